@@ -145,3 +145,13 @@ export function onceOnly(
     },
   };
 }
+
+/** Refuses, with 503, what charges, sends or gives while the service is held. */
+export function requireNotHeld({ held }: Pick<Context, "held">): void {
+  if (!held.current) return;
+  throw new ApiError(
+    "held",
+    "The service was restored, and an operator has not resumed it yet. Nothing was changed.",
+    { headers: { "retry-after": "60" } },
+  );
+}

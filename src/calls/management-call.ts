@@ -12,7 +12,7 @@ import { isPermitted } from "../http/permissions.ts";
 import { send, sendAnswer } from "../http/reply.ts";
 import { uploadOf } from "../http/upload.ts";
 import type { ValidInput } from "../http/validation/validation.ts";
-import { changeUnder, onceOnly } from "./change.ts";
+import { changeUnder, onceOnly, requireNotHeld } from "./change.ts";
 import type { Context, ManagementOperation, Operation } from "./context.ts";
 import { failureReply, refusedInputReply } from "./failure.ts";
 import { requireManagementRate } from "./management-limit.ts";
@@ -52,7 +52,7 @@ export async function answerManagement(
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, routed));
-    requireNotHeld(context, endpoint);
+    if (waitsWhileHeld(endpoint)) requireNotHeld(context);
     await endpoint.limits?.address?.(context, routed);
     await requireManagementRate(context, endpoint, caller, routed);
     if (endpoint.answers === "protocol") {
@@ -80,15 +80,9 @@ export async function answerManagement(
   }
 }
 
-/** Reads pass, and so does what only takes away. Throws 503. */
-function requireNotHeld({ held }: Context, { method, whileHeld, callsLookups }: ManagementOperation): void {
-  if (!held.current || /^(GET|DELETE|OPTIONS)$/.test(method) || whileHeld || callsLookups) return;
-  throw new ApiError(
-    "held",
-    "The service was restored, and an operator has not resumed it yet. Nothing was changed.",
-    { headers: { "retry-after": "60" } },
-  );
-}
+/** Reads pass, and so does what only takes away. */
+const waitsWhileHeld = ({ method, whileHeld, callsLookups }: ManagementOperation): boolean =>
+  !(/^(GET|DELETE|OPTIONS)$/.test(method) || whileHeld || callsLookups);
 
 async function openStream(
   context: Context,

@@ -1,34 +1,40 @@
 import { databaseClock } from "../database/clock.ts";
 import type { Database } from "../database/database.ts";
 import { type Sql, sql } from "../database/sql.ts";
+import type { HeldState } from "../decisions/held-state.ts";
 
 /** How long a node may deliver without renewing; another one takes over after it. */
 const leaseMs = 4000;
 /** How often a node renews it. */
 export const renewMs = 1000;
 
-/** The lease of the one node that delivers, as `holder` has it; `table` has its one row. */
+/**
+ * The lease of the one node that delivers, as `holder` has it; `table` has its one row. While the service is held no node
+ * has it.
+ */
 export class DelivererLease {
   readonly #db: Database;
   readonly #table: Sql;
   readonly #holder: string;
+  readonly #service: Pick<HeldState, "current">;
   #heldUntil = 0;
   #renewAt = 0;
 
-  constructor(db: Database, table: Sql, holder: string) {
+  constructor(db: Database, table: Sql, holder: string, service: Pick<HeldState, "current">) {
     this.#db = db;
     this.#table = table;
     this.#holder = holder;
+    this.#service = service;
   }
 
   get isHeld(): boolean {
-    return performance.now() < this.#heldUntil;
+    return !this.#service.current && performance.now() < this.#heldUntil;
   }
 
   /** Acquires or renews it, if that is due. Resolves to whether another node had it before. */
   async renew(): Promise<boolean> {
     const now = performance.now();
-    if (now < this.#renewAt) return false;
+    if (this.#service.current || now < this.#renewAt) return false;
     const { held, taken } = await this.#hold();
     this.#renewAt = now + renewMs;
     this.#heldUntil = held ? now + leaseMs : 0;

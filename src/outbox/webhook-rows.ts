@@ -1,6 +1,7 @@
 import type { Vault } from "../access/vault.ts";
 import type { Queries } from "../database/database.ts";
-import { type Sql, sql } from "../database/sql.ts";
+import { list, type Sql, sql } from "../database/sql.ts";
+import { endedRows } from "../decisions/ended-rows.ts";
 import { secretContext } from "./signature.ts";
 
 /** A webhook as the database has it. */
@@ -53,11 +54,23 @@ export async function schedule(tx: Queries, which: Sql): Promise<void> {
     where ${which}`);
 }
 
-/** Deletes webhooks with everything about them. */
-export async function deleteWebhooks(tx: Queries, which: Sql): Promise<void> {
-  const ids = sql`select id from webhook where ${which}`;
+const ended = endedRows({ name: "webhook", shown: "webhooks deleted", table: "webhook", key: ["id"] });
+
+/** Webhooks that get no more events. */
+export const webhooksEnded: typeof ended = {
+  ...ended,
+  async end(tx, which) {
+    await deleteParts(tx, sql`select id from webhook where ${which}`);
+    return ended.end(tx, which);
+  },
+  async replay(tx, data, replaying) {
+    await deleteParts(tx, list(data.rows.map(([id]) => id!)));
+    return ended.replay(tx, data, replaying);
+  },
+};
+
+async function deleteParts(tx: Queries, ids: Sql): Promise<void> {
   await tx.run(sql`delete from credit_threshold where webhook_id in (${ids})`);
   await tx.run(sql`delete from webhook_attempt where webhook_id in (${ids})`);
   await tx.run(sql`delete from webhook_delivery where webhook_id in (${ids})`);
-  await tx.run(sql`delete from webhook where ${which}`);
 }

@@ -1,5 +1,9 @@
+import type { HeldState } from "../decisions/held-state.ts";
+
 interface RepeatedOptions {
   readonly everyMs: number;
+  /** While it is set the work waits, because it charges, sends or gives. */
+  readonly held: Pick<HeldState, "current">;
   /** `open` is false once the process begins to end. */
   readonly work: (open: () => boolean) => Promise<void>;
   /** Called with why it failed; the next time follows. */
@@ -21,9 +25,10 @@ export class RepeatedWork {
     this.#timer = setInterval(() => void this.run(), this.#options.everyMs);
   }
 
-  /** Does it now, or waits for what runs. */
-  run(): Promise<void> {
-    const { work, failed } = this.#options;
+  /** Does it now, unless the service is held, or waits for what runs. */
+  async run(): Promise<void> {
+    const { held, work, failed } = this.#options;
+    if (held.current) return;
     this.#running ??= work(() => !this.#isStopped)
       .catch((error: unknown) => {
         if (!this.#isStopped) failed(error);
@@ -31,7 +36,7 @@ export class RepeatedWork {
       .finally(() => {
         this.#running = undefined;
       });
-    return this.#running;
+    await this.#running;
   }
 
   /** Waits for what runs. */

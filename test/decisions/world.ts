@@ -9,6 +9,7 @@ import { readHeld } from "../../src/decisions/held.ts";
 import type { Overrides } from "../../src/server/app.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
 import { startServiceOn, type TestService, testStart } from "../harness.ts";
+import { until } from "../until.ts";
 
 /** All rows of a database at one moment. */
 export type Point = ReadonlyMap<string, { readonly rows: readonly Row[]; readonly last: number }>;
@@ -71,6 +72,16 @@ export async function startWorld(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Resumes a held service, and waits until it knows that. */
+export async function resumeWorld({ service }: World, messages: "drop" | "send"): Promise<void> {
+  const got = await service.ask("POST", "/system/resume", {
+    headers: service.operatorHeaders,
+    json: { messages },
+  });
+  if (got.status !== 200) throw new Error(`resume answered ${got.status}: ${got.text}`);
+  await until(async () => service.app.held.current === undefined, "the service continues");
 }
 
 /** Copies a folder over another, as a person does who puts a copy back. */

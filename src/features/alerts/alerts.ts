@@ -24,10 +24,11 @@ export class Alerts implements Opened {
   readonly #database: Database;
   readonly #looking: RepeatedWork;
 
-  constructor({ database, log }: Context) {
+  constructor({ database, held, log }: Context) {
     this.#database = database;
     this.#looking = new RepeatedWork({
       everyMs,
+      held,
       work: (open) => writeAlerts(database, open),
       failed: (error) => log.warn("cannot report used credits; it will be retried", errorFields(error)),
     });

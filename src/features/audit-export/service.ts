@@ -2,11 +2,13 @@ import type { Service } from "../../feature.ts";
 import { AuditExports } from "./audit-exports.ts";
 import { openDestination } from "./destinations/open-destination.ts";
 import { auditExportCheck } from "./export-check.ts";
+import { exportRestoring } from "./sending/export-rows.ts";
 import { Exporter } from "./sending/exporter.ts";
 import { auditExportSettings, placeOf } from "./settings.ts";
 
 export const service: Service = {
   checks: [auditExportCheck],
+  restoring: exportRestoring,
   open(context) {
     const { auditExport: target } = auditExportSettings.of(context.config);
     const exporter = target && new Exporter(context, openDestination(context, target), placeOf(target));

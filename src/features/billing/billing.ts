@@ -37,6 +37,7 @@ export class Billing implements Opened {
     };
     this.#looking = new RepeatedWork({
       everyMs,
+      held: context.held,
       work: (open) =>
         scan(context, { ...this.beginning, beforeLapses: this.beforeLapses }, systemTiming, open),
       failed: (error) => context.log.warn("cannot renew plans; it will be retried", errorFields(error)),

@@ -3,10 +3,14 @@ import { Billing } from "./billing.ts";
 import { periodEndpoints } from "./operations/period-endpoints.ts";
 import { planEndpoints } from "./operations/plan-endpoints.ts";
 import { planMails } from "./plan-mails.ts";
+import { planReplaced, planStopped } from "./plans/begin-plan.ts";
+import { renewalsEnded } from "./plans/change-plan.ts";
+import { capLowered } from "./plans/set-cap.ts";
 
 export const service: Service = {
   operations: [...planEndpoints, ...periodEndpoints],
   after: "deleteGrant",
   mails: planMails,
+  restoring: { kinds: [planStopped, planReplaced, renewalsEnded, capLowered] },
   open: (context) => new Billing(context),
 };

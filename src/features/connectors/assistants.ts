@@ -1,6 +1,8 @@
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
-import { Sql, sql } from "../../database/sql.ts";
+import { list, Sql, sql } from "../../database/sql.ts";
+import { endedRows } from "../../decisions/ended-rows.ts";
+import type { Restoring } from "../../decisions/restoring.ts";
 import { permissions } from "../../http/permissions.ts";
 import { lockUser } from "../../management/common/user-resource.ts";
 
@@ -62,13 +64,39 @@ export async function lockAssistant(tx: Queries, id: string): Promise<LockedAssi
   return { ...row, isLive: allowed !== undefined };
 }
 
+const ended = endedRows({ name: "assistant", shown: "assistants ended", table: "assistant", key: ["id"] });
+
+/** Assistants that no longer call. */
+const assistantsEnded: typeof ended = {
+  ...ended,
+  async end(tx, which) {
+    await deleteParts(tx, sql`select id from assistant where ${which}`);
+    return ended.end(tx, which);
+  },
+  async replay(tx, data, replaying) {
+    await deleteParts(tx, list(data.rows.map(([id]) => id!)));
+    return ended.replay(tx, data, replaying);
+  },
+};
+
+export const connectorsRestoring: Restoring = {
+  kinds: [assistantsEnded],
+  /** Of tokens no entry names which were exchanged. */
+  async epochBegins(tx) {
+    await tx.run(sql`delete from assistant_code`);
+    await tx.run(sql`delete from assistant_token`);
+  },
+};
+
 /** Deletes assistants with their codes, tokens and days. Their history is in the audit log. */
 export async function deleteAssistants(tx: Queries, which: Sql): Promise<number> {
-  const ids = sql`(select id from assistant where ${which})`;
-  await tx.run(sql`delete from assistant_code where assistant_id in ${ids}`);
-  await tx.run(sql`delete from assistant_token where assistant_id in ${ids}`);
-  await tx.run(sql`delete from assistant_day where assistant_id in ${ids}`);
-  return tx.run(sql`delete from assistant where ${which}`);
+  return (await assistantsEnded.end(tx, which)).length;
+}
+
+async function deleteParts(tx: Queries, ids: Sql): Promise<void> {
+  await tx.run(sql`delete from assistant_code where assistant_id in (${ids})`);
+  await tx.run(sql`delete from assistant_token where assistant_id in (${ids})`);
+  await tx.run(sql`delete from assistant_day where assistant_id in (${ids})`);
 }
 
 /** Ends an assistant that is locked: the next call with any of its tokens is refused. */

@@ -13,17 +13,20 @@ export const connectors: Feature = {
       { oauthEndpoints },
       { connectEndpoints },
       { assistantEndpoints },
+      { connectorsRestoring },
       { Connectors },
     ] = await Promise.all([
       import("./operations/metadata-endpoints.ts"),
       import("./operations/oauth-endpoints.ts"),
       import("./operations/connect-endpoints.ts"),
       import("./operations/assistant-endpoints.ts"),
+      import("./assistants.ts"),
       import("./connectors.ts"),
     ]);
     return {
       operations: [...metadataEndpoints, ...oauthEndpoints, ...connectEndpoints, ...assistantEndpoints],
       after: "callMcp",
+      restoring: connectorsRestoring,
       open: (context) => new Connectors(context),
     };
   },

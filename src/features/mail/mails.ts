@@ -8,6 +8,7 @@ import type { Mailer, MailRecipient } from "../../outbox/account-mails.ts";
 import type { Opened } from "../../running/opened.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
 import { readMailState } from "./mail-state.ts";
+import { eraseMails } from "./sending/mail-decisions.ts";
 import { mailContext } from "./sending/mail-rows.ts";
 import { passOver } from "./sending/make-mails.ts";
 import type { Sender } from "./sending/sender.ts";
@@ -82,9 +83,7 @@ export class Mails implements Opened {
   }
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {
-    await tx.run(sql`
-      delete from mail_address where address_key in (select email_key from app_user where id = ${userId})`);
-    await tx.run(sql`delete from mail where user_id = ${userId}`);
+    await eraseMails(tx, userId);
   }
 
   async tidyUp(now: number): Promise<void> {

@@ -8,6 +8,7 @@ import { mailCheck } from "./mail-check.ts";
 import { Mails } from "./mails.ts";
 import { mailEndpoints } from "./operations/mail-endpoints.ts";
 import { textEndpoints } from "./operations/text-endpoints.ts";
+import { mailRestoring } from "./sending/mail-decisions.ts";
 import { mailContext } from "./sending/mail-rows.ts";
 import { Sender } from "./sending/sender.ts";
 import { Transport } from "./sending/transport.ts";
@@ -16,6 +17,7 @@ import { configuredMail, type SmtpServer } from "./settings.ts";
 export const service: Service = {
   operations: [...mailEndpoints, ...textEndpoints],
   checks: [mailCheck],
+  restoring: mailRestoring,
   sealed: [columnOf(name("mail"), name("id"), name("sealed"), mailContext)],
   open(context) {
     const mail = configuredMail(context.config);

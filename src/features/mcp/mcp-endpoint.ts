@@ -37,6 +37,7 @@ function toolboxOf(context: Context): Toolbox {
 export const mcpEndpoints: readonly Operation[] = [
   endpoint({
     id: "callMcp",
+    whileHeld: true,
     method: "POST",
     path: "/mcp",
     tag: "MCP",

@@ -12,6 +12,7 @@ export const organizations: Feature = {
       { invitationEndpoints },
       { acceptEndpoint },
       { transferEndpoint },
+      { organizationsRestoring },
       { Organizations },
     ] = await Promise.all([
       import("./operations/organization-endpoints.ts"),
@@ -19,6 +20,7 @@ export const organizations: Feature = {
       import("./operations/invitation-endpoints.ts"),
       import("./operations/accept-endpoint.ts"),
       import("./operations/transfer-endpoint.ts"),
+      import("./ended-members.ts"),
       import("./organizations.ts"),
     ]);
     return {
@@ -30,6 +32,7 @@ export const organizations: Feature = {
         transferEndpoint,
       ],
       after: "putUser",
+      restoring: organizationsRestoring,
       open: ({ database }) => new Organizations(database),
     };
   },

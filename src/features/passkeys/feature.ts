@@ -6,14 +6,17 @@ export const passkeys: Feature = {
   name: "passkeys",
   migrations: [passkeyTables],
   async load() {
-    const [{ ownPasskeyEndpoints }, { passkeySignInEndpoints }, { Passkeys }] = await Promise.all([
-      import("./operations/own-passkeys.ts"),
-      import("./operations/passkey-sign-in.ts"),
-      import("./passkeys.ts"),
-    ]);
+    const [{ ownPasskeyEndpoints }, { passkeySignInEndpoints }, { passkeysRestoring }, { Passkeys }] =
+      await Promise.all([
+        import("./operations/own-passkeys.ts"),
+        import("./operations/passkey-sign-in.ts"),
+        import("./ended-passkeys.ts"),
+        import("./passkeys.ts"),
+      ]);
     return {
       operations: [...ownPasskeyEndpoints, ...passkeySignInEndpoints],
       after: "createRecoveryCodes",
+      restoring: passkeysRestoring,
       open: ({ database }) => new Passkeys(database),
     };
   },

@@ -1,6 +1,7 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import type { Opened } from "../../running/opened.ts";
+import { passkeysEnded } from "./ended-passkeys.ts";
 import { passkeysOf } from "./stored-passkeys.ts";
 
 /** Deletes passkeys with their user and with a reset of the second factor, and challenges when they expire. */
@@ -25,7 +26,7 @@ export class Passkeys implements Opened {
   }
 
   async secondFactorReset(tx: Queries, userId: string): Promise<boolean> {
-    return (await tx.run(sql`delete from passkey where user_id = ${userId}`)) > 0;
+    return (await passkeysEnded.end(tx, sql`user_id = ${userId}`)).length > 0;
   }
 
   tidyUp(now: number): Promise<number> {

@@ -14,6 +14,8 @@ import { readBillingAccount } from "../papers/parties/buyer.ts";
 import type { PaymentProvider } from "./providers/provider.ts";
 import { Stripe } from "./providers/stripe.ts";
 import { lookAtPayments } from "./renewing/look.ts";
+import { removeMethod } from "./rows/method-rows.ts";
+import { removeTopUps } from "./rows/top-up-rows.ts";
 import { paymentSettings } from "./settings.ts";
 import { settleRestored } from "./settling/settle-restored.ts";
 import { Settlement } from "./settling/settlement.ts";
@@ -33,6 +35,7 @@ export class Payments implements Opened {
     this.settlement = new Settlement(context, cards, payments !== "off");
     this.#looking = new RepeatedWork({
       everyMs,
+      held: context.held,
       work: (open) => lookAtPayments(context, this.settlement, open),
       failed: (error) => context.log.warn("cannot look at payments; it will be retried", errorFields(error)),
     });
@@ -58,9 +61,8 @@ export class Payments implements Opened {
 
   /** Cards are forgotten; payments stay, as papers do. */
   async userDeleted(tx: Queries, userId: string): Promise<void> {
-    await tx.run(sql`delete from payment_method where account_id = ${userId}`);
-    await tx.run(sql`
-      delete from top_up where subscription_id in (select id from subscription where owner_id = ${userId})`);
+    await removeMethod(tx, userId);
+    await removeTopUps(tx, sql`subscription_id in (select id from subscription where owner_id = ${userId})`);
   }
 
   /** The new account is not charged by the consent of the former one. */
@@ -72,7 +74,7 @@ export class Payments implements Opened {
         "conflict",
         `Payment ${open.id} of the subscription is open. Pay or cancel it first. Nothing was changed.`,
       );
-    await tx.run(sql`delete from top_up where subscription_id = ${subscriptionId}`);
+    await removeTopUps(tx, sql`subscription_id = ${subscriptionId}`);
   }
 
   objectsOf(userId: string): Sql {

@@ -11,6 +11,7 @@ import { Payments } from "./payments.ts";
 import { paymentsKept } from "./rows/payment-rows.ts";
 import { refundsKept } from "./rows/refund-rows.ts";
 import { transfersKept } from "./rows/transfer-rows.ts";
+import { withdrawnKinds } from "./rows/withdrawn.ts";
 
 export const service: Service = {
   operations: [
@@ -23,6 +24,6 @@ export const service: Service = {
   ],
   mails: paymentMails,
   checks: [paymentCheck],
-  restoring: { kinds: [paymentsKept, refundsKept, transfersKept] },
+  restoring: { kinds: [paymentsKept, refundsKept, transfersKept, ...withdrawnKinds] },
   open: (context) => new Payments(context),
 };

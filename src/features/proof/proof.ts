@@ -14,7 +14,7 @@ import { beginEpoch } from "./days/epochs.ts";
 import { makeLeaves } from "./days/leaves.ts";
 import { findKeys } from "./days/proof-keys.ts";
 import { ClaimLost, claim, openState, type ProofState, unclaim } from "./days/proof-state.ts";
-import { DigestsOfAccounts } from "./days/salts.ts";
+import { DigestsOfAccounts, eraseProofs } from "./days/salts.ts";
 import { SignedDays } from "./days/signed-days.ts";
 import { callLine, type Digests } from "./format/lines.ts";
 import type { ProofKey } from "./format/notes.ts";
@@ -37,6 +37,7 @@ export class Proof implements Opened {
     this.#signed = new SignedDays(context.config.dataDir);
     this.#proving = new RepeatedWork({
       everyMs,
+      held: context.held,
       work: (open) => this.#prove(open),
       failed: (error) => {
         // Another process works on it.
@@ -102,9 +103,7 @@ export class Proof implements Opened {
   }
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {
-    await tx.run(sql`delete from proof_salt where user_id = ${userId}`);
-    // They have the account's name. Made again they have none.
-    await tx.run(sql`delete from proof_statement where user_id = ${userId}`);
+    await eraseProofs(tx, userId);
     this.#digests.forget();
   }
 

@@ -1,7 +1,8 @@
 import { columnOf } from "../../access/rotation/sealed-column.ts";
 import { name } from "../../database/sql.ts";
 import type { Service } from "../../feature.ts";
-import { seedContext } from "./days/proof-keys.ts";
+import { keyRotated, seedContext } from "./days/proof-keys.ts";
+import { proofErased } from "./days/salts.ts";
 import { receiptEndpoints } from "./operations/receipt-endpoints.ts";
 import { statementEndpoints } from "./operations/statement-endpoints.ts";
 import { Proof } from "./proof.ts";
@@ -12,6 +13,7 @@ export const service: Service = {
   operations: [...statementEndpoints, ...receiptEndpoints],
   checks: [proofCheck],
   mails: statementMails,
+  restoring: { kinds: [keyRotated, proofErased] },
   sealed: [columnOf(name("proof_key"), name("id"), name("seed"), seedContext)],
   open: (context) => new Proof(context),
 };

@@ -8,16 +8,23 @@ export const signOn: Feature = {
   migrations: [signOnTables],
   settings: signOnSettings,
   async load() {
-    const [{ signOnEndpoints }, { signOnStepUpEndpoints }, { identityEndpoints }, { SignOn }] =
-      await Promise.all([
-        import("./operations/sign-on-endpoints.ts"),
-        import("./operations/step-up-endpoints.ts"),
-        import("./operations/identity-endpoints.ts"),
-        import("./sign-on.ts"),
-      ]);
+    const [
+      { signOnEndpoints },
+      { signOnStepUpEndpoints },
+      { identityEndpoints },
+      { signOnRestoring },
+      { SignOn },
+    ] = await Promise.all([
+      import("./operations/sign-on-endpoints.ts"),
+      import("./operations/step-up-endpoints.ts"),
+      import("./operations/identity-endpoints.ts"),
+      import("./ended-identities.ts"),
+      import("./sign-on.ts"),
+    ]);
     return {
       operations: [...signOnEndpoints, ...signOnStepUpEndpoints, ...identityEndpoints],
       after: "endOtherSessions",
+      restoring: signOnRestoring,
       open: (context) => new SignOn(context),
     };
   },

@@ -12,6 +12,7 @@ import {
   takeAttempt,
 } from "./attempt.ts";
 import type { Identified } from "./claims.ts";
+import { identitiesEnded } from "./ended-identities.ts";
 import { identitiesOf } from "./identities.ts";
 import { AnswerRefused, Provider, type ProviderAnswer, ProviderFailed } from "./provider.ts";
 import { type OidcClient, signOnSettings } from "./settings.ts";
@@ -150,7 +151,7 @@ export class SignOn implements Opened {
   }
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {
-    await tx.run(sql`delete from identity where user_id = ${userId}`);
+    await identitiesEnded.end(tx, sql`user_id = ${userId}`);
     await tx.run(sql`delete from sign_on_attempt where user_id = ${userId}`);
   }
 

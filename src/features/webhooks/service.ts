@@ -10,6 +10,7 @@ import { configuredGuard } from "../../server/configured.ts";
 import { apisOfFamily } from "../../vehicles/families/apis-of-family.ts";
 import { Deliverer } from "./delivery/deliver.ts";
 import { sealUrls, webhookUrlContext } from "./delivery/webhook-address.ts";
+import { webhooksRestoring } from "./delivery/webhook-decisions.ts";
 import { eventTypeEndpoints } from "./operations/event-types.ts";
 import { webhookDeliveryEndpoints } from "./operations/webhook-deliveries.ts";
 import { webhookReplayEndpoints } from "./operations/webhook-replay.ts";
@@ -29,6 +30,7 @@ export const service: Service = {
   ],
   after: "reportByError",
   checks: [webhooksCheck],
+  restoring: webhooksRestoring,
   mails: webhookMails,
   sealed: [
     columnOf(name("webhook"), name("id"), name("sealed"), secretContext),
@@ -43,7 +45,7 @@ export const service: Service = {
 };
 
 /** Delivers events. Customers name addresses too: what operators may reach is not theirs. */
-function openDeliverer({ config, clock, database, identity, log, process }: Context): Deliverer {
+function openDeliverer({ config, clock, database, held, identity, log, process }: Context): Deliverer {
   const operators = configuredGuard(config);
   // Behind a proxy on this machine, loopback would be reachable for every customer.
   const nothing = outboundAllow("none");
@@ -54,6 +56,7 @@ function openDeliverer({ config, clock, database, identity, log, process }: Cont
     vault: identity.vault,
     clock,
     log,
+    held,
     holder: process.instance,
     guardOf: (userId) => (userId === null ? operators : customers),
     apisOfFamily,

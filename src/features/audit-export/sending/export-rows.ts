@@ -1,7 +1,11 @@
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
-import { sql } from "../../../database/sql.ts";
+import { list, sql } from "../../../database/sql.ts";
+import { decide } from "../../../decisions/decisions.ts";
+import type { DecisionKind } from "../../../decisions/kind.ts";
+import type { Restoring } from "../../../decisions/restoring.ts";
 import type { AuditRow } from "../../../management/system/audit.ts";
+import { waitingRows } from "../../../outbox/waiting-rows.ts";
 
 /** The state of the export, as all processes share it. Times are milliseconds UTC. */
 export interface ExportRow {
@@ -36,13 +40,39 @@ const markRefused = new RowsStatement(
   ["text"],
 );
 
+/** Entries that the receiver took. */
+const exported: DecisionKind<{ readonly entries: readonly string[] }> = {
+  name: "audit-export",
+  group: "sent",
+  shown: "audit entries exported",
+  unconfirmed: "done",
+  replay: (tx, { entries }) =>
+    tx.run(sql`update audit_log set exported = 1 where exported = 0 and id in (${list(entries)})`),
+};
+
+export const exportRestoring: Restoring = {
+  kinds: [exported],
+  waiting: [
+    waitingRows({
+      shown: "audit entries to export",
+      table: "audit_log",
+      // Without a receiver none waits.
+      where: (before) => sql`exported = 0 and at < ${before} and exists (select 1 from audit_export)`,
+      drop: () => sql`exported = 1`,
+    }),
+  ],
+};
+
 /** Notes what the receiver took, what it refused, and that it works. */
 export async function noteDelivered(
   tx: Queries,
   taken: readonly string[],
   refused: readonly string[],
 ): Promise<void> {
-  if (taken.length > 0) await markSent.run(tx, [taken]);
+  if (taken.length > 0) {
+    await markSent.run(tx, [taken]);
+    decide(tx, exported, { entries: taken });
+  }
   if (refused.length > 0) await markRefused.run(tx, [refused]);
   await tx.run(sql`
     update audit_export set failing_since = null, retry_at = 0, error = null

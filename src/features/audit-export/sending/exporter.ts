@@ -32,7 +32,7 @@ export class Exporter {
   /** `place` names the destination in messages. */
   constructor(context: Context, destination: Destination, place: string) {
     this.#context = context;
-    this.#lease = new DelivererLease(context.database, leaseTable, context.process.instance);
+    this.#lease = new DelivererLease(context.database, leaseTable, context.process.instance, context.held);
     this.#place = place;
     this.#destination = destination;
   }

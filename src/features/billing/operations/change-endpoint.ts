@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatMoney } from "../../../base/format/money.ts";
+import { requireNotHeld } from "../../../calls/change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
@@ -72,6 +73,7 @@ type Request = z.output<typeof PlanRequest>;
 
 export const changeEndpoint = endpoint({
   id: "changePlan",
+  whileHeld: true,
   tag: "Subscriptions",
   audience: "customer",
   permission: "plans.change",
@@ -108,6 +110,7 @@ async function change(tx: Queries, context: Context, call: PlanCall<Request>, lo
   const { product_id: productId, when } = call.body;
   const { subscription, how } = locked;
   if (productId === null) return schedule(tx, requireRenewing(requirePlan(locked)), null, how.now);
+  requireNotHeld(context);
   const offer = await requireOffer(tx, call, productId);
   if (locked.plan) requireNotLapsed(locked.plan, call);
   const own = locked.plan && (await findOfferVersion(tx, locked.plan.productId, locked.plan.offerVersion));

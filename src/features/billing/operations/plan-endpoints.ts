@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireNotHeld } from "../../../calls/change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
@@ -96,6 +97,7 @@ export const planEndpoints = [
   endpoint({
     ...common,
     id: "putOverage",
+    whileHeld: true,
     permission: "spending.change",
     method: "PUT",
     path: "/subscriptions/{id}/overage",
@@ -125,6 +127,7 @@ export const planEndpoints = [
   endpoint({
     ...common,
     id: "pausePlan",
+    whileHeld: true,
     permission: "plans.change",
     method: "POST",
     path: "/subscriptions/{id}/pause",
@@ -191,6 +194,7 @@ function putOverage(context: Context, call: PlanCall<z.output<typeof CapRequest>
   const set = () =>
     change(context, call, "plan.overage", async (tx, { how, ...locked }) => {
       const plan = requirePlan({ how, ...locked });
+      if (cap > plan.cap) requireNotHeld(context);
       const offer = await findOfferVersion(tx, plan.productId, plan.offerVersion);
       const most = offer?.overage_cap_max ?? 0;
       if (cap > most)

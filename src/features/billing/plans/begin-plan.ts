@@ -2,6 +2,8 @@ import { isoTime } from "../../../base/clock.ts";
 import { dateIn } from "../../../base/format/words.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { decide } from "../../../decisions/decisions.ts";
+import type { DecisionKind } from "../../../decisions/kind.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { endOverage } from "../../../metering/credits/grants/change-grants.ts";
 import { settleBalances } from "../../../metering/credits/grants/settle-balances.ts";
@@ -11,7 +13,31 @@ import { type Entering, enterPeriods } from "../periods/enter-periods.ts";
 import { removeNextPeriods } from "../periods/remove-periods.ts";
 import { findPeriod } from "../rows/period-rows.ts";
 import { noChange, type Plan, type PlanState } from "../rows/plan.ts";
-import { writePlans } from "../rows/plan-rows.ts";
+import { lockPlan, writePlans } from "../rows/plan-rows.ts";
+
+const kind = { group: "withdrawn", shown: "plans stopped", replay: stopAgain } as const;
+
+/** A plan whose renewals have ended. */
+export const planStopped: DecisionKind<Stopped> = { ...kind, name: "plan", unconfirmed: "done" };
+
+/** A plan in whose place another one began, which a restore takes back: neither renews by itself. */
+export const planReplaced: DecisionKind<Stopped> = { ...kind, name: "plan-replaced", unconfirmed: "free" };
+
+interface Stopped {
+  readonly subscription: string;
+  readonly state: PlanState;
+}
+
+async function stopAgain(
+  tx: Queries,
+  { subscription, state }: Stopped,
+  { at }: { readonly at: number },
+): Promise<number> {
+  const plan = await lockPlan(tx, subscription);
+  if (!plan || plan.state === "ended" || (plan.state !== "active" && state !== "ended")) return 0;
+  await stopPlan(tx, plan, state, at);
+  return 1;
+}
 
 /** A plan that has not begun. */
 export const newPlan = (subscriptionId: string, offer: Offer, timeZone: string, now: number): Plan => ({
@@ -38,6 +64,8 @@ export async function beginPlan(tx: Queries, plan: Plan, offer: Offer, how: Ente
   const { now } = how;
   const kept = await removeNextPeriods(tx, plan, now);
   const { nextNumber } = await endCurrent(tx, kept, now);
+  if (plan.state === "active" && nextNumber > 0)
+    decide(tx, planReplaced, { subscription: plan.subscriptionId, state: "paused" });
   return beginPeriod(
     tx,
     {
@@ -84,6 +112,7 @@ async function beginPeriod(tx: Queries, plan: Plan, how: Entering): Promise<Plan
 export async function stopPlan(tx: Queries, plan: Plan, state: PlanState, now: number): Promise<Plan> {
   const stopped = { ...(await removeNextPeriods(tx, plan, now)), ...noChange, state };
   await writePlans(tx, [stopped]);
+  decide(tx, planStopped, { subscription: plan.subscriptionId, state });
   return stopped;
 }
 

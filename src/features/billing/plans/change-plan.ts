@@ -1,6 +1,8 @@
 import type { AuditContext } from "../../../access/audit.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
+import { decide } from "../../../decisions/decisions.ts";
+import type { DecisionKind } from "../../../decisions/kind.ts";
 import { changeSubscription } from "../../../management/subscriptions/subscription-changes.ts";
 import {
   lockSubscription,
@@ -47,6 +49,28 @@ export interface Changing {
   readonly audit: AuditContext;
 }
 
+/** Renewals that end before a period. */
+export const renewalsEnded: DecisionKind<RenewalsEnd> = {
+  name: "plan-end",
+  group: "withdrawn",
+  shown: "renewals ended",
+  unconfirmed: "done",
+  async replay(tx, { subscription, number, startsAt }, { at }) {
+    const plan = await lockPlan(tx, subscription);
+    if (plan?.state !== "active" || (plan.changeNumber === number && plan.nextProductId === null)) return 0;
+    const kept = await removeNextPeriods(tx, plan, at);
+    await writePlans(tx, [{ ...kept, ...noChange, changeNumber: number, changeAt: startsAt }]);
+    return 1;
+  },
+};
+
+interface RenewalsEnd {
+  readonly subscription: string;
+  /** The first period that does not begin, and when it would. */
+  readonly number: number;
+  readonly startsAt: number;
+}
+
 /**
  * Schedules another offer, or the end of renewals (null), from the next period on. In place of what is scheduled
  * already; undefined withdraws it. The plan must be locked.
@@ -69,6 +93,12 @@ export async function schedule(
         };
   const changed: Plan = { ...kept, ...change };
   await writePlans(tx, [changed]);
+  if (offer === null)
+    decide(tx, renewalsEnded, {
+      subscription: plan.subscriptionId,
+      number: kept.nextNumber,
+      startsAt: kept.nextStartsAt,
+    });
   if (offer !== undefined) await reportPlan(tx, changed, "scheduled", now, changed.changeAt);
   else if (plan.changeNumber !== null) await reportPlan(tx, changed, "withdrawn", now);
   return changed;

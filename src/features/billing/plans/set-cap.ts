@@ -2,6 +2,8 @@ import { never } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { decide } from "../../../decisions/decisions.ts";
+import type { DecisionKind } from "../../../decisions/kind.ts";
 import { StillLeased } from "../../../management/subscriptions/returned-leases.ts";
 import { resizeGrant } from "../../../metering/credits/grants/change-grants.ts";
 import { enterWaiting } from "../../../metering/credits/grants/enter-grants.ts";
@@ -9,16 +11,37 @@ import { lockBalance } from "../../../metering/credits/grants/grant-rows.ts";
 import { settleBalances } from "../../../metering/credits/grants/settle-balances.ts";
 import { type Period, selectPeriods } from "../rows/period-rows.ts";
 import type { Plan } from "../rows/plan.ts";
-import { writePlans } from "../rows/plan-rows.ts";
+import { lockPlan, writePlans } from "../rows/plan-rows.ts";
+
+/** A lower cap. What journals hold of the present period's can still be spent. */
+export const capLowered: DecisionKind<{ readonly subscription: string; readonly cap: number }> = {
+  name: "plan-cap",
+  group: "withdrawn",
+  shown: "caps of overage lowered",
+  unconfirmed: "done",
+  async replay(tx, { subscription, cap }, { at }) {
+    const plan = await lockPlan(tx, subscription);
+    if (!plan || plan.cap <= cap) return 0;
+    await writeCap(tx, plan, cap, at);
+    return 1;
+  },
+};
 
 /**
  * Sets what a period can use beyond its credits, in the one that runs and the one that waits too. Throws `StillLeased`
  * if journals hold credits that a lower cap removes. The plan must be locked.
  */
 export async function setCap(tx: Queries, plan: Plan, cap: number, now: number): Promise<Plan> {
+  if (!(await writeCap(tx, plan, cap, now))) throw new StillLeased();
+  if (cap < plan.cap) decide(tx, capLowered, { subscription: plan.subscriptionId, cap });
+  return { ...plan, cap };
+}
+
+/** Resolves to whether the cap applies to all periods; false if journals hold credits of one. */
+async function writeCap(tx: Queries, plan: Plan, cap: number, now: number): Promise<boolean> {
   const { subscriptionId } = plan;
-  const changed: Plan = { ...plan, cap };
-  await writePlans(tx, [changed]);
+  let isWhole = true;
+  await writePlans(tx, [{ ...plan, cap }]);
   await lockBalance(tx, subscriptionId);
   await tx.run(sql`
     delete from credit_grant where subscription_id = ${subscriptionId} and source = 'overage' and state = 'waiting'`);
@@ -31,11 +54,11 @@ export async function setCap(tx: Queries, plan: Plan, cap: number, now: number):
   for (const { number, startsAt, endsAt } of periods) {
     const resized = { subscriptionId, source: "overage", period: number, credits: cap } as const;
     const result = await resizeGrant(tx, resized, { reason: "cap set by the customer" });
-    if (result === "leased") throw new StillLeased();
-    if (result === "resized" || cap === 0) continue;
+    if (result === "leased") isWhole = false;
+    if (result !== "missing" || cap === 0) continue;
     const grant = { id: uuidv7(now), startsAt, expiresAt: endsAt, ...resized };
     await enterWaiting(tx, [{ ...grant, startsAt: Math.max(startsAt, now) }]);
   }
   await settleBalances(tx, [subscriptionId]);
-  return changed;
+  return isWhole;
 }

@@ -90,6 +90,7 @@ export const oauthEndpoints = [
   endpoint({
     ...common,
     id: "revokeAssistantToken",
+    whileHeld: true,
     method: "POST",
     path: "/oauth/revoke",
     summary: "End the connection of a token",

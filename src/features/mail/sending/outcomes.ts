@@ -2,11 +2,9 @@ import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { emailKey } from "../../../management/common/user-resource.ts";
 import { retryPauseMs } from "../../../outbox/retries.ts";
+import { decideRefused, decideSent, leavesNothing } from "./mail-decisions.ts";
 import type { MailRow } from "./mail-rows.ts";
 import type { Attempt } from "./transport.ts";
-
-/** Kinds of which nothing stays when they have been sent: their account is no more. */
-const leavesNothing = (row: MailRow) => row.kind === "account_erased";
 
 /** Notes what became of an attempt. */
 export async function writeOutcome(
@@ -27,23 +25,24 @@ export async function writeOutcome(
   }
   const state = result === "sent" ? "sent" : "failed";
   // What a token was for has reached its reader, or never will.
-  const ended = leavesNothing(row)
-    ? sql`delete from mail where id = ${row.id}`
-    : sql`
+  const ended =
+    row.kind === leavesNothing
+      ? sql`delete from mail where id = ${row.id}`
+      : sql`
       update mail set state = ${state}, attempts = ${attempts}, response = ${response}, sealed = null,
         sent_at = ${state === "sent" ? now : null}
       where id = ${row.id}`;
-  if (!marks) {
-    await db.run(ended);
-    return;
-  }
   await db.transaction(
     async (tx) => {
-      if ((await tx.run(ended)) === 0) return;
+      const isOpen = (await tx.run(ended)) > 0;
+      if (state === "sent") decideSent(tx, row.id);
+      if (!marks || !isOpen) return;
+      const key = emailKey(row.address);
       await tx.run(sql`
         insert into mail_address (address_key, address, response, refused_at)
-        values (${emailKey(row.address)}, ${row.address}, ${response}, ${now})
+        values (${key}, ${row.address}, ${response}, ${now})
         on conflict (address_key) do update set response = excluded.response, refused_at = excluded.refused_at`);
+      decideRefused(tx, row.user_id, key);
     },
     { repeatable: true },
   );

@@ -40,7 +40,7 @@ export class Sender {
 
   constructor(context: Context, mail: ConfiguredMail, transport: Transport, random = Math.random) {
     this.#context = context;
-    this.#lease = new DelivererLease(context.database, leaseTable, context.process.instance);
+    this.#lease = new DelivererLease(context.database, leaseTable, context.process.instance, context.held);
     this.#mail = mail;
     this.#transport = transport;
     this.#random = random;

@@ -62,6 +62,7 @@ const OfferPreview = z
 /** What an offer would do for one subscription. */
 export const previewEndpoint = endpoint({
   id: "previewProductOffer",
+  whileHeld: true,
   method: "POST",
   path: "/products/{id}/offer/preview",
   tag: "Products",

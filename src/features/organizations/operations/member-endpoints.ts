@@ -18,6 +18,7 @@ import {
 } from "../../../management/sign-in/second-factor-of.ts";
 import { hasOtherOwner } from "../../../management/users/organization-owners.ts";
 import { countMembers, findOrganization, memberPath, requireOrganization, roleOf } from "../access.ts";
+import { removeMember, setRole } from "../ended-members.ts";
 import { writeMemberMail } from "../member-mails.ts";
 
 const role = z.enum(memberRoles).describe("What the member may do, as `GET /roles` lists it.");
@@ -145,9 +146,7 @@ function putMember(context: Context, call: Call<ByUserId, unknown, unknown, z.ou
     const before = await lockMember(tx, id, userId);
     if (before !== role) {
       if (before === "owner") await requireOtherOwner(tx, id, userId);
-      await tx.run(
-        sql`update member set role = ${role} where organization_id = ${id} and user_id = ${userId}`,
-      );
+      await setRole(tx, { organization: id, user: userId }, role);
       await recordAudit(tx, {
         ...audit,
         action: "organization.change_role",
@@ -168,10 +167,7 @@ function deleteMember(context: Context, call: Call<ByUserId>) {
   return call.change(async (tx) => {
     const before = await lockMember(tx, id, userId);
     if (before === "owner") await requireOtherOwner(tx, id, userId);
-    await tx.run(sql`delete from member where organization_id = ${id} and user_id = ${userId}`);
-    // Its sessions stay: their next call is refused with a reason, and can choose another account.
-    await tx.run(sql`
-      delete from access_token where user_id = ${userId} and account_id = ${id} and kind = 'vgt'`);
+    await removeMember(tx, { organization: id, user: userId });
     await recordAudit(tx, {
       ...audit,
       action: "organization.remove_member",

@@ -16,6 +16,7 @@ import { requireItself, requireSignInOf, requireWayIn } from "../../../managemen
 import { authBodyBytesMax } from "../../../management/users/address-limits.ts";
 import { serviceNameOf } from "../../../running/brand.ts";
 import { challengeMs, createChallenge, useChallenge } from "../challenges.ts";
+import { passkeysEnded } from "../ended-passkeys.ts";
 import { browserOptions, PasskeyRegistration } from "../forms.ts";
 import { descriptorsOf, handleOf, type PasskeyRow, passkeysOf } from "../stored-passkeys.ts";
 import { algorithms, challengeOf, credentialOf, siteOf } from "../verify.ts";
@@ -249,7 +250,7 @@ function remove(context: Context, call: Call<{ id: string; passkey_id: string }>
     const rows = await passkeysOf(tx, id);
     const before = rows.find((one) => one.id === passkeyId);
     if (!user || !before) throw missing(id, passkeyId);
-    await tx.run(sql`delete from passkey where id = ${passkeyId}`);
+    await passkeysEnded.end(tx, sql`id = ${passkeyId}`);
     await requireWayIn(context, tx, user);
     if (rows.length === 1)
       // Its sessions no longer have what a new one could not have.

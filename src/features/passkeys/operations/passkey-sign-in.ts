@@ -24,6 +24,7 @@ const limits = { bodyBytes: authBodyBytesMax, address: limitSignIns };
 export const passkeySignInEndpoints = [
   endpoint({
     id: "beginPasskeySignIn",
+    whileHeld: true,
     method: "POST",
     path: "/auth/passkey/options",
     tag: "Auth",
@@ -39,6 +40,7 @@ export const passkeySignInEndpoints = [
   }),
   endpoint({
     id: "signInWithPasskey",
+    whileHeld: true,
     method: "POST",
     path: "/auth/passkey",
     tag: "Auth",
@@ -55,6 +57,7 @@ export const passkeySignInEndpoints = [
   }),
   endpoint({
     id: "stepUpWithPasskey",
+    whileHeld: true,
     method: "POST",
     path: "/auth/step-up/passkey",
     tag: "Auth",

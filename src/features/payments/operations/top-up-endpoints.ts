@@ -2,6 +2,7 @@ import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { formatMoney } from "../../../base/format/money.ts";
+import { requireNotHeld } from "../../../calls/change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
@@ -64,6 +65,7 @@ export const topUpEndpoints = [
   endpoint({
     ...common,
     id: "putTopUp",
+    whileHeld: true,
     permission: "spending.change",
     method: "PUT",
     path: "/subscriptions/{id}/top-up",
@@ -164,6 +166,7 @@ async function putForCaller(
 ): Promise<Answer> {
   const { id } = call.params;
   const { enabled, threshold, package_id: packageId, month_limit_minor: monthLimitMinor } = call.body;
+  if (enabled) requireNotHeld(context);
   return call.change(async (tx) => {
     const subscription = requireSubscription(await lockSubscription(tx, id), id, call.caller);
     if (enabled) await requirePossible(tx, subscription, packageId, monthLimitMinor);

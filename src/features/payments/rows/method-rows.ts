@@ -1,6 +1,7 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { ProviderName } from "./payment.ts";
+import { decideMethodRemoved } from "./withdrawn.ts";
 
 /** A card that can be charged again. */
 export interface SavedMethod {
@@ -22,7 +23,7 @@ export function findMethod(db: Queries, accountId: string): Promise<AccountMetho
     from payment_method where account_id = ${accountId}`);
 }
 
-/** Saves the card that was used last. */
+/** Saves the card that was used last, in place of another one. */
 export async function saveMethod(
   tx: Queries,
   accountId: string,
@@ -30,6 +31,8 @@ export async function saveMethod(
   { customerRef, methodRef, label }: SavedMethod,
   now: number,
 ): Promise<void> {
+  const former = await findMethod(tx, accountId);
+  if (former && former.methodRef !== methodRef) decideMethodRemoved(tx, accountId, former.methodRef);
   await tx.run(sql`
     insert into payment_method (account_id, provider, customer_ref, method_ref, label, saved_at)
     values (${accountId}, ${provider}, ${customerRef}, ${methodRef}, ${label}, ${now})
@@ -38,5 +41,8 @@ export async function saveMethod(
 }
 
 export async function removeMethod(tx: Queries, accountId: string): Promise<void> {
-  await tx.run(sql`delete from payment_method where account_id = ${accountId}`);
+  const removed = await tx.get<{ ref: string }>(
+    sql`delete from payment_method where account_id = ${accountId} returning method_ref as ref`,
+  );
+  if (removed) decideMethodRemoved(tx, accountId, removed.ref);
 }

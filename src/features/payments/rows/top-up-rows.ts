@@ -2,6 +2,7 @@ import { hourMs } from "../../../base/durations.ts";
 import type { Queries } from "../../../database/database.ts";
 import { raw, type Sql, sql } from "../../../database/sql.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
+import { decideTopUpLimit } from "./withdrawn.ts";
 
 /** A package that is bought when few credits are left. Milliseconds UTC, net minor units. */
 export interface TopUp {
@@ -47,6 +48,19 @@ export async function putTopUp(
     on conflict (subscription_id) do update set enabled = excluded.enabled, threshold = excluded.threshold,
       package_id = excluded.package_id, month_limit_minor = excluded.month_limit_minor, failures = 0, next_at = 0,
       stopped = null, updated_at = excluded.updated_at`);
+  decideTopUpLimit(tx, [subscriptionId], enabled === 1 ? monthLimitMinor : 0);
+}
+
+/** Removes automatic top-ups, as their account no longer consents. */
+export async function removeTopUps(tx: Queries, which: Sql): Promise<void> {
+  const removed = await tx.all<{ id: string }>(
+    sql`delete from top_up where ${which} returning subscription_id as id`,
+  );
+  decideTopUpLimit(
+    tx,
+    removed.map(({ id }) => id),
+    0,
+  );
 }
 
 const startOfMonth = (at: number): number => {
@@ -86,6 +100,7 @@ export async function topUpFailed(
       next_at = ${now + (pausesMs[failures - 1] ?? 0)}, stopped = ${stops ? reason : null}, updated_at = ${now}
     where subscription_id = ${subscriptionId}`);
   if (!stops || topUp.enabled === 0) return;
+  decideTopUpLimit(tx, [subscriptionId], 0);
   const data = { subscription_id: subscriptionId, failures, reason };
   await writeEvent(tx, now, { type: "topup.stopped", owner: { subscriptionId }, data });
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { decide } from "../../../decisions/decisions.ts";
+import type { DecisionKind } from "../../../decisions/kind.ts";
 import { Digests, noSalt, saltBytes } from "../format/lines.ts";
 
 /** The salt of an account, made when it is first needed; undefined if the account is deleted. */
@@ -15,6 +17,27 @@ export async function findSalt(db: Queries, userId: string): Promise<Uint8Array 
     on conflict (user_id) do nothing`);
   return (await db.get<{ salt: Uint8Array }>(sql`select salt from proof_salt where user_id = ${userId}`))
     ?.salt;
+}
+
+/** The salts of erased accounts, and statements that have their names. */
+export const proofErased: DecisionKind<{ readonly user: string }> = {
+  name: "proof-erased",
+  group: "erased",
+  shown: "salts of erased accounts",
+  unconfirmed: "done",
+  replay: (tx, { user }) => deleteProofs(tx, user),
+};
+
+async function deleteProofs(tx: Queries, user: string): Promise<number> {
+  const salts = await tx.run(sql`delete from proof_salt where user_id = ${user}`);
+  // Made again they have no name.
+  return salts + (await tx.run(sql`delete from proof_statement where user_id = ${user}`));
+}
+
+/** Lets the digests of an account lead to no request, and deletes what names it. */
+export async function eraseProofs(tx: Queries, user: string): Promise<void> {
+  await deleteProofs(tx, user);
+  decide(tx, proofErased, { user });
 }
 
 const accountsMax = 10_000;

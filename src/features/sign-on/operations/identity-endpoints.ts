@@ -11,6 +11,7 @@ import { writeSignInChange } from "../../../management/common/sign-in-changes.ts
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
 import { requireItself, requireSignInOf, requireWayIn } from "../../../management/sign-in/sign-in-of.ts";
 import { opened } from "../../../running/opened.ts";
+import { identitiesEnded } from "../ended-identities.ts";
 import { findIdentity, type IdentityRow, identitiesOf } from "../identities.ts";
 import { SignOn } from "../sign-on.ts";
 import { SignOnFinishRequest, SignOnStart } from "./schemas.ts";
@@ -142,7 +143,7 @@ function unlink(context: Context, call: Call<{ id: string; identity_id: string }
     const all = await identitiesOf(tx, id);
     const one = all.find((row) => row.id === identityId);
     if (!one) throw new ApiError("not_found", `User ${id} has no identity ${identityId}.`);
-    await tx.run(sql`delete from identity where id = ${identityId}`);
+    await identitiesEnded.end(tx, sql`id = ${identityId}`);
     await requireWayIn(context, tx, user);
     const before = { id: identityId, issuer: one.issuer };
     await recordAudit(tx, { ...audit, action: "user.unlink_identity", object: `/users/${id}`, before });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { uuidv7 } from "../../../base/ids.ts";
+import { requireNotHeld } from "../../../calls/change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
@@ -53,6 +54,7 @@ export const signOnEndpoints = [
     ...common,
     ...asClient,
     id: "startSignOn",
+    whileHeld: true,
     method: "POST",
     path: "/auth/sign-on/start",
     summary: "Begin a sign-in by single sign-on",
@@ -74,6 +76,7 @@ export const signOnEndpoints = [
     ...common,
     ...asClient,
     id: "finishSignOn",
+    whileHeld: true,
     method: "POST",
     path: "/auth/sign-on/finish",
     summary: "Finish a sign-in by single sign-on",
@@ -146,6 +149,7 @@ export function requireSecondFactor(
 async function signUp(context: Context, call: Call, provider: NamedProvider, identified: Identified) {
   const isOn = signOnSettings.of(context.config).oidcCustomersSignup === "on";
   if (provider.role !== "customer" || !isOn) throw unlinked(provider);
+  requireNotHeld(context);
   const email = emailAddress.safeParse(identified.email).data;
   if (!email || !identified.isEmailVerified)
     throw new ApiError(

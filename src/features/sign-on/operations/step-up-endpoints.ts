@@ -24,6 +24,7 @@ export const signOnStepUpEndpoints = [
   endpoint({
     ...common,
     id: "startSignOnStepUp",
+    whileHeld: true,
     method: "POST",
     path: "/auth/step-up/sign-on/start",
     summary: "Begin to prove by single sign-on who you are",
@@ -36,6 +37,7 @@ export const signOnStepUpEndpoints = [
   endpoint({
     ...common,
     id: "stepUpWithSignOn",
+    whileHeld: true,
     method: "POST",
     path: "/auth/step-up/sign-on",
     summary: "Prove by single sign-on who you are, for the next 15 minutes of this session",

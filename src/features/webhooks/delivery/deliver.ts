@@ -5,10 +5,11 @@ import { Shares } from "../../../base/shares.ts";
 import { withTimeout } from "../../../base/with-timeout.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { list, name, sql } from "../../../database/sql.ts";
+import type { HeldState } from "../../../decisions/held-state.ts";
 import type { OutboundGuard } from "../../../outbound/guard.ts";
 import { type ApisOfFamily, addressEvents } from "../../../outbox/address-events.ts";
 import { DelivererLease } from "../../../outbox/deliverer-lease.ts";
-import { deleteWebhooks, schedule, validSecrets, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { schedule, validSecrets, type WebhookRow, webhooksEnded } from "../../../outbox/webhook-rows.ts";
 import type { Opened } from "../../../running/opened.ts";
 import type { Sample } from "../../../telemetry/metrics/families.ts";
 import { type Attempt, attempt } from "./attempt.ts";
@@ -44,6 +45,7 @@ export interface DelivererOptions {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly log: Log;
+  readonly held: Pick<HeldState, "current">;
   /** Names this process in the lease. */
   readonly holder: string;
   /** The guard of a user's webhooks, or of the operators' for null. */
@@ -82,7 +84,7 @@ export class Deliverer implements Opened {
 
   constructor(options: DelivererOptions) {
     this.#options = options;
-    this.#lease = new DelivererLease(options.database, leaseTable, options.holder);
+    this.#lease = new DelivererLease(options.database, leaseTable, options.holder, options.held);
     this.#random = options.random ?? Math.random;
   }
 
@@ -118,7 +120,7 @@ export class Deliverer implements Opened {
   }
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {
-    await deleteWebhooks(tx, sql`user_id = ${userId}`);
+    await webhooksEnded.end(tx, sql`user_id = ${userId}`);
   }
 
   /** Lets attempts under way end for a moment, and another node deliver. */

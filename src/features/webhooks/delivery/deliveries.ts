@@ -5,6 +5,7 @@ import { failingPauseMs, retryPauseMs } from "../../../outbox/retries.ts";
 import { schedule, type WebhookRow } from "../../../outbox/webhook-rows.ts";
 import type { Attempt } from "./attempt.ts";
 import { disableFailing } from "./disable.ts";
+import { decideDelivered } from "./webhook-decisions.ts";
 
 /** A delivery that is due, with its event. */
 export interface DueDelivery {
@@ -106,6 +107,13 @@ export async function writeOutcomes(
         ],
         [webhook.id],
       );
+      const taken = outcomes.filter(({ attempt }) => attempt.error === null);
+      if (taken.length > 0)
+        decideDelivered(
+          tx,
+          webhook.id,
+          taken.map(({ delivery }) => delivery.event_id),
+        );
       if (outcomes.some(({ confirms }) => confirms))
         await tx.run(sql`update webhook set unconfirmed = 0 where id = ${webhook.id}`);
       await disableFailing(tx, failing, gone, now);

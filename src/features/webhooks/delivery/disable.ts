@@ -5,6 +5,7 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { WebhookRow } from "../../../outbox/webhook-rows.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
+import { decideDisabled, failPending } from "./webhook-decisions.ts";
 
 /** A webhook that has failed for so long is disabled. */
 export const failingMaxMs = 7 * dayMs;
@@ -24,6 +25,7 @@ export async function disableFailing(
   await tx.run(sql`
     update webhook set state = 'disabled', disabled_at = ${now}, updated_at = ${now} where id = ${id}`);
   await failPending(tx, id, now);
+  decideDisabled(tx, id);
   const reason = gone ? "its address answered 410 Gone" : "it has failed for a week";
   await recordAudit(tx, {
     at: now,
@@ -39,11 +41,4 @@ export async function disableFailing(
     owner: user_id === null ? "operators" : { userId: user_id },
     data: { webhook_id: id, url: shownUrl(url), failing_since: new Date(since).toISOString() },
   });
-}
-
-/** Ends the pending deliveries of a webhook that is disabled. */
-export async function failPending(tx: Queries, webhookId: string, now: number): Promise<void> {
-  await tx.run(sql`
-    update webhook_delivery set state = 'failed', ended_at = ${now}
-    where webhook_id = ${webhookId} and state = 'pending'`);
 }

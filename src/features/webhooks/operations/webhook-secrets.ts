@@ -8,6 +8,7 @@ import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { createSecret, secretContext } from "../../../outbox/signature.ts";
 import { lockWebhook, validSecrets, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { decideRotated } from "../delivery/webhook-decisions.ts";
 import { byWebhook, requireWebhook, tag } from "./webhook-resource.ts";
 
 const formerMs = dayMs;
@@ -26,6 +27,7 @@ const WebhookSecrets = z
 export const webhookSecretEndpoints = [
   endpoint({
     id: "listWebhookSecrets",
+    whileHeld: true,
     stepUp: true,
     method: "POST",
     path: "/webhooks/{webhook_id}/listSecrets",
@@ -42,6 +44,7 @@ export const webhookSecretEndpoints = [
   }),
   endpoint({
     id: "regenerateWebhookSecret",
+    whileHeld: true,
     stepUp: true,
     method: "POST",
     path: "/webhooks/{webhook_id}/regenerateSecret",
@@ -69,11 +72,15 @@ function change(
   const next = createSecret();
   return call.change(async (tx) => {
     let row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
-    if (action === "webhook.regenerate_secret")
+    if (action === "webhook.regenerate_secret") {
+      const sealed = vault.seal(next, secretContext(id));
+      const until = audit.at + formerMs;
       row = (await tx.get<WebhookRow>(sql`
-        update webhook set former_sealed = sealed, former_until = ${audit.at + formerMs},
-          sealed = ${vault.seal(next, secretContext(id))}, updated_at = ${audit.at}
+        update webhook set former_sealed = sealed, former_until = ${until}, sealed = ${sealed},
+          updated_at = ${audit.at}
         where id = ${id} returning *`))!;
+      decideRotated(tx, id, sealed, until);
+    }
     await recordAudit(tx, { ...audit, action, object: `/webhooks/${id}` });
     const [secret, former = null] = validSecrets(row, vault, audit.at);
     return json(

@@ -14,9 +14,9 @@ import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
 import { causedByOthers } from "../../../outbox/address-events.ts";
 import { createSecret, secretContext } from "../../../outbox/signature.ts";
-import { deleteWebhooks, lockWebhook, schedule, type WebhookRow } from "../../../outbox/webhook-rows.ts";
-import { failPending } from "../delivery/disable.ts";
+import { lockWebhook, schedule, type WebhookRow, webhooksEnded } from "../../../outbox/webhook-rows.ts";
 import { storedUrl } from "../delivery/webhook-address.ts";
+import { decideDisabled, decideLeft, failPending } from "../delivery/webhook-decisions.ts";
 import { webhookSettings } from "../settings.ts";
 import {
   byWebhook,
@@ -247,6 +247,8 @@ async function updateWebhook(
     if (isNew && state === "active" && needsConfirmation(receives))
       await sendTest(tx, changed!, vault, audit.at);
     if (state === "disabled") await failPending(tx, id, audit.at);
+    if (state === "disabled" && row.state === "active") decideDisabled(tx, id);
+    else if (url !== row.url) decideLeft(tx, id, row.url);
     await schedule(tx, sql`id = ${id}`);
     const after = toWebhook(changed!);
     await recordAudit(tx, { ...audit, action: "webhook.update", object: `/webhooks/${id}`, before, after });
@@ -259,7 +261,7 @@ function deleteWebhook(context: Context, call: Call<{ webhook_id: string }>) {
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
-    await deleteWebhooks(tx, sql`id = ${id}`);
+    await webhooksEnded.end(tx, sql`id = ${id}`);
     const before = toWebhook(row);
     await recordAudit(tx, { ...audit, action: "webhook.delete", object: `/webhooks/${id}`, before });
     return json({ status: "success", id });

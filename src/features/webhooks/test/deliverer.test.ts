@@ -63,6 +63,7 @@ const deliverer = (holder: string, attemptMs?: number) =>
       () => now,
       () => undefined,
     ),
+    held: { current: undefined },
     holder,
     guardOf: () => guard,
     apisOfFamily: () => [],

@@ -1,0 +1,96 @@
+import { hash } from "node:crypto";
+import type { Queries } from "../../../database/database.ts";
+import { list, sql } from "../../../database/sql.ts";
+import { decide } from "../../../decisions/decisions.ts";
+import type { DecisionKind } from "../../../decisions/kind.ts";
+import type { Restoring } from "../../../decisions/restoring.ts";
+import { secretContext } from "../../../outbox/signature.ts";
+import { schedule, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+
+/** Events that a webhook took. */
+const delivered: DecisionKind<{ readonly webhook: string; readonly events: readonly string[] }> = {
+  name: "webhook-delivery",
+  group: "sent",
+  shown: "deliveries to webhooks",
+  unconfirmed: "done",
+  async replay(tx, { webhook, events }, { at }) {
+    // An event without deliveries gets this one, so that none is made of it.
+    const count = await tx.run(sql`
+      insert into webhook_delivery (webhook_id, event_id, state, due_at, began_at, ended_at)
+      select w.id, e.event_id, 'delivered', ${at}, ${at}, ${at} from outbox_event e join webhook w on w.id = ${webhook}
+      where e.event_id in (${list(events)})
+      on conflict (webhook_id, event_id) do update set state = 'delivered', ended_at = excluded.ended_at
+        where webhook_delivery.state = 'pending'`);
+    if (count > 0) await schedule(tx, sql`id = ${webhook}`);
+    return count;
+  },
+};
+
+interface Rotated {
+  readonly webhook: string;
+  /** In base64, as the row has it. */
+  readonly sealed: string;
+  /** Until when the former one signs too, milliseconds UTC. */
+  readonly until: number;
+}
+
+/** A replaced secret. The new one is in the entry, because nobody else could name it again. */
+const rotated: DecisionKind<Rotated> = {
+  name: "webhook-secret",
+  group: "rotated",
+  shown: "secrets of webhooks replaced",
+  unconfirmed: "done",
+  async replay(tx, { webhook, sealed, until }, { open }) {
+    try {
+      open(sealed, secretContext(webhook));
+    } catch {
+      // Under another master key it could sign nothing.
+      return 0;
+    }
+    return tx.run(sql`
+      update webhook set former_sealed = sealed, former_until = ${until},
+        sealed = ${new Uint8Array(Buffer.from(sealed, "base64"))}
+      where id = ${webhook} and coalesce(former_until, 0) < ${until}`);
+  },
+};
+
+/** A webhook that was disabled, or left an address, which a restore must not send to again. */
+const left: DecisionKind<{ readonly webhook: string; readonly address: string | null }> = {
+  name: "webhook-left",
+  group: "ended",
+  shown: "webhooks disabled or moved",
+  unconfirmed: "done",
+  async replay(tx, { webhook, address }, { at }) {
+    const row = await tx.get<WebhookRow>(
+      sql`select * from webhook where id = ${webhook} and state = 'active'`,
+    );
+    if (!row || (address !== null && digestOf(row.url) !== address)) return 0;
+    await failPending(tx, webhook, at);
+    return tx.run(sql`
+      update webhook set state = 'disabled', disabled_at = ${at}, next_at = null where id = ${webhook}`);
+  },
+};
+
+export const webhooksRestoring: Restoring = { kinds: [delivered, rotated, left] };
+
+/** Ends the pending deliveries of a webhook that is disabled. */
+export async function failPending(tx: Queries, webhookId: string, now: number): Promise<void> {
+  await tx.run(sql`
+    update webhook_delivery set state = 'failed', ended_at = ${now}
+    where webhook_id = ${webhookId} and state = 'pending'`);
+}
+
+const digestOf = (url: string): string => hash("sha256", url, "base64url");
+
+export const decideDelivered = (tx: Queries, webhook: string, events: readonly string[]): void =>
+  decide(tx, delivered, { webhook, events });
+
+export const decideRotated = (tx: Queries, webhook: string, sealed: Uint8Array, until: number): void =>
+  decide(tx, rotated, { webhook, sealed: Buffer.from(sealed).toString("base64"), until });
+
+export const decideDisabled = (tx: Queries, webhook: string): void =>
+  decide(tx, left, { webhook, address: null });
+
+/** The address as rows show it. */
+export const decideLeft = (tx: Queries, webhook: string, url: string): void =>
+  decide(tx, left, { webhook, address: digestOf(url) });
