@@ -7,6 +7,7 @@ import { join as joined, list, name, sql } from "../../src/database/sql.ts";
 import { continueNumbers, lastNumber, readTableShapes } from "../../src/database/table-shapes.ts";
 import { readHeld } from "../../src/decisions/held.ts";
 import type { Overrides } from "../../src/server/app.ts";
+import { type Clocked, clocked } from "../database/clocked-database.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
 import { startServiceOn, type TestService, testStart } from "../harness.ts";
 import { until } from "../until.ts";
@@ -19,6 +20,8 @@ type Row = Record<string, string | number | Uint8Array | null>;
 export interface World {
   readonly folder: string;
   readonly service: TestService;
+  /** Sets the clock of the service; that of a clocked database too. */
+  setTime(now: number): Promise<void>;
   point(): Promise<Point>;
   /** Ends the service, and starts one on a database as of a point. `before` changes the folder in between. */
   goBack(point: Point, before?: () => void): Promise<void>;
@@ -31,20 +34,23 @@ export async function startWorld(
   kind: Kind,
   settings: Record<string, string> = {},
   overrides: Overrides = {},
-  openDatabase?: (fresh: Fresh, now: number) => Promise<Database>,
+  { isClocked = false } = {},
 ): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-world-"));
   const fixed = { VINGATE_MASTER_KEY: randomBytes(32).toString("hex"), ...settings };
   const opened: Fresh[] = [];
+  let clock: Clocked | undefined;
   const open = async (fresh: Fresh, former?: TestService) => {
+    const now = former?.app.clock() ?? testStart;
+    if (isClocked) clock = await clocked(await fresh.open(), opened.at(-1) === fresh ? undefined : now);
     opened.push(fresh);
-    const database = await openDatabase?.(fresh, former?.app.clock() ?? testStart);
     return startServiceOn({
       folder,
       fresh,
       settings: fixed,
-      overrides: { ...overrides, ...(database && { database }) },
-      ...(former && { firstRun: former.firstRun, startedAt: former.app.clock() }),
+      overrides: { ...overrides, ...(clock && { database: clock }) },
+      startedAt: now,
+      ...(former && { firstRun: former.firstRun }),
     });
   };
   let service = await open(await kind.migrated());
@@ -52,6 +58,10 @@ export async function startWorld(
     folder,
     get service() {
       return service;
+    },
+    async setTime(now) {
+      service.advance(now - service.app.clock());
+      await clock?.setTime(now);
     },
     point: () => readAll(service.app.database),
     async goBack(point, before) {
@@ -90,7 +100,7 @@ export function putBack(copy: string, folder: string): void {
   cpSync(copy, folder, { recursive: true });
 }
 
-const isKept = (table: string) => table !== "migration";
+const isKept = (table: string) => table !== "migration" && table !== "test_clock";
 
 /** All rows of a database. */
 export async function readAll(db: Database): Promise<Point> {

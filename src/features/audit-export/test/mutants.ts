@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
+const restores = "src/features/audit-export/test/restores.test.ts";
 const folder = "src/features/audit-export";
 const exporting = `${folder}/test/exporting.test.ts`;
 const syslog = `${folder}/test/syslog.test.ts`;
@@ -113,5 +114,21 @@ export const mutants: readonly Mutant[] = [
     replace: "Math.max(failingPauseMs(since, now), retryAfterMs * 0)",
     test: otlp,
     named: "is busy",
+  },
+  {
+    bug: "a restore exports an audit entry again",
+    file: "src/features/audit-export/sending/export-rows.ts",
+    find: "    decide(tx, exported, { entries: taken });\n",
+    replace: "",
+    test: restores,
+    named: 'restores of the audit export on sqlite an entry is exported once, and \\"send',
+  },
+  {
+    bug: "audit entries of before a restore are exported though they were dropped",
+    file: "src/features/audit-export/sending/export-rows.ts",
+    find: "drop: () => sql`exported = 1`",
+    replace: "drop: () => sql`exported = 0`",
+    test: restores,
+    named: 'restores of the audit export on sqlite an entry is exported once, and \\"drop',
   },
 ];

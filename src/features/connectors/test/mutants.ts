@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
+const restores = "src/features/connectors/test/restores.test.ts";
 const folder = "src/features/connectors";
 const codes = `${folder}/test/exchange.test.ts`;
 const endings = `${folder}/test/endings.test.ts`;
@@ -64,5 +65,37 @@ export const mutants: readonly Mutant[] = [
     replace: "if (registered.some((one) => text.startsWith(one))) return true;",
     test: requests,
     named: "what assistants request an unknown program or return address receives nothing",
+  },
+  {
+    bug: "a restore brings an ended assistant back",
+    file: "src/features/connectors/assistants.ts",
+    find: "kinds: [assistantsEnded]",
+    replace: "kinds: []",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "the days of an ended assistant come back with a restore",
+    file: "src/features/connectors/assistants.ts",
+    find: "    await deleteParts(tx, list(data.rows.map(([id]) => id!)));\n",
+    replace: "",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore brings codes of assistants back",
+    file: "src/features/connectors/assistants.ts",
+    find: "delete from assistant_code`",
+    replace: "delete from assistant_code where expires_at = 0`",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore brings tokens of assistants back",
+    file: "src/features/connectors/assistants.ts",
+    find: "delete from assistant_token`",
+    replace: "delete from assistant_token where expires_at = 0`",
+    test: restores,
+    named: "on sqlite no restore",
   },
 ];

@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
+const restores = "src/features/mail/test/restores.test.ts";
 const sending = "src/features/mail/test/sending.test.ts";
 const accounts = "src/features/mail/test/accounts.test.ts";
 const servers = "src/features/mail/test/servers.test.ts";
@@ -32,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "an erased account gets what was deferred",
-    file: "src/features/mail/mails.ts",
+    file: "src/features/mail/sending/mail-decisions.ts",
     find: "delete from mail where user_id =",
     replace: "delete from mail where state = 'sent' and user_id =",
     test: sending,
@@ -61,5 +62,61 @@ export const mutants: readonly Mutant[] = [
     replace: "and expires_at > 0 * ",
     test: accounts,
     named: "a link ends after a day",
+  },
+  {
+    bug: "a restore sends a mail again",
+    file: "src/features/mail/sending/mail-decisions.ts",
+    find: "state = 'sent', sealed = null, sent_at",
+    replace: "state = state, sealed = null, sent_at",
+    test: restores,
+    named: "restores of mails on sqlite what was sent",
+  },
+  {
+    bug: "a restore sends a mail again whose event was not read",
+    file: "src/features/mail/sending/mail-decisions.ts",
+    find: "    for (const id of mails) count += await noteSent(tx, id, at);\n",
+    replace: "",
+    test: restores,
+    named: "restores of mails on sqlite what was sent",
+  },
+  {
+    bug: "a restore sends to an address that has refused mail",
+    file: "src/features/mail/sending/mail-decisions.ts",
+    find: "digestOf(emailKey(address)) === digest",
+    replace: "digestOf(emailKey(address)) !== digest",
+    test: restores,
+    named: "restores of mails on sqlite what was sent",
+  },
+  {
+    bug: "a restore brings mails of an erased account back",
+    file: "src/features/mail/sending/mail-decisions.ts",
+    find: 'decide(tx, erased, { user, digest: digestOf(key ?? "") });',
+    replace: "",
+    test: restores,
+    named: "restores of mails on sqlite what was sent",
+  },
+  {
+    bug: "a restore keeps the mark of an erased address",
+    file: "src/features/mail/sending/mail-decisions.ts",
+    find: "own?.address_key ?? null",
+    replace: "null",
+    test: restores,
+    named: "restores of mails on sqlite what was sent",
+  },
+  {
+    bug: "a restore sends links that have ended",
+    file: "src/features/mail/sending/mail-decisions.ts",
+    find: "list(linkKinds)",
+    replace: 'list([""])',
+    test: restores,
+    named: "restores of mails on sqlite what was sent",
+  },
+  {
+    bug: "events of before a restore make mails that were dropped",
+    file: "src/features/mail/sending/mail-decisions.ts",
+    find: "drop: () => sql`mailed = 1`",
+    replace: "drop: () => sql`mailed = 0`",
+    test: restores,
+    named: 'restores of mails on sqlite held mails wait, and \\"drop',
   },
 ];

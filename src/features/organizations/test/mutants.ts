@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
+const restores = "src/features/organizations/test/restores.test.ts";
 const folder = "src/features/organizations";
 const members = `${folder}/test/members.test.ts`;
 const organizations = `${folder}/test/organizations.test.ts`;
@@ -16,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "the access tokens of a removed member stay",
-    file: `${folder}/operations/member-endpoints.ts`,
+    file: `${folder}/ended-members.ts`,
     find: "and kind = 'vgt'`);",
     replace: "and kind = 'vgo'`);",
     test: members,
@@ -25,8 +26,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "the last owner can leave",
     file: `${folder}/operations/member-endpoints.ts`,
-    find: '    if (before === "owner") await requireOtherOwner(tx, id, userId);\n    await tx.run(sql`delete',
-    replace: "    await tx.run(sql`delete",
+    find: '    if (before === "owner") await requireOtherOwner(tx, id, userId);\n    await removeMember',
+    replace: "    await removeMember",
     test: organizations,
     named: "organizations on sqlite the last owner",
   },
@@ -69,5 +70,37 @@ export const mutants: readonly Mutant[] = [
     replace: "email_confirmed_at === 0) return false;",
     test: `${folder}/test/mails.test.ts`,
     named: "mails of organizations on sqlite an inviter whose own address",
+  },
+  {
+    bug: "a restore brings a removed member back",
+    file: "src/features/organizations/ended-members.ts",
+    find: "  decide(tx, removed, membership);\n",
+    replace: "",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore brings a member's higher role back",
+    file: "src/features/organizations/ended-members.ts",
+    find: 'if (role !== "owner")',
+    replace: 'if (role === "owner")',
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "the access tokens of a removed member come back with a restore",
+    file: "src/features/organizations/ended-members.ts",
+    find: "if (deleted > 0)",
+    replace: "if (deleted > 1)",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore brings invitations back",
+    file: "src/features/organizations/ended-members.ts",
+    find: "delete from organization_invitation`",
+    replace: "delete from organization_invitation where expires_at = 0`",
+    test: restores,
+    named: "on sqlite no restore",
   },
 ];

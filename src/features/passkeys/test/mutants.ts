@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
+const restores = "src/features/passkeys/test/restores.test.ts";
 const folder = "src/features/passkeys";
 const proofs = `${folder}/test/passkeys.test.ts`;
 const changes = `${folder}/test/passkey-changes.test.ts`;
@@ -53,5 +54,21 @@ export const mutants: readonly Mutant[] = [
     replace: "false",
     test: changes,
     named: "changes of passkeys on sqlite an operator who resets the second factor removes them",
+  },
+  {
+    bug: "a restore brings a removed passkey back",
+    file: "src/features/passkeys/operations/own-passkeys.ts",
+    find: "passkeysEnded.end(tx, sql`id = ",
+    replace: "tx.run(sql`delete from passkey where id = ",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore brings challenges of passkeys back",
+    file: "src/features/passkeys/ended-passkeys.ts",
+    find: "delete from passkey_challenge`",
+    replace: "delete from passkey_challenge where user_id is not null`",
+    test: restores,
+    named: "on sqlite no restore",
   },
 ];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { signedIn } from "../../../../test/callers.ts";
-import { type Clocked, clocked } from "../../../../test/database/clocked-database.ts";
+import type { Clocked } from "../../../../test/database/clocked-database.ts";
 import type { Kind } from "../../../../test/database/databases.ts";
 import { type Point, startWorld } from "../../../../test/decisions/world.ts";
 import { type Account, type Got, signUp } from "../../../../test/harness.ts";
@@ -40,11 +40,7 @@ export interface PaidWorld {
 
 export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
   const stripe = new StripeStub();
-  let db!: Clocked;
-  const world = await startWorld(kind, stripe.settings, {}, async (fresh, now) => {
-    db = await clocked(await fresh.open(), now);
-    return db;
-  });
+  const world = await startWorld(kind, stripe.settings, {}, { isClocked: true });
   const now = () => world.service.app.clock();
   const ask = (method: string, path: string, headers: Record<string, string>, json?: unknown) =>
     world.service.ask(method, path, { headers, ...(json !== undefined && { json }) });
@@ -54,8 +50,7 @@ export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
     ask(method, path, await signedIn(world.service, account), json);
   const look = () => opened(world.service.app, Payments).look();
   const at = async (next: number) => {
-    world.service.advance(next - now());
-    await db.setTime(next);
+    await world.setTime(next);
     await opened(world.service.app, Billing).look();
     await look();
     await opened(world.service.app, Billing).look();
@@ -77,7 +72,7 @@ export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
     const event = signedEvent(`evt_${id}`, "checkout.session.completed", object, now());
     if (isHeard) await world.service.ask("POST", "/payments/stripe/events", event);
   };
-  await enterSeller(db);
+  await enterSeller(world.service.app.database);
   await operator("PUT", "/products/growth", {
     state: "published",
     display_name: "growth",
@@ -90,7 +85,8 @@ export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
     stripe,
     logFile,
     get db() {
-      return db;
+      // The world was started with a clocked one.
+      return world.service.app.database as Clocked;
     },
     now,
     at,
@@ -116,7 +112,7 @@ export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
         identity.vault.open(Buffer.from(sealed, "base64"), context);
       const decided = entries.flatMap(({ content }) => ("decisions" in content ? content.decisions : []));
       let count = 0;
-      await db.transaction(async (tx) => {
+      await world.service.app.database.transaction(async (tx) => {
         for (const { kind: of, data } of decided.reverse())
           count += await byName.get(of)!.replay(tx, data, { at: now(), open });
       });
@@ -125,7 +121,7 @@ export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
     point: world.point,
     async goBack(point, { before, isPlansFirst = false } = {}) {
       // A charge whose answer was lost is repeated while its key is known; all others never need it.
-      const begun = await db.get(sql`
+      const begun = await world.service.app.database.get(sql`
         select 1 as found from payment where state = 'pending' and is_charged = 1 and provider_ref is null`);
       if (!begun) stripe.forgetKeys();
       await world.goBack(point, before);

@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
+const restores = "src/features/proof/test/restores.test.ts";
 const days = "src/features/proof/test/days.test.ts";
 const epochs = "src/features/proof/test/epochs.test.ts";
 const histories = {
@@ -109,5 +110,21 @@ export const mutants: readonly Mutant[] = [
     replace: "if (day !== monthOf(day))",
     test: "src/features/proof/test/statements.test.ts",
     named: "statements on sqlite",
+  },
+  {
+    bug: "a restore lets a replaced proof key sign alone",
+    file: "src/features/proof/days/proof-keys.ts",
+    find: "  decide(tx, keyRotated, {",
+    replace: "  if (now < 0) decide(tx, keyRotated, {",
+    test: restores,
+    named: "restores of proofs on sqlite a replaced key",
+  },
+  {
+    bug: "a restore brings the salt of an erased account back",
+    file: "src/features/proof/days/salts.ts",
+    find: "  decide(tx, proofErased, { user });\n",
+    replace: "",
+    test: restores,
+    named: "restores of proofs on sqlite a replaced key",
   },
 ];

@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
+const restores = "src/features/sign-on/test/restores.test.ts";
 const folder = "src/features/sign-on";
 const hostile = `${folder}/test/hostile.test.ts`;
 const flow = `${folder}/test/sign-on.test.ts`;
@@ -69,5 +70,21 @@ export const mutants: readonly Mutant[] = [
     replace: "",
     test: `${folder}/test/step-up.test.ts`,
     named: "another person at the provider",
+  },
+  {
+    bug: "a restore brings an unlinked identity back",
+    file: "src/features/sign-on/operations/identity-endpoints.ts",
+    find: "identitiesEnded.end(tx, sql`id = ",
+    replace: "tx.run(sql`delete from identity where id = ",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore brings attempts of sign-on back",
+    file: "src/features/sign-on/ended-identities.ts",
+    find: "delete from sign_on_attempt`",
+    replace: "delete from sign_on_attempt where expires_at = 0`",
+    test: restores,
+    named: "on sqlite no restore",
   },
 ];

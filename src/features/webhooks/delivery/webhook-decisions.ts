@@ -34,7 +34,7 @@ interface Rotated {
   readonly until: number;
 }
 
-/** A replaced secret. The new one is in the entry, because nobody else could name it again. */
+/** A replaced secret. The new one is in the entry: only the lost rows had it too. */
 const rotated: DecisionKind<Rotated> = {
   name: "webhook-secret",
   group: "rotated",

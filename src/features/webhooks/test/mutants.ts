@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
+const restores = "src/features/webhooks/test/restores.test.ts";
 const credits = "src/features/webhooks/test/credit-events.test.ts";
 const deliverer = "src/features/webhooks/test/deliverer.test.ts";
 const failures = "src/features/webhooks/test/webhook-failures.test.ts";
@@ -93,5 +94,77 @@ export const mutants: readonly Mutant[] = [
     replace: "fresh: { all: 16, each: 16 }",
     test: deliverer,
     named: "thirty slow addresses",
+  },
+  {
+    bug: "a restore brings a deleted webhook back",
+    file: "src/outbox/restoring.ts",
+    find: "kinds: [webhooksEnded]",
+    replace: "kinds: []",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore sends a delivery again that a webhook took",
+    file: "src/features/webhooks/delivery/deliveries.ts",
+    find: "if (taken.length > 0)",
+    replace: "if (taken.length > 99)",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore delivers an event again that had no deliveries",
+    file: "src/features/webhooks/delivery/webhook-decisions.ts",
+    find: "on conflict (webhook_id, event_id) do update",
+    replace: "and e.addressed = 1 on conflict (webhook_id, event_id) do update",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore brings a replaced secret of a webhook back",
+    file: "src/features/webhooks/delivery/webhook-decisions.ts",
+    find: "coalesce(former_until, 0) <",
+    replace: "coalesce(former_until, 0) >",
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore enables a disabled webhook",
+    file: "src/features/webhooks/operations/webhooks.ts",
+    find: 'if (state === "disabled" && row.state === "active")',
+    replace: 'if (state === "disabled" && row.state === "disabled")',
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "a restore sends to an address that a webhook has left",
+    file: "src/features/webhooks/operations/webhooks.ts",
+    find: "else if (url !== row.url)",
+    replace: 'else if (url === "")',
+    test: restores,
+    named: "on sqlite no restore",
+  },
+  {
+    bug: "webhooks are delivered while a restore is held",
+    file: "src/outbox/deliverer-lease.ts",
+    find: "this.#service = service;",
+    replace: "this.#service = { current: undefined };",
+    test: restores,
+    named: 'on sqlite held deliveries wait, and \\"drop',
+  },
+  {
+    bug: "dropped deliveries of before a restore leave the time of the next one",
+    file: "src/outbox/restoring.ts",
+    find: "        await schedule(tx, sql`next_at is not null`);\n",
+    replace: "",
+    test: restores,
+    named: 'on sqlite held deliveries wait, and \\"drop',
+  },
+  {
+    bug: "events of before a restore that are due later are dropped",
+    file: "src/outbox/waiting-rows.ts",
+    find: "and due_at <",
+    replace: "and due_at - due_at <",
+    test: restores,
+    named: 'on sqlite held deliveries wait, and \\"drop',
   },
 ];
