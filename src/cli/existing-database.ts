@@ -54,7 +54,7 @@ export async function withExistingDatabase<T>(
 export class NotNow extends CommandFailure {}
 
 /** Keeps what the work decides in a log of this process, whose file is made with the first decision. */
-async function keepingDecisions<T>(db: Database, config: Config, work: () => Promise<T>): Promise<T> {
+export async function keepingDecisions<T>(db: Database, config: Config, work: () => Promise<T>): Promise<T> {
   const copy = config.decisionsCopy === undefined ? undefined : new LogCopy(config.decisionsCopy);
   const key = presentMasterKey(config);
   const seal = (plain: string, context: string) => {

@@ -5,7 +5,6 @@ import { UsageError } from "../../../cli/command.ts";
 import { withExistingDatabase } from "../../../cli/existing-database.ts";
 import { loadConfig } from "../../../config.ts";
 import type { Command } from "../../../feature.ts";
-import { keepingDecisions } from "../../../management/system/command-decisions.ts";
 import { bothSignMs, rotateKey } from "../days/proof-keys.ts";
 
 export const rotateKeyCommand: Command = {
@@ -23,20 +22,18 @@ Example:
     return withExistingDatabase(config, async (db) => {
       const keys = await MasterKeys.open(config);
       const now = systemClock();
-      await keepingDecisions(config, db, () =>
-        db.transaction(async (tx) => {
-          await keys.require(tx);
-          await rotateKey(tx, keys.vault, now);
-          await recordAudit(tx, {
-            at: now,
-            actor: { kind: "operator" },
-            address: "",
-            requestId: "command",
-            action: "system.rotate_proof_key",
-            object: "/system",
-          });
-        }),
-      );
+      await db.transaction(async (tx) => {
+        await keys.require(tx);
+        await rotateKey(tx, keys.vault, now);
+        await recordAudit(tx, {
+          at: now,
+          actor: { kind: "operator" },
+          address: "",
+          requestId: "command",
+          action: "system.rotate_proof_key",
+          object: "/system",
+        });
+      });
       process.stderr.write(
         `The next key signs from now on. The previous one signs beside it until ${isoTime(now + bothSignMs)}.\n`,
       );

@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startWorld, type World } from "../../../../test/decisions/world.ts";
 import { kinds, signUp } from "../../../../test/harness.ts";
+import { keepingDecisions } from "../../../cli/existing-database.ts";
 import { loadConfig } from "../../../config.ts";
 import { sql } from "../../../database/sql.ts";
-import { writeEpoch } from "../../../decisions/held.ts";
 import { decisionsFolder, logIds, readLog } from "../../../decisions/log-file.ts";
-import { keepingDecisions } from "../../../management/system/command-decisions.ts";
 import { opened } from "../../../running/opened.ts";
 import { rotateKey } from "../days/proof-keys.ts";
 import { findSalt } from "../days/salts.ts";
@@ -57,13 +56,8 @@ for (const kind of kinds)
         const config = loadConfig({ VINGATE_DATA_DIR: folder }, []);
         const vault = { seal: () => new Uint8Array([1, 2]), open: () => "", check: "" };
         const rotate = () => db.transaction((tx) => rotateKey(tx, vault, 1));
-        await keepingDecisions(config, db, rotate);
-        const logs = () => logIds(decisionsFolder(config));
-        // Without an epoch no start has read a log.
-        expect(logs()).toEqual([]);
-        await db.transaction((tx) => writeEpoch(tx, { number: 1, id: "one" }));
-        await keepingDecisions(config, db, rotate);
-        const [id] = logs();
+        await keepingDecisions(db, config, rotate);
+        const [id] = logIds(decisionsFolder(config));
         const path = join(decisionsFolder(config), `${id}.log`);
         const entries = readLog({ path }).map(({ content }) => content);
         expect(entries).toEqual([
