@@ -10,7 +10,7 @@ import { completeLogs, type LogCopy } from "./log-copy.ts";
 import { appendTo, createLog, type LogFile, logIds, readLog, takeLog } from "./log-file.ts";
 import { OpenLog } from "./open-log.ts";
 import { type Replayed, replay } from "./replay.ts";
-import { freeing, made, type Standing, standingOf } from "./standing.ts";
+import { freeing, type Kinds, made, type Standing, standingOf } from "./standing.ts";
 
 /** A gap up to this length, after a failover, ends by itself. */
 const shortGapMs = 60_000;
@@ -120,11 +120,7 @@ class Start {
     const rows = await this.#tx.all<LogRow>(sql`select * from decision_log`);
     const byName = new Map(kinds.map((kind) => [kind.name, kind]));
     const logs: ReadLog[] = [];
-    for (const file of this.#files) {
-      const log = await this.#read(file, rows);
-      const freed = freeing(log, byName).map(({ number }) => ({ freed: number }));
-      logs.push(freed.length > 0 ? await extended(log, freed) : log);
-    }
+    for (const file of this.#files) logs.push(await this.#free(await this.#read(file, rows), byName));
     const absent = this.#absent(rows);
     const callsLost = await this.#callsLost(logs);
     const causes = [
@@ -164,6 +160,20 @@ class Start {
       seen: new Set(seen.map(({ number }) => number)),
     };
     return { file, entries, ...standingOf(entries, known) };
+  }
+
+  /** Frees the numbers of entries that a killed process has left, unless a server commits their transactions now. */
+  async #free(log: ReadLog, kinds: Kinds): Promise<ReadLog> {
+    const committed = new Set<number>();
+    for (const { number } of freeing(log, kinds)) {
+      // Waits for a commit that is under way, whose row it then finds.
+      const isFree = await this.#tx.run(sql`
+        insert into decision_seen (log_id, number) values (${log.file.id}, ${number}) on conflict do nothing`);
+      if (isFree === 0) committed.add(number);
+    }
+    const known = { ...log, lacking: log.lacking.filter(({ number }) => !committed.has(number)) };
+    const freed = freeing(known, kinds).map(({ number }) => ({ freed: number }));
+    return freed.length > 0 ? await extended(known, freed) : known;
   }
 
   /** Logs that the database knows and that should be in this folder. */

@@ -66,7 +66,7 @@ export function standingOf(entries: readonly Entry[], { through, head, seen }: K
   return of(lacking.length > unconfirmed.size ? "went back" : "same");
 }
 
-type Kinds = ReadonlyMap<string, Pick<DecisionKind, "unconfirmed">>;
+export type Kinds = ReadonlyMap<string, Pick<DecisionKind, "unconfirmed">>;
 
 /** The entries whose decisions of `free` kinds must be forgotten now, so that no later replay makes them. */
 export const freeing = ({ lacking, unconfirmed, freed }: Standing, kinds: Kinds): DecidedEntry[] =>

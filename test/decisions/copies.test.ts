@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { minuteMs } from "../../src/base/durations.ts";
@@ -60,9 +60,16 @@ describe("with a copy of the logs", () => {
       expect(await decisions.isLeft(database)).toBe(false);
       const log = readEntries(readFileSync(logFile(world), "utf8")).entries;
       // A virtual machine that was set back, and started elsewhere.
-      new LogCopy(copy).add(logIds(logFolder(world))[0]!, [entryAfter(log.at(-1)!, { confirmed: 1 })]);
+      const id = logIds(logFolder(world))[0]!;
+      new LogCopy(copy).add(id, [entryAfter(log.at(-1)!, { confirmed: 1 })]);
       await replaceKey(world, account.subscriptionId);
-      await until(() => decisions.isLeft(database), "the other process is noticed");
+      const pieces = () => readdirSync(join(copy, id)).length;
+      const before = pieces();
+      await until(
+        async () => (await decisions.isLeft(database)) || pieces() > before,
+        "the copy gets the next entries, or not",
+      );
+      expect(await decisions.isLeft(database)).toBe(true);
       expect((decisions.copyFault as Error).message).toStartWith(
         "another process has continued the decision log ",
       );

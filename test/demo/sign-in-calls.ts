@@ -3,6 +3,7 @@ import { createSession } from "../../src/access/sessions.ts";
 import type { Context } from "../../src/calls/context.ts";
 import { assistantCalls } from "./assistant-calls.ts";
 import { passkeyCalls } from "./passkey-calls.ts";
+import { restoreCalls } from "./restore-calls.ts";
 import { signOnCalls } from "./sign-on-calls.ts";
 
 const user = ({ userId }: { userId: string }) => ({ id: userId });
@@ -75,6 +76,7 @@ export const signInCalls = [
 
 /** How a user leaves. */
 export const closingCalls = [
+  ...restoreCalls,
   { operation: "getAccountClosing", as: "user", params: user },
   { operation: "logOut", as: "user" },
   { operation: "closeAccount", params: user, json: () => ({ email: "ada@example.com" }) },

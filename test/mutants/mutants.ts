@@ -4,6 +4,7 @@ import { batchesMutants } from "./batches.ts";
 import { callsMutants } from "./calls.ts";
 import { chargedMutants } from "./charged.ts";
 import { creditsMutants } from "./credits.ts";
+import { decisionLogMutants } from "./decision-logs.ts";
 import { grantMutants } from "./grants.ts";
 import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...callsMutants,
   ...chargedMutants,
   ...accessMutants,
+  ...decisionLogMutants,
   ...restoresMutants,
   ...reportsMutants,
   ...makersMutants,

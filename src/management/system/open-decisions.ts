@@ -1,3 +1,4 @@
+import { noteChange } from "../../access/keys/changes.ts";
 import { sealedText, type Vault } from "../../access/vault.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
@@ -5,6 +6,7 @@ import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import { beginDecisions } from "../../decisions/begin.ts";
 import type { Decisions } from "../../decisions/decisions.ts";
+import { heldObject } from "../../decisions/held.ts";
 import { HeldState } from "../../decisions/held-state.ts";
 import { LogCopy } from "../../decisions/log-copy.ts";
 import { decisionsFolder } from "../../decisions/log-file.ts";
@@ -37,6 +39,8 @@ export async function openDecisions(opening: Opening): Promise<OpenedDecisions> 
     kinds: restoring.flatMap(({ kinds = [] }) => kinds),
     async epochBegins(tx) {
       for (const one of restoring) await one.epochBegins?.(tx);
+      // Nodes that still run on the database hold immediately.
+      await noteChange(tx, heldObject);
     },
     seal: (plain, context) => sealedText(vault, plain, context),
     open(sealed, context) {

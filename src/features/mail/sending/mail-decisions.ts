@@ -101,10 +101,14 @@ const linkKinds = Object.entries(ownKinds).flatMap(([kind, { sample }]) => ("tok
 
 export const mailRestoring: Restoring = {
   kinds: [sent, refused, erased],
-  epochBegins: (tx) =>
-    tx.run(sql`
+  async epochBegins(tx) {
+    await tx.run(sql`
       update mail set state = 'failed', sealed = null, response = 'Not sent, its link ended with a restore.'
-      where kind in (${list(linkKinds)}) and ${open}`),
+      where kind in (${list(linkKinds)}) and ${open}`);
+    await tx.run(sql`
+      update mail set state = 'failed', sealed = null, response = 'Not sent, its account left the address.'
+      where user_id in (select id from app_user where email = '') and ${open}`);
+  },
   waiting: [
     waitingRows({
       shown: "events without mails",
