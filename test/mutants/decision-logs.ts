@@ -10,8 +10,8 @@ export const decisionLogMutants: readonly Mutant[] = [
   {
     bug: "a database that went back is summed up as if it had all entries",
     file: log,
-    find: "= ${this.#commits.length - later.length}`",
-    replace: "<> ${-1 - later.length}`",
+    find: "this.#commits.length - later.length",
+    replace: "later.length - later.length",
     test: "test/decisions/processes.test.ts",
     named: "processes whose sqlite went back",
   },

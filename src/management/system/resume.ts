@@ -83,16 +83,19 @@ export const resumeEndpoints = [
   }),
 ];
 
-function resumeService(
+async function resumeService(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof ResumeRequest>>,
 ) {
   const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  const answer = await call.change(async (tx) => {
     if (!(await resumeAudited(tx, context.restoring, call.body.messages, audit)))
       throw new ApiError("conflict", "Nothing is held: the service charges and sends already.");
     return json({ held: null });
   });
+  // The next call on this node is not refused; others read it within a second.
+  await context.held.refresh();
+  return answer;
 }
 
 /** Resumes, for the operation and the command. False if nothing is held. */
