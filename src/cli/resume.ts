@@ -61,8 +61,8 @@ function textOf(held: Awaited<ReturnType<typeof shownHeld>>, resumed: boolean, m
   const counted = (title: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`  ${title} ${name}: ${count}`] : []));
   const lines = [
-    `Held since ${held.since}, epoch ${held.epoch}: the database went back.`,
-    ...held.causes.map((cause) => `  cause: ${cause}`),
+    `Held since ${held.since}: the database went back, and epoch ${held.epoch} began.`,
+    ...held.causes.map((cause) => `  ${cause}`),
     ...(held.gap_from === null ? [] : [`  from ${held.gap_from} to ${held.gap_to}`]),
     ...counted("made again:", held.replayed),
     ...counted("not made again, of unknown kind:", held.unknown),

@@ -2,15 +2,16 @@ import { uuidv7 } from "../base/ids.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import { list, sql } from "../database/sql.ts";
+import { causesOf, type LogRow, type ReadLog } from "./causes.ts";
 import { Decisions, type Keeping, placeOf } from "./decisions.ts";
-import { type Content, type Entry, type Epoch, start } from "./entries.ts";
+import { type Content, type Epoch, start } from "./entries.ts";
 import { endHeld, type Held, readEpoch, readHeld, takeFormer, writeEpoch, writeHeld } from "./held.ts";
 import type { DecisionKind } from "./kind.ts";
 import { completeLogs, type LogCopy } from "./log-copy.ts";
 import { appendTo, createLog, type LogFile, logIds, readLog, takeLog } from "./log-file.ts";
 import { OpenLog } from "./open-log.ts";
 import { type Replayed, replay } from "./replay.ts";
-import { freeing, type Kinds, made, type Standing, standingOf } from "./standing.ts";
+import { freeing, type Kinds, made, standingOf } from "./standing.ts";
 
 /** A gap up to this length, after a failover, ends by itself. */
 const shortGapMs = 60_000;
@@ -31,19 +32,6 @@ export interface Begun {
   /** Undefined unless a new epoch began. */
   readonly causes: readonly string[] | undefined;
   readonly replayed: Readonly<Record<string, number>>;
-}
-
-interface ReadLog extends Standing {
-  readonly file: LogFile;
-  readonly entries: readonly Entry[];
-}
-
-interface LogRow {
-  readonly log_id: string;
-  readonly place: string;
-  readonly file: string;
-  readonly through: number;
-  readonly head: string;
 }
 
 /**
@@ -125,16 +113,16 @@ class Start {
     const callsLost = await this.#callsLost(logs);
     const causes = [
       ...(former === "lost" && this.#fetched.size === 0
-        ? ["it was restored from a backup without the former decision log"]
+        ? ["The database was restored from a backup, without the previous decision logs"]
         : []),
       ...(former === "without logs"
-        ? ["it was restored from a backup, and the former installation had no decision log"]
+        ? ["The database was restored from a backup, and the previous installation had no decision logs"]
         : []),
       ...logs.flatMap((log) =>
         causesOf(log, rows, stored, former !== undefined || this.#fetched.has(log.file.id)),
       ),
-      ...absent.map(({ log_id }) => `the decision log ${log_id} is missing`),
-      ...(callsLost > 0 ? [`it lacks ${callsLost} applied calls`] : []),
+      ...absent.map(({ log_id }) => `The decision log ${log_id} is missing`),
+      ...(callsLost > 0 ? [`The database lacks ${callsLost} applied calls`] : []),
     ];
     const wentBack = causes.length > 0;
     const lacking = logs.flatMap((log) => made(log, byName));
@@ -142,8 +130,17 @@ class Start {
     await this.#settle(logs, absent);
     const epoch = wentBack || !stored ? nextEpoch(stored, logs, this.#beginning.clock()) : stored;
     if (epoch !== stored) await writeEpoch(this.#tx, epoch);
+    const others = rows.filter((row) => !absent.includes(row));
     if (wentBack)
-      await this.#hold({ epoch, causes, logs, rows, replayed, callsLost, isRestored: former !== undefined });
+      await this.#hold({
+        epoch,
+        causes,
+        logs,
+        rows: others,
+        replayed,
+        callsLost,
+        isRestored: former !== undefined,
+      });
     else await this.#endHeld();
     return { logs, epoch, causes: wentBack ? causes : undefined, replayed: replayed.counts };
   }
@@ -266,22 +263,6 @@ class Start {
     const to = times.reduce((most, at) => Math.max(most, at));
     return { from: Math.min(to, Math.max(row?.clear ?? 0, row?.audited ?? 0)), to };
   }
-}
-
-function causesOf(
-  { file, state, epoch }: ReadLog,
-  rows: readonly LogRow[],
-  stored: Epoch | undefined,
-  mayBeCopied: boolean,
-): string[] {
-  if (state === "went back") return [`it lacks transactions that the decision log ${file.id} confirms`];
-  if (state === "log lost") return [`the decision log ${file.id} ends before the database`];
-  if (state === "forked") return [`another copy of the decision log ${file.id} was continued`];
-  if (epoch && epoch.id !== stored?.id && epoch.number >= (stored?.number ?? 0))
-    return [`it is of an earlier epoch than the decision log ${file.id}`];
-  const row = rows.find(({ log_id }) => log_id === file.id);
-  if (row && row.file !== file.file && !mayBeCopied) return [`the decision log ${file.id} was copied`];
-  return [];
 }
 
 function nextEpoch(stored: Epoch | undefined, logs: readonly ReadLog[], now: number): Epoch {

@@ -133,6 +133,7 @@ export class LogWriter {
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
   #broken: unknown;
+  #isClosed = false;
 
   private constructor(file: number, last: Position) {
     this.#file = file;
@@ -180,6 +181,9 @@ export class LogWriter {
 
   async close(): Promise<void> {
     await this.#writing;
+    // The number could be another file's by now.
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     closeSync(this.#file);
   }
 }

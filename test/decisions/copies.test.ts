@@ -32,7 +32,9 @@ describe("with a copy of the logs", () => {
     try {
       await world.goBack(point, () => rmSync(logFolder(world), { recursive: true }));
       expect(await statusOf(world, account.key)).toBe(401);
-      expect(await causesOf(world)).toEqual(["it lacks transactions that the decision log ID confirms"]);
+      expect(await causesOf(world)).toEqual([
+        "The database lacks transactions that the decision log ID confirms",
+      ]);
     } finally {
       await end();
     }

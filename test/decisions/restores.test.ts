@@ -44,7 +44,7 @@ for (const kind of kinds)
           {
             epoch: 2,
             since: world.service.app.clock(),
-            causes: ["it lacks transactions that the decision log ID confirms"],
+            causes: ["The database lacks transactions that the decision log ID confirms"],
             gap: { from: testStart, to: testStart + 2 * minuteMs },
             replayed: { "keys replaced": 1 },
             unknown: {},
@@ -88,7 +88,7 @@ describe("a database that went back", () => {
     [
       "is missing",
       (world: World) => rmSync(logFolder(world), { recursive: true }),
-      "the decision log ID is missing",
+      "The decision log ID is missing",
     ],
     [
       "was copied",
@@ -97,12 +97,12 @@ describe("a database that went back", () => {
         cpSync(logFolder(world), copy, { recursive: true });
         putBack(copy, logFolder(world));
       },
-      "the decision log ID was copied",
+      "The decision log ID was copied",
     ],
     [
       "is shorter",
       (world: World) => truncateSync(logFile(world), readFileSync(logFile(world)).indexOf("\n") + 1),
-      "the decision log ID ends before the database",
+      "The decision log ID ends before the database",
     ],
   ])("a log that %s is noticed", async (_, change, cause) => {
     const { world } = await worldWithKey();

@@ -38,12 +38,12 @@ export async function startWorld(
 ): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-world-"));
   const fixed = { VINGATE_MASTER_KEY: randomBytes(32).toString("hex"), ...settings };
-  const opened: Fresh[] = [];
+  let current: Fresh | undefined;
   let clock: Clocked | undefined;
   const open = async (fresh: Fresh, former?: TestService) => {
     const now = former?.app.clock() ?? testStart;
-    if (isClocked) clock = await clocked(await fresh.open(), opened.at(-1) === fresh ? undefined : now);
-    opened.push(fresh);
+    if (isClocked) clock = await clocked(await fresh.open(), current === fresh ? undefined : now);
+    current = fresh;
     return startServiceOn({
       folder,
       fresh,
@@ -67,6 +67,8 @@ export async function startWorld(
     async goBack(point, before) {
       await service.end();
       before?.();
+      // A server has few connections.
+      await current?.end();
       const fresh = await kind.migrated();
       await writeAll(await fresh.open(), point);
       service = await open(fresh, service);
@@ -74,11 +76,11 @@ export async function startWorld(
     async restart(before) {
       await service.end();
       before?.();
-      service = await open(opened.at(-1)!, service);
+      service = await open(current!, service);
     },
     async end() {
       await service.end();
-      for (const fresh of opened) await fresh.end();
+      await current?.end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

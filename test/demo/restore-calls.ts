@@ -10,7 +10,7 @@ export const restoreCalls = [
         writeHeld(tx, {
           epoch: 2,
           since: clock(),
-          causes: ["it was restored from a backup without the former decision log"],
+          causes: ["The database was restored from a backup, without the previous decision logs"],
           gap: null,
           replayed: {},
           unknown: {},

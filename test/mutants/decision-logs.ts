@@ -25,7 +25,7 @@ export const decisionLogMutants: readonly Mutant[] = [
   },
   {
     bug: "a copied decision log is not noticed",
-    file: begin,
+    file: "src/decisions/causes.ts",
     find: "row.file !== file.file && !mayBeCopied",
     replace: "row.file === file.file && !mayBeCopied && false",
     test: restores,

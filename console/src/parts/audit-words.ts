@@ -87,6 +87,7 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "user.revoke_token": t("revoked an access token"),
   "system.forget_node": t("removed a node from the list"),
   "system.request_backup": t("requested a backup"),
+  "system.resume": t("resumed the service"),
   "system.rotate_master_key": t("rotated the master key"),
   "system.rotate_operator_token": t("rotated the operator token"),
   "system.rotate_signing_key": t("rotated the signing key"),

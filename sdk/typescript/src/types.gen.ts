@@ -7927,7 +7927,7 @@ export interface System {
     epoch: number;
     /** When it began. */
     since: string;
-    /** Why: sentences about the database, without a full stop. */
+    /** Why, as sentences without a full stop. */
     causes: string[];
     /** The last moment that the database has; null if no log says it. */
     gap_from: string | null;

@@ -16,7 +16,7 @@ const counts = z.record(z.string(), z.int());
 export const HeldRecord = z.object({
   epoch: z.int().describe("The number of the epoch that began."),
   since: z.string().describe("When it began."),
-  causes: z.array(z.string()).describe("Why: sentences about the database, without a full stop."),
+  causes: z.array(z.string()).describe("Why, as sentences without a full stop."),
   gap_from: z.string().nullable().describe("The last moment that the database has; null if no log says it."),
   gap_to: z.string().nullable().describe("The last moment that a decision log has."),
   replayed: counts.describe("Decisions that were made again, by what they are."),

@@ -48,19 +48,21 @@ export function Held({ held }: { held: HeldState }) {
         ]}
       />
       <p className="muted">{t("Sign-ups, grants and settings of the missing time are lost.")}</p>
-      <Select
-        label={t("Waiting messages")}
-        hint={t("Some of them may have been sent before the restore.")}
-        value={messages}
-        change={setMessages}
-        options={[
-          ["drop", t("Drop them")],
-          ["send", t("Send them")],
-        ]}
-      />
-      <Button look="primary" permission="service.change" onPress={resume} busy={t("Resuming")}>
-        {t("Resume the service")}
-      </Button>
+      <div className="form">
+        <Select
+          label={t("Waiting messages")}
+          hint={t("Some of them may have been sent before the restore.")}
+          value={messages}
+          change={setMessages}
+          options={[
+            ["drop", t("Drop them")],
+            ["send", t("Send them")],
+          ]}
+        />
+        <Button look="primary" permission="service.change" onPress={resume} busy={t("Resuming")}>
+          {t("Resume the service")}
+        </Button>
+      </div>
     </Section>
   );
 }

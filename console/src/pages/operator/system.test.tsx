@@ -209,7 +209,7 @@ test("what a restore found is shown, and the service is resumed", async () => {
   const held = {
     epoch: 2,
     since: "2026-11-21T20:00:00.000Z",
-    causes: ["it was restored from a backup without the former decision log"],
+    causes: ["The database was restored from a backup, without the previous decision logs"],
     gap_from: null,
     gap_to: null,
     replayed: { "keys ended": 2, "passwords changed": 0 },

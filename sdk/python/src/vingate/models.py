@@ -2843,7 +2843,7 @@ class SystemHeld(TypedDict):
     epoch: int
     # When it began.
     since: str
-    # Why: sentences about the database, without a full stop.
+    # Why, as sentences without a full stop.
     causes: list[str]
     # The last moment that the database has; null if no log says it.
     gap_from: str | None

@@ -75,8 +75,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a number that was never shown comes back at a later restore",
     file: "src/decisions/begin.ts",
-    find: "freed.length > 0 ? await extended(log, freed) : log",
-    replace: "log",
+    find: "freed.length > 0 ? await extended(known, freed) : known",
+    replace: "known",
     test: "src/features/papers/test/restores.test.ts",
     named: "on sqlite a number that was never shown",
   },

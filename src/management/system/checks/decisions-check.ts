@@ -12,7 +12,7 @@ export const decisionsCheck: Check = {
     const held = await readHeld(requireDatabase(inspected));
     if (held)
       return fault(
-        `Charging and sending are held: ${held.causes.join("; ")}`,
+        `Charging and sending are held. ${held.causes.join(". ")}`,
         "Run vingate resume --show, then vingate resume.",
       );
     const folder = decisionsFolder(config);
