@@ -2,19 +2,17 @@ import { uuidv7 } from "../base/ids.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import { list, sql } from "../database/sql.ts";
-import { causesOf, type LogRow, type ReadLog } from "./causes.ts";
-import { Decisions, type Keeping, placeOf } from "./decisions.ts";
-import { type Content, type Epoch, start } from "./entries.ts";
-import { endHeld, type Held, readEpoch, readHeld, takeFormer, writeEpoch, writeHeld } from "./held.ts";
+import { causesOf, continued, isLack, type LogRow, lacks, type ReadLog } from "./causes.ts";
+import { Decisions, type Keeping } from "./decisions.ts";
+import { type Content, type Entry, type Epoch, type Position, start } from "./entries.ts";
+import { readEpoch, takeFormer, writeEpoch } from "./held.ts";
+import { endWhenRead, hold } from "./holding.ts";
 import type { DecisionKind } from "./kind.ts";
-import { completeLogs, type LogCopy } from "./log-copy.ts";
-import { appendTo, createLog, type LogFile, logIds, readLog, takeLog } from "./log-file.ts";
+import { type Completed, completeLogs, type LogCopy } from "./log-copy.ts";
+import { appendTo, createLog, type LogFile, logIds, placeOf, readLog, takeLog } from "./log-file.ts";
 import { OpenLog } from "./open-log.ts";
-import { type Replayed, replay } from "./replay.ts";
+import { replay } from "./replay.ts";
 import { freeing, type Kinds, made, standingOf } from "./standing.ts";
-
-/** A gap up to this length, after a failover, ends by itself. */
-const shortGapMs = 60_000;
 
 export interface Beginning extends Keeping {
   readonly database: Database;
@@ -40,10 +38,11 @@ export interface Begun {
  */
 export async function beginDecisions(beginning: Beginning): Promise<Begun> {
   const { database, folder, copy } = beginning;
-  const fetched = copy ? await complete(beginning, copy) : none;
+  const completed = copy ? await complete(beginning, copy) : none;
   const files = logIds(folder).flatMap((id) => takeLog(folder, id) ?? []);
+  let decisions: Decisions | undefined;
   try {
-    const found = await underNodeLock(database, (tx) => new Start(beginning, tx, files, fetched).run());
+    const found = await underNodeLock(database, (tx) => new Start(beginning, tx, files, completed).run());
     // The database has all entries, and lacks them later only if it goes back.
     const logs = await Promise.all(found.logs.map((log) => (log.isConfirmed ? log : confirm(log))));
     const [own, ...others] = files.length > 0 ? files : [createLog(folder)];
@@ -51,30 +50,44 @@ export async function beginDecisions(beginning: Beginning): Promise<Begun> {
     const last = logs.find(({ file }) => file === own);
     const isCopied = copy !== undefined;
     const log = OpenLog.open(own!, { place: placeOf(folder), isCopied, entries: last?.entries ?? [] });
-    const decisions = new Decisions(beginning, found.epoch, log);
+    const kept = new Decisions(beginning, found.epoch, log);
+    decisions = kept;
     await database.transaction(async (tx) => {
       await log.register(tx);
-      decisions.attachTo(tx);
+      kept.attachTo(tx);
     });
     if (last?.epoch?.id !== found.epoch.id) await log.note({ epoch: found.epoch });
-    return { decisions, causes: found.causes, replayed: found.replayed };
+    return { decisions: kept, causes: found.causes, replayed: found.replayed };
   } catch (error) {
+    await decisions?.close();
     for (const { lock } of files) lock.release();
     throw error;
   }
 }
 
-const none: ReadonlySet<string> = new Set();
+/** What the copy has of logs. */
+interface FromCopy extends Completed {
+  /** Logs of other folders, which another process may continue. */
+  readonly others: ReadonlyMap<string, readonly Entry[]>;
+}
 
-/** The logs that came whole from the copy. Without the copy's folder the service starts; the doctor reports it. */
-async function complete({ database, folder }: Beginning, copy: LogCopy): Promise<ReadonlySet<string>> {
-  const rows = await database.all<{ log_id: string }>(
-    sql`select log_id from decision_log where place = ${placeOf(folder)}`,
+const none: FromCopy = { fetched: new Set(), forked: new Map(), others: new Map() };
+
+/** Without the copy's folder the service starts; the doctor reports it. */
+async function complete({ database, folder }: Beginning, copy: LogCopy): Promise<FromCopy> {
+  const rows = await database.all<Pick<LogRow, "log_id" | "place" | "through">>(
+    sql`select log_id, place, through from decision_log`,
   );
-  const own = new Set(rows.map(({ log_id }) => log_id));
+  const place = placeOf(folder);
+  const rowOf = (id: string) => rows.find(({ log_id }) => log_id === id);
+  // An SQLite database has one data folder, and so all logs.
+  const isOwn = (id: string) => database.dialect === "sqlite" || rowOf(id)?.place === place;
   try {
-    // An SQLite database has one data folder, and so all logs.
-    return completeLogs(folder, copy, (id) => database.dialect === "sqlite" || own.has(id));
+    const completed = completeLogs(folder, copy, isOwn);
+    const here = new Set(logIds(folder));
+    const elsewhere = copy.ids().filter((id) => !here.has(id) && !completed.forked.has(id));
+    const behind = elsewhere.filter((id) => copy.lastPiece(id) > (rowOf(id)?.through ?? 0));
+    return { ...completed, others: new Map(behind.map((id) => [id, copy.read(id)])) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return none;
@@ -92,71 +105,94 @@ class Start {
   readonly #beginning: Beginning;
   readonly #tx: Queries;
   readonly #files: readonly LogFile[];
-  readonly #fetched: ReadonlySet<string>;
+  readonly #fromCopy: FromCopy;
 
-  constructor(beginning: Beginning, tx: Queries, files: readonly LogFile[], fetched: ReadonlySet<string>) {
+  constructor(beginning: Beginning, tx: Queries, files: readonly LogFile[], fromCopy: FromCopy) {
     this.#beginning = beginning;
     this.#tx = tx;
     this.#files = files;
-    this.#fetched = fetched;
+    this.#fromCopy = fromCopy;
   }
 
   async run() {
     const { kinds } = this.#beginning;
     const stored = await readEpoch(this.#tx);
     const former = await takeFormer(this.#tx);
+    await this.#renameForked();
     const rows = await this.#tx.all<LogRow>(sql`select * from decision_log`);
     const byName = new Map(kinds.map((kind) => [kind.name, kind]));
     const logs: ReadLog[] = [];
-    for (const file of this.#files) logs.push(await this.#free(await this.#read(file, rows), byName));
+    for (const file of this.#files)
+      logs.push(await this.#free({ file, ...(await this.#standing(file.id, readLog(file), rows)) }, byName));
+    const lost = await this.#lostElsewhere(rows);
     const absent = this.#absent(rows);
     const callsLost = await this.#callsLost(logs);
+    const { fetched, forked } = this.#fromCopy;
     const causes = [
-      ...(former === "lost" && this.#fetched.size === 0
+      ...(former === "lost" && fetched.size + lost.length === 0
         ? ["The database was restored from a backup, without the previous decision logs"]
         : []),
       ...(former === "without logs"
         ? ["The database was restored from a backup, and the previous installation had no decision logs"]
         : []),
-      ...logs.flatMap((log) =>
-        causesOf(log, rows, stored, former !== undefined || this.#fetched.has(log.file.id)),
-      ),
+      ...logs.flatMap((log) => causesOf(log, rows, stored, former !== undefined || fetched.has(log.file.id))),
+      ...lost.map(({ id }) => lacks(id)),
+      ...[...forked.keys()].map((id) => continued(id)),
       ...absent.map(({ log_id }) => `The decision log ${log_id} is missing`),
       ...(callsLost > 0 ? [`The database lacks ${callsLost} applied calls`] : []),
     ];
     const wentBack = causes.length > 0;
-    const lacking = logs.flatMap((log) => made(log, byName));
+    const lacking = [...logs, ...lost].flatMap((log) => made(log, byName));
     const replayed = await replay(this.#tx, lacking, byName, this.#beginning);
     await this.#settle(logs, absent);
+    for (const { id, entries } of lost) await this.#settleElsewhere(id, entries.at(-1)!);
     const epoch = wentBack || !stored ? nextEpoch(stored, logs, this.#beginning.clock()) : stored;
     if (epoch !== stored) await writeEpoch(this.#tx, epoch);
-    const others = rows.filter((row) => !absent.includes(row));
-    if (wentBack)
-      await this.#hold({
-        epoch,
-        causes,
-        logs,
-        rows: others,
-        replayed,
-        callsLost,
-        isRestored: former !== undefined,
-      });
-    else await this.#endHeld();
+    const read = new Set([...logs.map(({ file }) => file.id), ...lost.map(({ id }) => id)]);
+    if (wentBack) {
+      await this.#beginning.epochBegins(this.#tx);
+      const gone = new Set(absent.map(({ log_id }) => log_id));
+      // Those that other processes have locked too: each reads its own when it starts again.
+      const all = new Set([...rows.map(({ log_id }) => log_id), ...logIds(this.#beginning.folder)]);
+      const unread = [...all].filter((id) => !read.has(id) && !gone.has(id));
+      // What a log does not say can be lost as well: after a restore of any backup an operator looks.
+      const endsItself = former === undefined && causes.every(isLack);
+      const since = this.#beginning.clock();
+      const entries = [...logs, ...lost].flatMap((log) => log.entries);
+      await hold(this.#tx, { epoch, since, causes, entries, unread, replayed, callsLost, endsItself });
+    }
+    await endWhenRead(this.#tx, read);
     return { logs, epoch, causes: wentBack ? causes : undefined, replayed: replayed.counts };
   }
 
-  async #read(file: LogFile, rows: readonly LogRow[]): Promise<ReadLog> {
-    const entries = readLog(file);
-    const row = rows.find(({ log_id }) => log_id === file.id);
+  async #standing(id: string, entries: readonly Entry[], rows: readonly LogRow[]) {
+    const row = rows.find(({ log_id }) => log_id === id);
     const seen = await this.#tx.all<{ number: number }>(
-      sql`select number from decision_seen where log_id = ${file.id}`,
+      sql`select number from decision_seen where log_id = ${id}`,
     );
     const known = {
       through: row?.through ?? 0,
       head: row?.head ?? "",
       seen: new Set(seen.map(({ number }) => number)),
     };
-    return { file, entries, ...standingOf(entries, known) };
+    return { entries, ...standingOf(entries, known) };
+  }
+
+  /** The logs of other folders, of which only the copy is here, and of which the database lacks transactions. */
+  async #lostElsewhere(rows: readonly LogRow[]) {
+    const found = [];
+    for (const [id, entries] of this.#fromCopy.others) {
+      const log = { id, ...(await this.#standing(id, entries, rows)) };
+      if (log.state === "went back") found.push(log);
+    }
+    return found;
+  }
+
+  async #renameForked(): Promise<void> {
+    for (const [id, next] of this.#fromCopy.forked) {
+      await this.#tx.run(sql`update decision_log set log_id = ${next} where log_id = ${id}`);
+      await this.#tx.run(sql`update decision_seen set log_id = ${next} where log_id = ${id}`);
+    }
   }
 
   /** Frees the numbers of entries that a killed process has left, unless a server commits their transactions now. */
@@ -193,6 +229,14 @@ class Start {
     return [...applied].reduce((sum, [id, seq]) => sum + Math.max(0, seq - (known.get(id) ?? 0)), 0);
   }
 
+  /** A process that has the log can have continued it since. */
+  async #settleElsewhere(id: string, { number, head }: Position): Promise<void> {
+    await this.#tx.run(sql`
+      insert into decision_log (log_id, place, file, through, head) values (${id}, '', '', ${number}, ${head})
+      on conflict (log_id) do update set through = excluded.through, head = excluded.head`);
+    await this.#tx.run(sql`delete from decision_seen where log_id = ${id} and number <= ${number}`);
+  }
+
   /** From here on the database has all entries of the logs. */
   async #settle(logs: readonly ReadLog[], absent: readonly LogRow[]): Promise<void> {
     const place = placeOf(this.#beginning.folder);
@@ -211,67 +255,9 @@ class Start {
         sql`delete from decision_log where log_id in (${list(absent.map(({ log_id }) => log_id))})`,
       );
   }
-
-  async #hold(found: {
-    epoch: Epoch;
-    causes: readonly string[];
-    logs: readonly ReadLog[];
-    rows: readonly LogRow[];
-    replayed: Replayed;
-    callsLost: number;
-    isRestored: boolean;
-  }): Promise<void> {
-    const { epoch, causes, logs, rows, replayed, callsLost, isRestored } = found;
-    await this.#beginning.epochBegins(this.#tx);
-    const read = new Set(logIds(this.#beginning.folder));
-    const gap = await this.#gap(logs);
-    // What a log does not say can be lost as well: after a restore of any backup an operator looks.
-    const isShort = !isRestored && gap !== null && gap.to - gap.from <= shortGapMs;
-    const before = await readHeld(this.#tx);
-    const held: Held = {
-      epoch: epoch.number,
-      since: this.#beginning.clock(),
-      causes: [...(before?.causes ?? []), ...causes],
-      gap,
-      replayed: added(before?.replayed, replayed.counts),
-      unknown: added(before?.unknown, replayed.unknown),
-      callsLost: (before?.callsLost ?? 0) + callsLost,
-      unread: rows.map(({ log_id }) => log_id).filter((id) => !read.has(id)),
-      endsItself: isShort && (before?.endsItself ?? true) && logs.some(({ state }) => state === "went back"),
-    };
-    await writeHeld(this.#tx, held);
-    await this.#endHeld();
-  }
-
-  /** A short gap ends by itself once all logs were read, this folder's too. */
-  async #endHeld(): Promise<void> {
-    const held = await readHeld(this.#tx);
-    if (!held) return;
-    const read = new Set(logIds(this.#beginning.folder));
-    const unread = held.unread.filter((id) => !read.has(id));
-    if (held.endsItself && unread.length === 0) await endHeld(this.#tx);
-    else if (unread.length < held.unread.length) await writeHeld(this.#tx, { ...held, unread });
-  }
-
-  async #gap(logs: readonly ReadLog[]): Promise<Held["gap"]> {
-    const times = logs.flatMap(({ entries }) =>
-      entries.flatMap(({ content }) => ("at" in content ? content.at : [])),
-    );
-    if (times.length === 0) return null;
-    const row = await this.#tx.get<{ clear: number | null; audited: number | null }>(sql`
-      select (select max(clear_at) from journal) as clear, (select max(at) from audit_log) as audited`);
-    const to = times.reduce((most, at) => Math.max(most, at));
-    return { from: Math.min(to, Math.max(row?.clear ?? 0, row?.audited ?? 0)), to };
-  }
 }
 
 function nextEpoch(stored: Epoch | undefined, logs: readonly ReadLog[], now: number): Epoch {
   const last = logs.reduce((most, { epoch }) => Math.max(most, epoch?.number ?? 0), stored?.number ?? 0);
   return { number: last + 1, id: uuidv7(now) };
-}
-
-function added(before: Readonly<Record<string, number>> = {}, more: Readonly<Record<string, number>>) {
-  const sums = { ...before };
-  for (const [name, count] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + count;
-  return sums;
 }

@@ -17,6 +17,13 @@ export interface LogRow {
   readonly head: string;
 }
 
+export const lacks = (id: string): string =>
+  `The database lacks transactions that the decision log ${id} confirms`;
+export const continued = (id: string): string => `Another copy of the decision log ${id} was continued`;
+
+/** Whether a cause says that the database lost its last commits, as after a failover, and nothing else. */
+export const isLack = (cause: string): boolean => cause.startsWith("The database lacks ");
+
 /** Why a log shows that the database went back, or that the log did: a sentence without a full stop, or none. */
 export function causesOf(
   { file, state, epoch }: ReadLog,
@@ -24,10 +31,9 @@ export function causesOf(
   stored: Epoch | undefined,
   mayBeCopied: boolean,
 ): string[] {
-  if (state === "went back")
-    return [`The database lacks transactions that the decision log ${file.id} confirms`];
+  if (state === "went back") return [lacks(file.id)];
   if (state === "log lost") return [`The decision log ${file.id} ends before the database`];
-  if (state === "forked") return [`Another copy of the decision log ${file.id} was continued`];
+  if (state === "forked") return [continued(file.id)];
   if (epoch && epoch.id !== stored?.id && epoch.number >= (stored?.number ?? 0))
     return [`The database is of an earlier epoch than the decision log ${file.id}`];
   const row = rows.find(({ log_id }) => log_id === file.id);

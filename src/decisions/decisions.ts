@@ -1,5 +1,3 @@
-import { hostname } from "node:os";
-import { resolve } from "node:path";
 import type { Clock } from "../base/clock.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
@@ -8,7 +6,7 @@ import type { Decided, Epoch } from "./entries.ts";
 import { readEpoch } from "./held.ts";
 import type { DecisionKind } from "./kind.ts";
 import { LogContinued, type LogCopy } from "./log-copy.ts";
-import { createLog } from "./log-file.ts";
+import { createLog, placeOf } from "./log-file.ts";
 import { type Deciding, OpenLog } from "./open-log.ts";
 
 const keepers = new WeakMap<object, Decisions>();
@@ -32,11 +30,11 @@ export function decide<Data>(
 export const seal = (tx: Queries, value: unknown, context: string): string =>
   keepers.get(ownerOf(tx)!)?.seal(JSON.stringify(value), context) ?? "";
 
-/** The host and folder of a log: which logs should be found where. */
-export const placeOf = (folder: string): string => `${hostname()}:${resolve(folder)}`;
-
 /** How often new entries are copied. */
 const copyMs = 1000;
+
+/** A disk that is full would get a file with each decision. */
+const replaceMs = 5000;
 
 /** What a process needs to keep decisions. */
 export interface Keeping {
@@ -59,6 +57,7 @@ export class Decisions {
   readonly #copying: Timer | undefined;
   #log: OpenLog | undefined;
   #copyFault: unknown;
+  #replacedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ folder, clock, copy, seal }: Keeping, epoch: Epoch, log?: OpenLog) {
     this.epoch = epoch;
@@ -144,7 +143,10 @@ export class Decisions {
   #open(): OpenLog {
     const log = this.#log;
     if (log && !log.isBroken) return log;
+    const now = performance.now();
+    if (log && now - this.#replacedAt < replaceMs) throw unwritable(log.fault);
     // What its disk has is unknown after a failed sync; the process continues in another file.
+    if (log) this.#replacedAt = now;
     this.#log = undefined;
     void log?.close().catch(() => undefined);
     try {

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { type Entry, lineOf } from "./entries.ts";
-import { logIds, readLog, takeLog, wholeEntries } from "./log-file.ts";
+import { logIds, readLog, renameLog, takeLog, wholeEntries } from "./log-file.ts";
 
 /** Another process has continued the same log: one of them is of a copied installation. */
 export class LogContinued extends Error {
@@ -38,6 +38,12 @@ export class LogCopy {
   ids(): string[] {
     if (!existsSync(this.#folder)) return [];
     return readdirSync(this.#folder).filter((name) => idPattern.test(name));
+  }
+
+  /** The number of the first entry of a log's last piece. */
+  lastPiece(id: string): number {
+    const pieces = readdirSync(join(this.#folder, id)).filter((name) => name.endsWith(".part"));
+    return Number.parseInt(pieces.sort().at(-1) ?? "0", 10);
   }
 
   /** The entries of a log. Throws `OperatorError` if they are damaged. */
@@ -75,17 +81,25 @@ export class LogCopy {
   }
 }
 
+/** What the copy of the logs of a folder had. */
+export interface Completed {
+  /** The IDs of logs that came whole from it. */
+  readonly fetched: ReadonlySet<string>;
+  /**
+   * By their IDs, the next IDs of logs that another process has continued: that one has the name in the copy, so this
+   * folder's goes on under another.
+   */
+  readonly forked: ReadonlyMap<string, string>;
+}
+
 /**
  * Completes the logs of a folder from their copy, and the copy from them. `isOwn`: whether a log that is absent belongs
- * here. Resolves to the IDs of the logs that came whole from the copy.
+ * here.
  */
-export function completeLogs(
-  folder: string,
-  copy: LogCopy,
-  isOwn: (id: string) => boolean,
-): ReadonlySet<string> {
+export function completeLogs(folder: string, copy: LogCopy, isOwn: (id: string) => boolean): Completed {
   const here = new Set(logIds(folder));
   const fetched = new Set<string>();
+  const forked = new Map<string, string>();
   for (const id of copy.ids()) {
     if (here.has(id) || !isOwn(id)) continue;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -99,17 +113,16 @@ export function completeLogs(
     try {
       const own = readLog(file);
       const theirs = copy.read(id);
-      if (theirs.length > own.length && isSame(own.at(-1), theirs[own.length - 1]))
-        append(file.path, theirs.slice(own.length));
-      else if (theirs.length < own.length) copy.add(id, own.slice(theirs.length));
+      const both = Math.min(own.length, theirs.length);
+      if (both > 0 && own[both - 1]!.head !== theirs[both - 1]!.head) forked.set(id, renameLog(folder, id));
+      else if (theirs.length > both) append(file.path, theirs.slice(both));
+      else copy.add(id, own.slice(both));
     } finally {
       file.lock.release();
     }
   }
-  return fetched;
+  return { fetched, forked };
 }
-
-const isSame = (one: Entry | undefined, other: Entry | undefined): boolean => one?.head === other?.head;
 
 function append(path: string, entries: readonly Entry[]): void {
   const handle = openSync(path, "a", 0o600);

@@ -2,14 +2,20 @@ import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   closeSync,
+  existsSync,
   fdatasync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -34,6 +40,28 @@ export const decisionsFolder = (config: {
   readonly dataDir: string;
   readonly decisionsDir: string | undefined;
 }): string => config.decisionsDir ?? join(config.dataDir, "decisions");
+
+/**
+ * Names a folder of logs by a random ID in it: which logs should be found where. Hosts of containers have another name at
+ * each start, and two can have the same.
+ */
+export function placeOf(folder: string): string {
+  const file = join(folder, "place");
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const unnamed = `${file}.${randomBytes(8).toString("hex")}`;
+    writeFileSync(unnamed, `${randomBytes(16).toString("hex")}\n`, { mode: 0o600 });
+    try {
+      // Unlike a rename it fails if another process was first.
+      linkSync(unnamed, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(unnamed);
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}
 
 /** The file of one log, locked by the holder of this object. */
 export interface LogFile {
@@ -77,6 +105,20 @@ function describe(folder: string, id: string, lock: FileLock): LogFile {
   const path = join(folder, `${id}.log`);
   const { ino, birthtimeMs } = statSync(path);
   return { id, path, file: `${ino}:${Math.trunc(birthtimeMs)}`, lock };
+}
+
+/** Gives a log that nothing writes to another ID, which is returned. */
+export function renameLog(folder: string, id: string): string {
+  const next = randomBytes(16).toString("hex");
+  renameSync(join(folder, `${id}.log`), join(folder, `${next}.log`));
+  syncPath(folder);
+  return next;
+}
+
+/** Removes a log without entries. */
+export function removeLog({ path }: LogFile): void {
+  rmSync(path, { force: true });
+  rmSync(path.replace(/\.log$/, ".lock"), { force: true });
 }
 
 /** Reads a log, and removes a last line that was written partly. Throws `OperatorError` if it is damaged. */
@@ -163,14 +205,32 @@ export class LogWriter {
       try {
         // After a failed sync nothing is known of what the disk has.
         if (this.#broken !== undefined) throw this.#broken;
+        const before = this.#last;
+        const size = fstatSync(this.#file).size;
         const entries = group.map(({ content }) => this.#next(content));
-        appendFileSync(this.#file, entries.map(lineOf).join(""));
-        await datasync(this.#file);
+        try {
+          appendFileSync(this.#file, entries.map(lineOf).join(""));
+          await datasync(this.#file);
+        } catch (error) {
+          this.#last = before;
+          this.#takeBack(size);
+          throw error;
+        }
         for (const [at, { resolve }] of group.entries()) resolve(entries[at]!);
       } catch (error) {
         this.#broken = error;
         for (const { reject } of group) reject(error);
       }
+  }
+
+  /** What was refused must not be done by the next start. If the disk does not take even that, the start does it. */
+  #takeBack(size: number): void {
+    try {
+      ftruncateSync(this.#file, size);
+      fsyncSync(this.#file);
+    } catch {
+      // The error that led here is reported.
+    }
   }
 
   #next(content: Content): Entry {

@@ -4,7 +4,7 @@ import { sql } from "../database/sql.ts";
 import type { LastAct } from "../database/transaction.ts";
 import type { Content, Decided, Entry } from "./entries.ts";
 import { LogContinued, type LogCopy } from "./log-copy.ts";
-import { type LogFile, LogWriter } from "./log-file.ts";
+import { type LogFile, LogWriter, removeLog } from "./log-file.ts";
 
 /** The decisions of an open transaction. */
 export interface Deciding {
@@ -52,6 +52,8 @@ export class OpenLog {
   /** How many entries it had when it was opened. */
   readonly #openedAt: number;
   isBroken = false;
+  /** Why it is broken. */
+  fault: unknown;
 
   private constructor(file: LogFile, writer: LogWriter, { place, isCopied, entries }: Opening) {
     this.file = file;
@@ -109,14 +111,17 @@ export class OpenLog {
       on conflict (log_id) do update set place = excluded.place, file = excluded.file`);
   }
 
-  /** Whether the database has lost a transaction of this log. */
+  /** Whether the database has lost a transaction of this log: any one, since a later one can have been committed after. */
   async isAhead(db: Queries): Promise<boolean> {
-    const seen = this.#seen;
-    if (seen === 0) return false;
-    const row = await db.get<{ through: number | null; found: number | null }>(sql`
-      select (select through from decision_log where log_id = ${this.file.id}) as through,
-        (select number from decision_seen where log_id = ${this.file.id} and number = ${seen}) as found`);
-    return (row?.through ?? 0) < seen && row?.found === null;
+    // Before the statement: what is committed during it may be in neither.
+    const [commits, folded, seen] = [[...this.#commits], this.#folded, this.#seen];
+    const id = this.file.id;
+    const row = await db.get<{ through: number; count: number }>(sql`
+      select l.through, (select count(*) from decision_seen
+        where log_id = ${id} and number > l.through and number <= ${seen}) as count
+      from decision_log l where l.log_id = ${id}`);
+    if (!row) return folded > 0 || commits.length > 0;
+    return row.through < folded || row.count < commits.filter((number) => number > row.through).length;
   }
 
   /** Sums up in the database which entries it has, unless it has lost some. */
@@ -127,14 +132,16 @@ export class OpenLog {
     if (head === undefined || this.isBroken) return;
     const id = this.file.id;
     const upTo = sql`log_id = ${id} and number <= ${through}`;
-    const later = this.#commits.filter((number) => number > through);
+    const isLater = (number: number) => number > through;
+    const count = this.#commits.filter((number) => !isLater(number)).length;
     const folded = await db.run(sql`
       update decision_log set through = ${through}, head = ${head}
       where log_id = ${id} and through = ${this.#folded}
-        and (select count(*) from decision_seen where ${upTo}) = ${this.#commits.length - later.length}`);
+        and (select count(*) from decision_seen where ${upTo}) = ${count}`);
     if (folded === 0) return;
     this.#folded = through;
-    this.#commits = later;
+    // More were committed during the statement.
+    this.#commits = this.#commits.filter(isLater);
     await db.run(sql`delete from decision_seen where ${upTo}`);
     for (const number of this.#heads.keys()) if (number < through) this.#heads.delete(number);
   }
@@ -156,6 +163,8 @@ export class OpenLog {
     await this.#confirm();
     clearTimeout(this.#timer);
     await this.#writer.close();
+    // A disk that is full would get another file with each decision.
+    if (this.isBroken && this.#writer.last.number === 0) removeLog(this.file);
     this.file.lock.release();
   }
 
@@ -167,6 +176,7 @@ export class OpenLog {
       return entry;
     } catch (error) {
       this.isBroken = true;
+      this.fault = error;
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import { minuteMs } from "../../src/base/durations.ts";
 import { entryAfter, readEntries } from "../../src/decisions/entries.ts";
 import { LogCopy } from "../../src/decisions/log-copy.ts";
 import { logIds } from "../../src/decisions/log-file.ts";
-import { embedded, signUp } from "../harness.ts";
+import { embedded, kinds, signUp } from "../harness.ts";
 import { until } from "../until.ts";
 import { causesOf, heldOf, logFile, logFolder, replaceKey, startWorld, statusOf } from "./world.ts";
 
@@ -79,4 +79,52 @@ describe("with a copy of the logs", () => {
       await end();
     }
   });
+
+  test("a fork of a log is held once, and goes on under another name", async () => {
+    const { world, account, copy, end } = await copied();
+    try {
+      const [id] = logIds(logFolder(world));
+      await world.restart(() => {
+        // The machine that has the copy's name was started from an image of this one.
+        const log = new LogCopy(copy).read(id!);
+        const last = log.at(-1)!;
+        rmSync(join(copy, id!), { recursive: true });
+        const other = entryAfter(log.at(-2)!, { at: 1, decisions: [] });
+        new LogCopy(copy).add(id!, [...log.slice(0, -1), other]);
+        expect(other.head).not.toBe(last.head);
+      });
+      expect(await causesOf(world)).toEqual(["Another copy of the decision log ID was continued"]);
+      expect(logIds(logFolder(world))).not.toContain(id!);
+      await replaceKey(world, account.subscriptionId);
+      await world.restart();
+      expect(await causesOf(world)).toEqual(["Another copy of the decision log ID was continued"]);
+    } finally {
+      await end();
+    }
+  });
+});
+
+const [, postgres] = kinds;
+
+describe.skipIf(postgres!.missing)("with a copy of the logs on postgres", () => {
+  test("the log of a container that is gone is read from the copy", async () => {
+    const copy = mkdtempSync(join(tmpdir(), "vingate-copy-"));
+    const world = await startWorld(postgres!, { VINGATE_DECISIONS_COPY: copy });
+    try {
+      const account = await signUp(world.service);
+      const point = await world.point();
+      world.service.advance(2 * minuteMs);
+      await replaceKey(world, account.subscriptionId);
+      await world.goBack(point, () => rmSync(logFolder(world), { recursive: true }));
+      expect(await statusOf(world, account.key)).toBe(401);
+      expect(await causesOf(world)).toEqual([
+        "The database lacks transactions that the decision log ID confirms",
+      ]);
+      await world.restart();
+      expect((await heldOf(world))?.causes.length).toBe(1);
+    } finally {
+      await world.end();
+      rmSync(copy, { recursive: true, force: true });
+    }
+  }, 60_000);
 });

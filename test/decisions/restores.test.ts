@@ -8,10 +8,15 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { join } from "node:path";
+import { keysEnded } from "../../src/access/keys/ended-keys.ts";
 import { digestToken } from "../../src/access/tokens.ts";
 import { minuteMs } from "../../src/base/durations.ts";
+import type { FileLock } from "../../src/base/program/file-lock.ts";
+import { sql } from "../../src/database/sql.ts";
+import { Decisions } from "../../src/decisions/decisions.ts";
 import { entryAfter, lineOf, readEntries } from "../../src/decisions/entries.ts";
-import { LogWriter } from "../../src/decisions/log-file.ts";
+import { LogWriter, logIds, readLog, takeLog } from "../../src/decisions/log-file.ts";
 import { embedded, kinds, signUp, testStart } from "../harness.ts";
 import {
   causesOf,
@@ -207,6 +212,59 @@ describe("a database that went back", () => {
       expect(await decisions.isLeft(database)).toBe(false);
       await writeAll(database, point);
       expect(await decisions.isLeft(database)).toBe(true);
+      // A later decision is there.
+      await replaceKey(world, account.subscriptionId);
+      expect(await decisions.isLeft(database)).toBe(true);
+    } finally {
+      await world.end();
+    }
+  });
+
+  test("a short gap is held while the log of another process is unread", async () => {
+    const world = await startWorld(sqlite!);
+    try {
+      const { app } = world.service;
+      const account = await signUp(world.service);
+      const other = await signUp(world.service);
+      const point = await world.point();
+      await replaceKey(world, account.subscriptionId);
+      const keeping = { folder: logFolder(world), clock: app.clock, copy: undefined, seal: () => "" };
+      const decisions = new Decisions(keeping, app.decisions.epoch);
+      await app.database.transaction(async (tx) => {
+        decisions.attachTo(tx);
+        await keysEnded.end(tx, sql`subscription_id = ${other.subscriptionId}`);
+      });
+      await decisions.close(app.database);
+      // The service's begins with its epoch.
+      const isTheirs = (id: string) =>
+        !readLog({ path: join(logFolder(world), `${id}.log`) }).some(({ content }) => "epoch" in content);
+      const theirs = logIds(logFolder(world)).find(isTheirs)!;
+      let lock: FileLock | undefined;
+      await world.goBack(point, () => {
+        lock = takeLog(logFolder(world), theirs)!.lock;
+      });
+      expect((await heldOf(world))?.endsItself).toBe(true);
+      lock!.release();
+      await world.restart();
+      expect([await heldOf(world), await statusOf(world, other.key)]).toEqual([undefined, 401]);
+    } finally {
+      await world.end();
+    }
+  });
+
+  test("a disk that takes nothing gets one more file", async () => {
+    const { world, account } = await worldWithKey();
+    try {
+      const write = spyOn(LogWriter.prototype, "append").mockRejectedValue(new Error("the disk is full"));
+      const opened = spyOn(LogWriter, "open");
+      const path = `/subscriptions/${account.subscriptionId}/regeneratePrimaryKey`;
+      const headers = world.service.operatorHeaders;
+      for (let time = 1; time <= 20; time += 1)
+        expect((await world.service.ask("POST", path, { headers })).status).toBe(503);
+      const files = opened.mock.calls.length;
+      write.mockRestore();
+      opened.mockRestore();
+      expect([files, logIds(logFolder(world)).length]).toEqual([1, 2]);
     } finally {
       await world.end();
     }

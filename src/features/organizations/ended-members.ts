@@ -21,14 +21,16 @@ const removed: DecisionKind<Membership> = {
 };
 
 /** A role with fewer permissions than an owner's. */
-const lowered: DecisionKind<Membership & { readonly role: MemberRole }> = {
+const lowered: DecisionKind<Membership & { readonly former: MemberRole; readonly role: MemberRole }> = {
   ...kind,
   name: "member-role",
   shown: "roles of members lowered",
-  replay: (tx, { organization, user, role }, { at }) =>
+  // Only from the role of then: of two changes on two nodes the later one can be read first.
+  replay: (tx, { organization, user, former, role }, { at }) =>
     tx.run(sql`
       update member set role = ${role}
-      where organization_id = ${organization} and user_id = ${user} and role <> ${role} and joined_at <= ${at}`),
+      where organization_id = ${organization} and user_id = ${user} and role in (${former}, 'owner')
+        and role <> ${role} and joined_at <= ${at}`),
 };
 
 /** Invitations that were used, renewed or withdrawn are not known to be. */
@@ -56,9 +58,14 @@ async function deleteMembership(
   return deleted;
 }
 
-export async function setRole(tx: Queries, membership: Membership, role: MemberRole): Promise<void> {
+/** Changes a member's role from another one. */
+export async function setRole(
+  tx: Queries,
+  membership: Membership,
+  { former, role }: { readonly former: MemberRole; readonly role: MemberRole },
+): Promise<void> {
   const { organization, user } = membership;
   await tx.run(sql`
     update member set role = ${role} where organization_id = ${organization} and user_id = ${user}`);
-  if (role !== "owner") decide(tx, lowered, { ...membership, role });
+  if (role !== "owner") decide(tx, lowered, { ...membership, former, role });
 }

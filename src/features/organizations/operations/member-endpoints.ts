@@ -146,7 +146,7 @@ function putMember(context: Context, call: Call<ByUserId, unknown, unknown, z.ou
     const before = await lockMember(tx, id, userId);
     if (before !== role) {
       if (before === "owner") await requireOtherOwner(tx, id, userId);
-      await setRole(tx, { organization: id, user: userId }, role);
+      await setRole(tx, { organization: id, user: userId }, { former: before, role });
       await recordAudit(tx, {
         ...audit,
         action: "organization.change_role",

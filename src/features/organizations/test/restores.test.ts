@@ -3,6 +3,7 @@ import { asker, signedIn } from "../../../../test/callers.ts";
 import { startWorld } from "../../../../test/decisions/world.ts";
 import { type Account, kinds, signUp, type TestService } from "../../../../test/harness.ts";
 import { sql } from "../../../database/sql.ts";
+import { organizationsRestoring } from "../ended-members.ts";
 
 /** Adds members of an organization, whose ID it resolves to, each with an access token for it. */
 async function addMembers(service: TestService, owner: Account, members: readonly string[]): Promise<string> {
@@ -59,6 +60,30 @@ for (const kind of kinds)
         expect(await after.all(sql`select id from organization_invitation`)).toEqual([]);
       } finally {
         await world.end();
+      }
+    });
+  });
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`roles of members on ${kind.dialect}`, () => {
+    test("an earlier change that is read later takes nothing back", async () => {
+      const fresh = await kind.migrated();
+      try {
+        const db = await fresh.open();
+        await db.run(sql`
+          insert into member (organization_id, user_id, role, joined_at) values ('org', 'ada', 'owner', 1)`);
+        const lowered = organizationsRestoring.kinds!.find(({ name }) => name === "member-role")!;
+        const replaying = { at: 9, open: () => "" };
+        for (const [former, role] of [
+          ["developer", "billing"],
+          ["owner", "developer"],
+        ])
+          await db.transaction((tx) =>
+            lowered.replay(tx, { organization: "org", user: "ada", former, role }, replaying),
+          );
+        expect((await db.get<{ role: string }>(sql`select role from member`))?.role).toBe("billing");
+      } finally {
+        await fresh.end();
       }
     });
   });
