@@ -19,8 +19,10 @@ export const accessRestoring: Restoring = {
     signingKeysRevoked,
     masterKeysRotated,
   ],
-  async epochBegins(tx) {
+  async epochBegins(tx, { logsLost }) {
     await tx.run(sql`delete from access_token where kind = 'vgs'`);
+    // Some were revoked, and nothing says which.
+    if (logsLost) await tx.run(sql`delete from access_token where kind = 'vgt'`);
     await tx.run(sql`delete from password_reset`);
     await tx.run(sql`delete from email_confirmation`);
   },

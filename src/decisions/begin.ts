@@ -12,13 +12,14 @@ import { type Completed, completeLogs, type LogCopy } from "./log-copy.ts";
 import { appendTo, createLog, type LogFile, logIds, placeOf, readLog, takeLog } from "./log-file.ts";
 import { OpenLog } from "./open-log.ts";
 import { replay } from "./replay.ts";
+import type { EpochBeginning } from "./restoring.ts";
 import { freeing, type Kinds, made, standingOf } from "./standing.ts";
 
 export interface Beginning extends Keeping {
   readonly database: Database;
   readonly kinds: readonly DecisionKind[];
   /** Ends what no entry names, such as sessions. */
-  epochBegins(tx: Queries): Promise<void>;
+  epochBegins(tx: Queries, beginning: EpochBeginning): Promise<void>;
   open(sealed: string, context: string): string;
   /** The journals of this data folder: their calls are applied again. */
   readonly journals: ReadonlySet<string>;
@@ -128,10 +129,9 @@ class Start {
     const absent = this.#absent(rows);
     const callsLost = await this.#callsLost(logs);
     const { fetched, forked } = this.#fromCopy;
+    const isLost = former === "lost" && fetched.size + lost.length === 0;
     const causes = [
-      ...(former === "lost" && fetched.size + lost.length === 0
-        ? ["The database was restored from a backup, without the previous decision logs"]
-        : []),
+      ...(isLost ? ["The database was restored from a backup, without the previous decision logs"] : []),
       ...(former === "without logs"
         ? ["The database was restored from a backup, and the previous installation had no decision logs"]
         : []),
@@ -150,7 +150,7 @@ class Start {
     if (epoch !== stored) await writeEpoch(this.#tx, epoch);
     const read = new Set([...logs.map(({ file }) => file.id), ...lost.map(({ id }) => id)]);
     if (wentBack) {
-      await this.#beginning.epochBegins(this.#tx);
+      await this.#beginning.epochBegins(this.#tx, { logsLost: isLost || former === "without logs" });
       const gone = new Set(absent.map(({ log_id }) => log_id));
       // Those that other processes have locked too: each reads its own when it starts again.
       const all = new Set([...rows.map(({ log_id }) => log_id), ...logIds(this.#beginning.folder)]);

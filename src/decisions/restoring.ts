@@ -13,11 +13,16 @@ export interface WaitingMessages {
   drop(tx: Queries, before: number): Promise<unknown>;
 }
 
+export interface EpochBeginning {
+  /** Nothing says what was decided since the backup. */
+  readonly logsLost: boolean;
+}
+
 /** What a part of the service, such as a feature, says of restores. */
 export interface Restoring {
   /** What it decides and no restore may undo. */
   readonly kinds?: readonly DecisionKind[];
   /** Ends what no entry names and a restore would bring back, such as sessions. */
-  epochBegins?(tx: Queries): Promise<unknown>;
+  epochBegins?(tx: Queries, beginning: EpochBeginning): Promise<unknown>;
   readonly waiting?: readonly WaitingMessages[];
 }

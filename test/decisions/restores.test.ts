@@ -1,4 +1,4 @@
-import { describe, expect, spyOn, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import {
   appendFileSync,
   cpSync,
@@ -16,7 +16,8 @@ import type { FileLock } from "../../src/base/program/file-lock.ts";
 import { sql } from "../../src/database/sql.ts";
 import { Decisions } from "../../src/decisions/decisions.ts";
 import { entryAfter, lineOf, readEntries } from "../../src/decisions/entries.ts";
-import { LogWriter, logIds, readLog, takeLog } from "../../src/decisions/log-file.ts";
+import { noteFormer } from "../../src/decisions/held.ts";
+import { logIds, readLog, takeLog } from "../../src/decisions/log-file.ts";
 import { embedded, kinds, signUp, testStart } from "../harness.ts";
 import {
   causesOf,
@@ -153,7 +154,7 @@ describe("a database that went back", () => {
     }
   });
 
-  test("a session ends with its epoch, a token does not", async () => {
+  test("a session ends with its epoch, a token if the logs are lost", async () => {
     const world = await startWorld(sqlite!);
     try {
       const account = await signUp(world.service);
@@ -174,6 +175,13 @@ describe("a database that went back", () => {
       expect(await statuses()).toEqual([200, 200]);
       await world.goBack(point);
       expect(await statuses()).toEqual([401, 200]);
+      // As a restore without the previous logs notes it.
+      await world.service.app.database.transaction((tx) => noteFormer(tx, "lost"));
+      await world.restart();
+      expect(await statuses()).toEqual([401, 401]);
+      expect(await causesOf(world)).toEqual([
+        "The database was restored from a backup, without the previous decision logs",
+      ]);
     } finally {
       await world.end();
     }
@@ -247,48 +255,6 @@ describe("a database that went back", () => {
       lock!.release();
       await world.restart();
       expect([await heldOf(world), await statusOf(world, other.key)]).toEqual([undefined, 401]);
-    } finally {
-      await world.end();
-    }
-  });
-
-  test("a disk that takes nothing gets one more file", async () => {
-    const { world, account } = await worldWithKey();
-    try {
-      const write = spyOn(LogWriter.prototype, "append").mockRejectedValue(new Error("the disk is full"));
-      const opened = spyOn(LogWriter, "open");
-      const path = `/subscriptions/${account.subscriptionId}/regeneratePrimaryKey`;
-      const headers = world.service.operatorHeaders;
-      for (let time = 1; time <= 20; time += 1)
-        expect((await world.service.ask("POST", path, { headers })).status).toBe(503);
-      const files = opened.mock.calls.length;
-      write.mockRestore();
-      opened.mockRestore();
-      expect([files, logIds(logFolder(world)).length]).toEqual([1, 2]);
-    } finally {
-      await world.end();
-    }
-  });
-
-  test("nothing is decided without its entry", async () => {
-    const { world, account } = await worldWithKey();
-    try {
-      const point = await world.point();
-      const write = spyOn(LogWriter.prototype, "append").mockRejectedValue(new Error("the disk is full"));
-      const got = await world.service.ask(
-        "POST",
-        `/subscriptions/${account.subscriptionId}/regeneratePrimaryKey`,
-        {
-          headers: world.service.operatorHeaders,
-        },
-      );
-      write.mockRestore();
-      expect([got.status, (got.body as { code: string }).code]).toEqual([503, "unavailable"]);
-      expect((await world.point()).get("subscription_key")).toEqual(point.get("subscription_key"));
-      // It continues in another file.
-      await replaceKey(world, account.subscriptionId);
-      await world.restart();
-      expect(await heldOf(world)).toBe(undefined);
     } finally {
       await world.end();
     }

@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const restores = "test/decisions/restores.test.ts";
+const fullDisk = "test/decisions/full-disk.test.ts";
 const copies = "test/decisions/copies.test.ts";
 const log = "src/decisions/open-log.ts";
 const begin = "src/decisions/begin.ts";
@@ -59,7 +60,7 @@ export const decisionLogMutants: readonly Mutant[] = [
   {
     bug: "a session outlives its epoch",
     file: "src/management/system/open-decisions.ts",
-    find: "for (const one of restoring) await one.epochBegins?.(tx);",
+    find: "for (const one of restoring) await one.epochBegins?.(tx, beginning);",
     replace: "if (restoring.length < 0) return;",
     test: restores,
     named: "a session ends with its epoch",
@@ -86,7 +87,7 @@ export const decisionLogMutants: readonly Mutant[] = [
     find: "        const entry = await this.#append({ at, decisions: deciding.decisions }).catch((error) => {\n          throw failed(error);\n        });",
     replace:
       "        const entry = await this.#append({ at, decisions: deciding.decisions }).catch(() => undefined);\n        if (!entry) return;",
-    test: restores,
+    test: fullDisk,
     named: "nothing is decided without its entry",
   },
   {
@@ -158,7 +159,15 @@ export const decisionLogMutants: readonly Mutant[] = [
     file: "src/decisions/decisions.ts",
     find: "if (log && now - this.#replacedAt < replaceMs) throw unwritable(log.fault);",
     replace: "",
-    test: restores,
+    test: fullDisk,
     named: "a disk that takes nothing gets one more file",
+  },
+  {
+    bug: "access tokens outlive a restore without logs",
+    file: "src/access/restoring.ts",
+    find: "if (logsLost) await",
+    replace: "if (!logsLost) await",
+    test: restores,
+    named: "a session ends with its epoch",
   },
 ];

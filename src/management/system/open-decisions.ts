@@ -37,8 +37,8 @@ export async function openDecisions(opening: Opening): Promise<OpenedDecisions> 
     copy: config.decisionsCopy === undefined ? undefined : new LogCopy(config.decisionsCopy),
     clock,
     kinds: restoring.flatMap(({ kinds = [] }) => kinds),
-    async epochBegins(tx) {
-      for (const one of restoring) await one.epochBegins?.(tx);
+    async epochBegins(tx, beginning) {
+      for (const one of restoring) await one.epochBegins?.(tx, beginning);
       // Nodes that still run on the database hold immediately.
       await noteChange(tx, heldObject);
     },

@@ -90,7 +90,7 @@ function textOf(
 }
 
 const unknown =
-  "It is not known which keys, tokens and passwords were ended since, which accounts were erased, and which mails were sent: all sessions end, and the service holds what charges and sends until you have looked (vingate resume).";
+  "It is not known which keys, tokens and passwords were ended since, which accounts were erased, and which mails were sent: all sessions and access tokens end, and the service holds what charges and sends until you have looked (vingate resume).";
 
 const formerLines: Readonly<Record<Former, readonly string[]>> = {
   taken: [
