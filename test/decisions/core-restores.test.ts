@@ -6,7 +6,7 @@ import { readHeld } from "../../src/decisions/held.ts";
 import { kinds } from "../harness.ts";
 import { accountStories } from "./account-stories.ts";
 import { signInStories } from "./sign-in-stories.ts";
-import { tellStories } from "./stories.ts";
+import { playStories } from "./stories.ts";
 import { startWorld, type World } from "./world.ts";
 
 const replayedOf = async ({ service }: World) => (await readHeld(service.app.database))?.replayed;
@@ -23,7 +23,7 @@ for (const kind of kinds)
     test("ways to sign in that ended stay ended", async () => {
       const world = await startWorld(kind);
       try {
-        await tellStories(world, signInStories, 2 * minuteMs);
+        await playStories(world, signInStories, 2 * minuteMs);
         expect(await replayedOf(world)).toEqual({
           "access tokens ended": 3,
           "accounts blocked": 2,
@@ -43,7 +43,7 @@ for (const kind of kinds)
     test("what was erased, revoked or cancelled stays so", async () => {
       const world = await startWorld(kind);
       try {
-        await tellStories(world, accountStories, 2 * minuteMs);
+        await playStories(world, accountStories, 2 * minuteMs);
         expect(await replayedOf(world)).toEqual({
           "accounts erased": 2,
           "erasures of vehicle records": 3,

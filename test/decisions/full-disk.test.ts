@@ -1,22 +1,13 @@
 import { describe, expect, spyOn, test } from "bun:test";
-import { minuteMs } from "../../src/base/durations.ts";
 import { LogWriter, logIds } from "../../src/decisions/log-file.ts";
-import { embedded, signUp } from "../harness.ts";
-import { heldOf, logFolder, replaceKey, startWorld } from "./world.ts";
+import { embedded } from "../harness.ts";
+import { heldOf, logFolder, replaceKey, startWithKey } from "./world.ts";
 
 const [sqlite] = embedded;
 
 describe("a full disk", () => {
-  const worldWithKey = async () => {
-    const world = await startWorld(sqlite!);
-    const account = await signUp(world.service);
-    world.service.advance(2 * minuteMs);
-    await replaceKey(world, account.subscriptionId);
-    return { world, account };
-  };
-
   test("a disk that takes nothing gets one more file", async () => {
-    const { world, account } = await worldWithKey();
+    const { world, account } = await startWithKey(sqlite!);
     try {
       const write = spyOn(LogWriter.prototype, "append").mockRejectedValue(new Error("the disk is full"));
       const opened = spyOn(LogWriter, "open");
@@ -34,7 +25,7 @@ describe("a full disk", () => {
   });
 
   test("nothing is decided without its entry", async () => {
-    const { world, account } = await worldWithKey();
+    const { world, account } = await startWithKey(sqlite!);
     try {
       const point = await world.point();
       const write = spyOn(LogWriter.prototype, "append").mockRejectedValue(new Error("the disk is full"));

@@ -26,6 +26,7 @@ import {
   logFolder,
   putBack,
   replaceKey,
+  startWithKey,
   startWorld,
   statusOf,
   type World,
@@ -68,16 +69,8 @@ for (const kind of kinds)
 const [sqlite] = embedded;
 
 describe("a database that went back", () => {
-  const worldWithKey = async () => {
-    const world = await startWorld(sqlite!);
-    const account = await signUp(world.service);
-    world.service.advance(2 * minuteMs);
-    await replaceKey(world, account.subscriptionId);
-    return { world, account };
-  };
-
   test("a start after a start finds nothing", async () => {
-    const { world, account } = await worldWithKey();
+    const { world, account } = await startWithKey(sqlite!);
     try {
       for (let start = 1; start <= 3; start += 1) {
         await world.restart();
@@ -111,7 +104,7 @@ describe("a database that went back", () => {
       "The decision log ID ends before the database",
     ],
   ])("a log that %s is noticed", async (_, change, cause) => {
-    const { world } = await worldWithKey();
+    const { world } = await startWithKey(sqlite!);
     try {
       await world.restart(() => change(world));
       expect([await causesOf(world), world.service.app.decisions.epoch.number]).toEqual([[cause], 2]);
@@ -124,7 +117,7 @@ describe("a database that went back", () => {
   });
 
   test("an entry that a killed process left is completed, and nothing is held", async () => {
-    const { world, account } = await worldWithKey();
+    const { world, account } = await startWithKey(sqlite!);
     try {
       const data = { rows: [[digestToken(account.secondaryKey)]] };
       await world.restart(() => {
@@ -142,7 +135,7 @@ describe("a database that went back", () => {
   });
 
   test("a log with a changed line is refused, and named", async () => {
-    const { world } = await worldWithKey();
+    const { world } = await startWithKey(sqlite!);
     try {
       const file = logFile(world);
       const refused = world.restart(() =>
@@ -188,7 +181,7 @@ describe("a database that went back", () => {
   });
 
   test("changes are refused until an operator resumes, and what takes away is not", async () => {
-    const { world, account } = await worldWithKey();
+    const { world, account } = await startWithKey(sqlite!);
     try {
       const point = await world.point();
       world.service.advance(2 * minuteMs);
@@ -211,7 +204,7 @@ describe("a database that went back", () => {
   });
 
   test("a running process notices it", async () => {
-    const { world, account } = await worldWithKey();
+    const { world, account } = await startWithKey(sqlite!);
     try {
       const { decisions, database } = world.service.app;
       expect(await decisions.isLeft(database)).toBe(false);

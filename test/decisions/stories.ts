@@ -5,11 +5,11 @@ import type { World } from "./world.ts";
  */
 export type Story = (world: World) => AsyncGenerator<void, void, void>;
 
-/** Tells stories side by side: what they make, a point, what they end, and after the database went back the rest. */
-export async function tellStories(world: World, stories: readonly Story[], gapMs: number): Promise<void> {
-  const told = stories.map((story) => story(world));
+/** Plays stories side by side: what they make, a point, what they end, and after the database went back the rest. */
+export async function playStories(world: World, stories: readonly Story[], gapMs: number): Promise<void> {
+  const begun = stories.map((story) => story(world));
   const next = async () => {
-    for (const one of told) await one.next();
+    for (const one of begun) await one.next();
   };
   await next();
   const point = await world.point();

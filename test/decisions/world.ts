@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { minuteMs } from "../../src/base/durations.ts";
 import type { Database } from "../../src/database/database.ts";
 import { join as joined, list, name, sql } from "../../src/database/sql.ts";
 import { continueNumbers, lastNumber, readTableShapes } from "../../src/database/table-shapes.ts";
@@ -9,7 +10,7 @@ import { readHeld } from "../../src/decisions/held.ts";
 import type { Overrides } from "../../src/server/app.ts";
 import { type Clocked, clocked } from "../database/clocked-database.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
-import { startServiceOn, type TestService, testStart } from "../harness.ts";
+import { type Account, signUp, startServiceOn, type TestService, testStart } from "../harness.ts";
 import { until } from "../until.ts";
 
 /** All rows of a database at one moment. */
@@ -163,4 +164,13 @@ export const logFolder = ({ folder }: World) => join(folder, "decisions");
 export function logFile(world: World): string {
   const [name] = readdirSync(logFolder(world)).filter((one) => one.endsWith(".log"));
   return join(logFolder(world), name!);
+}
+
+/** A world with an account whose key was replaced two minutes after its start. */
+export async function startWithKey(kind: Kind): Promise<{ world: World; account: Account }> {
+  const world = await startWorld(kind);
+  const account = await signUp(world.service);
+  world.service.advance(2 * minuteMs);
+  await replaceKey(world, account.subscriptionId);
+  return { world, account };
 }
