@@ -40,6 +40,8 @@ export class OpenLog {
   #folded: number;
   /** The committed entries after that. */
   #commits: number[] = [];
+  /** The last entry with decisions up to there: what follows it says nothing that a database could lose. */
+  #decided: number;
   /** The highest number that a line of the log confirms. */
   #confirmed: number;
   /** The last entry that the database is known to have. */
@@ -60,6 +62,7 @@ export class OpenLog {
     this.#place = place;
     this.#isCopied = isCopied;
     this.#openedAt = entries.length;
+    this.#decided = entries.findLast(({ content }) => "decisions" in content)?.number ?? 0;
     this.#uncopied = isCopied ? [...entries] : [];
     this.#writer = writer;
     this.#through = writer.last.number;
@@ -114,14 +117,14 @@ export class OpenLog {
   /** Whether the database has lost a transaction of this log: any one, since a later one can have been committed after. */
   async isAhead(db: Queries): Promise<boolean> {
     // Before the statement: what is committed during it may be in neither.
-    const [commits, folded, seen] = [[...this.#commits], this.#folded, this.#seen];
+    const [commits, decided, seen] = [[...this.#commits], this.#decided, this.#seen];
     const id = this.file.id;
     const row = await db.get<{ through: number; count: number }>(sql`
       select l.through, (select count(*) from decision_seen
         where log_id = ${id} and number > l.through and number <= ${seen}) as count
       from decision_log l where l.log_id = ${id}`);
-    if (!row) return folded > 0 || commits.length > 0;
-    return row.through < folded || row.count < commits.filter((number) => number > row.through).length;
+    if (!row) return decided > 0 || commits.length > 0;
+    return row.through < decided || row.count < commits.filter((number) => number > row.through).length;
   }
 
   /** Sums up in the database which entries it has, unless it has lost some. */
@@ -131,18 +134,19 @@ export class OpenLog {
     const head = this.#heads.get(through);
     if (head === undefined || this.isBroken) return;
     const id = this.file.id;
-    const upTo = sql`log_id = ${id} and number <= ${through}`;
     const isLater = (number: number) => number > through;
     const count = this.#commits.filter((number) => !isLater(number)).length;
     const folded = await db.run(sql`
       update decision_log set through = ${through}, head = ${head}
-      where log_id = ${id} and through = ${this.#folded}
-        and (select count(*) from decision_seen where ${upTo}) = ${count}`);
+      where log_id = ${id} and through between ${this.#decided} and ${this.#folded} and (
+        select count(*) from decision_seen
+        where log_id = ${id} and number > ${this.#folded} and number <= ${through}) = ${count}`);
     if (folded === 0) return;
     this.#folded = through;
+    this.#decided = Math.max(this.#decided, ...this.#commits.filter((number) => !isLater(number)));
     // More were committed during the statement.
     this.#commits = this.#commits.filter(isLater);
-    await db.run(sql`delete from decision_seen where ${upTo}`);
+    await db.run(sql`delete from decision_seen where log_id = ${id} and number <= ${through}`);
     for (const number of this.#heads.keys()) if (number < through) this.#heads.delete(number);
   }
 
