@@ -36,7 +36,7 @@ export const sections: Record<string, Needs | string> = {
   "Several machines": { folder: "several", database: true, nodes: 3 },
   "Single calls in ClickHouse": "it needs a ClickHouse; the tests in src/features/clickhouse/test start one",
   "Back up": { folder: "one", service: "runs" },
-  Restore: { folder: "one" },
+  Restore: { folder: "one", service: "stopped" },
   Move: { folder: "one", database: true },
   Upgrade: { folder: "one", service: "runs" },
   "Products as a file": { folder: "one", service: "runs" },
