@@ -101,6 +101,17 @@ export function newMachine(cwd: string, env: Record<string, string>): Machine {
     for (const service of stopping) {
       if (service.exitCode === null) process.kill(-service.pid, "SIGTERM");
       await service.exited;
+      // The shell ends before the service that it started.
+      await until(() => !isGroupThere(service.pid), "the service ends", commandMs);
     }
+  }
+}
+
+function isGroupThere(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
