@@ -1,13 +1,16 @@
 import {
   accessSync,
+  appendFileSync,
   closeSync,
   constants,
   fsyncSync,
   lchownSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
+  rmSync,
   statSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -43,6 +46,33 @@ export function syncPath(path: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+/** Writes a text at the end of a file, which is created if it is missing, and waits until the disk has it. */
+export function appendSynced(path: string, text: string): void {
+  const handle = openSync(path, "a", 0o600);
+  try {
+    appendFileSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Creates a file that is whole as soon as it has its name. False if the name exists. */
+export function createWhole(path: string, text: string): boolean {
+  const unnamed = `${path}.${crypto.randomUUID()}`;
+  try {
+    appendSynced(unnamed, text);
+    // Unlike a rename it fails if the name exists.
+    linkSync(unnamed, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return false;
+  } finally {
+    rmSync(unnamed, { force: true });
   }
 }
 

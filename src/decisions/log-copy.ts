@@ -1,16 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { appendSynced, createWhole } from "../base/data-folder.ts";
 import { type Entry, lineOf } from "./entries.ts";
 import { logIds, readLog, renameLog, takeLog, wholeEntries } from "./log-file.ts";
 
@@ -25,6 +15,7 @@ export class LogContinued extends Error {
 
 const idPattern = /^[0-9a-f]{32}$/;
 const digits = 12;
+const ending = ".part";
 
 /** Pieces of logs in a second folder, such as one of another machine. Each is named by the number of its first entry. */
 export class LogCopy {
@@ -40,18 +31,24 @@ export class LogCopy {
     return readdirSync(this.#folder).filter((name) => idPattern.test(name));
   }
 
+  /** In the order of their entries. */
+  #pieces(id: string): string[] {
+    const folder = join(this.#folder, id);
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(ending))
+      .sort();
+  }
+
   /** The number of the first entry of a log's last piece. */
   lastPiece(id: string): number {
-    const pieces = readdirSync(join(this.#folder, id)).filter((name) => name.endsWith(".part"));
-    return Number.parseInt(pieces.sort().at(-1) ?? "0", 10);
+    return Number.parseInt(this.#pieces(id).at(-1) ?? "0", 10);
   }
 
   /** The entries of a log. Throws `OperatorError` if they are damaged. */
   read(id: string): readonly Entry[] {
     const folder = join(this.#folder, id);
-    if (!existsSync(folder)) return [];
-    const pieces = readdirSync(folder).filter((name) => name.endsWith(".part"));
-    const text = pieces.sort().map((name) => readFileSync(join(folder, name), "utf8"));
+    const text = this.#pieces(id).map((name) => readFileSync(join(folder, name), "utf8"));
     return wholeEntries(folder, text.join("")).entries;
   }
 
@@ -61,23 +58,8 @@ export class LogCopy {
     if (!first) return;
     const folder = join(this.#folder, id);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const unnamed = join(folder, `${crypto.randomUUID()}.new`);
-    const handle = openSync(unnamed, "wx", 0o600);
-    try {
-      writeSync(handle, entries.map(lineOf).join(""));
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    try {
-      // Unlike a rename it fails if the name exists.
-      linkSync(unnamed, join(folder, `${String(first.number).padStart(digits, "0")}.part`));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      throw new LogContinued(id);
-    } finally {
-      rmSync(unnamed, { force: true });
-    }
+    const name = `${String(first.number).padStart(digits, "0")}${ending}`;
+    if (!createWhole(join(folder, name), textOf(entries))) throw new LogContinued(id);
   }
 }
 
@@ -124,12 +106,5 @@ export function completeLogs(folder: string, copy: LogCopy, isOwn: (id: string) 
   return { fetched, forked };
 }
 
-function append(path: string, entries: readonly Entry[]): void {
-  const handle = openSync(path, "a", 0o600);
-  try {
-    writeSync(handle, entries.map(lineOf).join(""));
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
+const append = (path: string, entries: readonly Entry[]): void => appendSynced(path, textOf(entries));
+const textOf = (entries: readonly Entry[]): string => entries.map(lineOf).join("");

@@ -7,7 +7,6 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
-  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -15,11 +14,10 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { syncPath } from "../base/data-folder.ts";
+import { createWhole, syncPath } from "../base/data-folder.ts";
 import { OperatorError } from "../base/operator-error.ts";
 import { type FileLock, lockFile } from "../base/program/file-lock.ts";
 import {
@@ -49,16 +47,8 @@ export function placeOf(folder: string): string {
   const file = join(folder, "place");
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const unnamed = `${file}.${randomBytes(8).toString("hex")}`;
-    writeFileSync(unnamed, `${randomBytes(16).toString("hex")}\n`, { mode: 0o600 });
-    try {
-      // Unlike a rename it fails if another process was first.
-      linkSync(unnamed, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    } finally {
-      rmSync(unnamed);
-    }
+    // Or by another process at the same time: both read it below.
+    createWhole(file, `${randomBytes(16).toString("hex")}\n`);
   }
   return readFileSync(file, "utf8").trim();
 }

@@ -2,7 +2,7 @@ import type { Migration } from "../migration.ts";
 
 /**
  * The decision logs, and which of their entries the database has. All entries up to `through` are settled; of later ones
- * those in `decision_seen` were committed. `place`: the folder of a log; `file`: what tells its file from a copy.
+ * those in `decision_seen` were committed. `place`: the folder of a log; `file`: the inode and birth time of its file, which a copy has not.
  */
 export const decisions: Migration = {
   id: "0040-decisions",
