@@ -4,11 +4,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-sh test/install-postgres.sh
 sh src/features/clickhouse/test/install.sh || echo "PostgreSQL keeps the cluster's single calls" >&2
-
-module=
-/usr/bin/python3 -c 'import etcd' 2> /dev/null || module=:python3-etcd
-# shellcheck disable=SC2086
-sh test/install-balancers.sh patroni:patroni patronictl:patroni etcd:etcd-server etcdctl:etcd-client \
-  pgbouncer:pgbouncer $module
+sh test/install-debian.sh initdb:postgresql haproxy:haproxy nginx:nginx-light patroni:patroni patronictl:patroni \
+  etcd:etcd-server etcdctl:etcd-client pgbouncer:pgbouncer /usr/lib/python3/dist-packages/etcd:python3-etcd

@@ -1,16 +1,8 @@
 #!/bin/sh
-# Gives the tests of the Python SDK what they need, if they run as root on Debian: httpx, mypy, pytest and the tools that
-# build a wheel; and a later httpx in a folder of its own, which the tests use too. Does nothing where they are already.
-# Without it these tests are skipped.
+# Gives the tests of the Python SDK a later httpx in a folder of its own, which they use beside Debian's, if they run as
+# root on Debian. Does nothing where it is already. Without it these tests are skipped.
 set -eu
-python=/usr/bin/python3
 later=${XDG_CACHE_HOME:-$HOME/.cache}/vingate/httpx-0.28
-
-if ! [ -x "$python" ] || ! "$python" -c "import httpx, pytest, hatchling, build, venv, ensurepip" 2> /dev/null || ! command -v mypy > /dev/null; then
-  [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null || exit 0
-  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -yq --no-install-recommends \
-    python3 python3-httpx python3-pytest python3-hatchling python3-build python3-venv python3-pip mypy
-fi
 
 [ -d "$later" ] && exit 0
 [ -e /usr/share/keyrings/debian-archive-keyring.gpg ] && [ "$(id -u)" = 0 ] || exit 0

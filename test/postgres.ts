@@ -20,6 +20,8 @@ export interface Postgres {
   readonly url: string;
   /** Creates a database, empty or as `fill` made it the first time it was used; resolves to its URL. */
   newDatabase(fill?: (options: { url: string }) => Promise<void>): Promise<string>;
+  /** Removes a database with its connections, so that the files of a whole run fit into memory. */
+  dropDatabase(url: string): Promise<void>;
   /** Stops the server as a quick administrator would: connections are cut, what is committed stays. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -95,7 +97,7 @@ class Server implements Postgres {
     if (!fill) return this.#create("template1");
     this.#filled ??= this.#create("template1").then(async (url) => {
       await fill({ url });
-      return url.slice(url.lastIndexOf("/") + 1);
+      return nameOf(url);
     });
     return this.#create(await this.#filled);
   }
@@ -104,8 +106,16 @@ class Server implements Postgres {
     this.#databases += 1;
     const database = `test_${this.#databases}`;
     await using admin = new SQL(this.url, { max: 1 });
-    await admin.unsafe(`create database ${database} template ${template}`);
+    // From PostgreSQL 15 on the default writes each page to the log, which costs twice as much as copying the files.
+    const [row] = await admin.unsafe("select current_setting('server_version_num')::int >= 150000 as copies");
+    const strategy = row.copies ? " strategy file_copy" : "";
+    await admin.unsafe(`create database ${database} template ${template}${strategy}`);
     return this.url.replace(/postgres$/, database);
+  }
+
+  async dropDatabase(url: string): Promise<void> {
+    await using admin = new SQL(this.url, { max: 1 });
+    await admin.unsafe(`drop database if exists ${nameOf(url)} with (force)`);
   }
 
   async start(): Promise<void> {
@@ -184,6 +194,8 @@ class Server implements Postgres {
     for (const each of [...children(pid), pid]) send(each, signal);
   }
 }
+
+const nameOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
 function send(pid: number, signal: NodeJS.Signals): void {
   try {

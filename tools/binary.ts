@@ -4,13 +4,14 @@ import { join, relative } from "node:path";
 import { Glob } from "bun";
 import { buildConsole } from "../src/server/console/console-build.ts";
 import { consoleSource } from "../src/server/console/console-source.ts";
-import { openVinPack, shippedPack, vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
-import { FORMAT_VERSION } from "../src/vin/pack/pack-format.ts";
+import { shippedPack, vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
+import { binaryFile, dataFolders, noteCurrent } from "./binary-sources.ts";
+import { compiledPackFolder, compilePack } from "./compiled-pack.ts";
 
 // `npm run build:binary [-- FILE]` makes dist/vingate, or the file: the program with its runtime, threads, console,
 // guide, demo set and VIN data. It needs no other file, no Node and no network. It is for the system that it is made on.
 const home = join(import.meta.dir, "..");
-const [, , file = join(home, "dist", "vingate")] = process.argv;
+const [, , file = binaryFile] = process.argv;
 
 /** The first one is what the executable runs. */
 const scripts = ["src/main.ts", ...[...new Glob("src/**/*-{worker,script}.ts").scanSync(home)].sort()];
@@ -18,11 +19,10 @@ const scripts = ["src/main.ts", ...[...new Glob("src/**/*-{worker,script}.ts").s
 /** Copies what the program reads by `programFile` to the same paths in a folder. */
 async function stageData(folder: string): Promise<void> {
   await buildConsole();
-  const compiled = join(tmpdir(), `vingate-library-pack-${FORMAT_VERSION}`);
-  await openVinPack(compiled);
-  for (const path of ["demo", "docs/guide", "sdk/dist", "vendor/paper", `console/dist/${consoleSource()}`])
+  await compilePack();
+  for (const path of [...dataFolders, `console/dist/${consoleSource()}`])
     cpSync(join(home, path), join(folder, path), { recursive: true });
-  cpSync(vinPackFile(compiled), join(folder, relative(home, shippedPack)));
+  cpSync(vinPackFile(compiledPackFolder), join(folder, relative(home, shippedPack)));
 }
 
 async function bundle(staged: string): Promise<void> {
@@ -49,6 +49,7 @@ const staged = mkdtempSync(join(tmpdir(), "vingate-binary-"));
 try {
   await stageData(staged);
   await bundle(staged);
+  if (file === binaryFile) await noteCurrent();
   console.log(`${file}: ${(statSync(file).size / 1e6).toFixed(0)} MB`);
 } finally {
   rmSync(staged, { recursive: true, force: true });

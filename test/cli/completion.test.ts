@@ -65,8 +65,7 @@ describe.each([
   ["powershell", ["pwsh", "-NoProfile", "-Command", powershell]],
 ])("%s", (shell, command) => {
   const isMissing = Bun.which(command[0]!) === null;
-  if (isMissing)
-    console.warn(`skipped: ${shell} is not installed; test/install-shells.sh installs the others`);
+  if (isMissing) console.warn(`skipped: ${shell} is not installed; npm run test:install installs the others`);
 
   test.skipIf(isMissing)("completes commands, options, families and other words", async () => {
     const { code, out, err } = await user.run(["completion", shell]);

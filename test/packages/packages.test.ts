@@ -7,6 +7,7 @@ import { parse, parseAllDocuments } from "yaml";
 import manifest from "../../package.json" with { type: "json" };
 import { loadConfig } from "../../src/config.ts";
 import { features } from "../../src/features.ts";
+import { extraHome, extraPackage } from "../extra-packages.ts";
 import { environmentOf, lastOf, stagesOf } from "./dockerfile.ts";
 
 const home = join(import.meta.dir, "..", "..");
@@ -16,12 +17,11 @@ const manifests = ["ops/kubernetes/sqlite.yaml", "ops/kubernetes/postgres.yaml"]
 const unit = "ops/systemd/vingate.service";
 const files = ["Dockerfile", ...composeFiles, ...manifests, unit, "ops/systemd/vingate.env"];
 
-const linters = join(home, "node_modules/.packaging-linters");
-const hasLinters = existsSync(join(linters, "node_modules/kubernetes-models"));
-if (!hasLinters) console.log("skipped: no linters; test/install-packaging-linters.sh installs them");
-const linter = createRequire(join(linters, "package.json"));
+const hasLinters = extraPackage("kubernetes-models") !== undefined;
+if (!hasLinters) console.warn("skipped: no linters of packaging; npm run test:install installs them");
+const linter = createRequire(join(extraHome, "package.json"));
 const analyze = Bun.which("systemd-analyze");
-if (!analyze) console.log("skipped: no systemd-analyze; Debian's package systemd has it");
+if (!analyze) console.warn("skipped: no systemd-analyze; Debian's package systemd has it");
 
 interface Service {
   readonly image: string;

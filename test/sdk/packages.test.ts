@@ -44,7 +44,7 @@ test("npm installs the client in TypeScript from the service", async () => {
 });
 
 const missing = missingPython("httpx");
-if (missing) console.warn(`skipped: ${missing} is missing; test/install-python.sh installs it`);
+if (missing) console.warn(`skipped: ${missing} is missing; npm run test:install installs it`);
 
 test.skipIf(missing !== undefined)("the wheel of the service decodes a VIN", async () => {
   const file = join(place, wheel);

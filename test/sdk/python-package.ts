@@ -9,7 +9,7 @@ import { missingPython, python, run, sdkFolder } from "./python-tools.ts";
 
 const missing = missingPython("httpx", "hatchling", "build", "venv", "ensurepip");
 if (missing) {
-  console.log(`skipped: ${missing} is missing; test/install-python.sh installs it`);
+  console.log(`skipped: ${missing} is missing; npm run test:install installs it`);
   process.exit(0);
 }
 

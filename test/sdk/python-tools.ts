@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export const sdkFolder = join(import.meta.dir, "..", "..", "sdk", "python");
 
-/** Debian's, which has the packages that `test/install-python.sh` installs. Another one may come first in PATH. */
+/** Debian's, which has the packages that `npm run test:install` installs. Another one may come first in PATH. */
 export const python = "/usr/bin/python3";
 
 /** Where `test/install-python.sh` puts a later httpx. */

@@ -9,12 +9,11 @@ import { signUp, startService } from "../harness.ts";
 import { laterHttpx, missingPython, python, run, sdkFolder } from "./python-tools.ts";
 
 const missing = missingPython("httpx", "pytest");
-if (missing)
-  console.log(`skipped: the Python SDK's tests need ${missing}; test/install-python.sh installs it`);
+if (missing) console.log(`skipped: the Python SDK's tests need ${missing}; npm run test:install installs it`);
 const hasMypy = Bun.which("mypy", { PATH: "/usr/bin" }) !== null;
-if (!hasMypy) console.log("skipped: no mypy; test/install-python.sh installs it");
+if (!hasMypy) console.log("skipped: no mypy; npm run test:install installs it");
 const hasLater = !missing && existsSync(laterHttpx);
-if (!hasLater) console.log("skipped: no httpx 0.28; test/install-python.sh installs it");
+if (!hasLater) console.log("skipped: no httpx 0.28; npm run test:install installs it");
 
 const folder = mkdtempSync(join(tmpdir(), "vingate-python-"));
 /** The variables of `sdk/python/tests`, and how the service ends. */

@@ -1,23 +1,20 @@
 import { constants, copyFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Loading, startLoading } from "../../src/base/loading.ts";
-import { openVinPack, vinPackFile } from "../../src/vehicles/imports/vpic/vin-pack.ts";
+import { vinPackFile } from "../../src/vehicles/imports/vpic/vin-pack.ts";
 import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
 import type { Pack } from "../../src/vin/pack/pack.ts";
-import { FORMAT_VERSION } from "../../src/vin/pack/pack-format.ts";
+import { compilePack, compiledPackFolder as testPackFolder } from "../../tools/compiled-pack.ts";
 
 /** The current year in tests. */
 export const testYear = 2026;
 
-/** One pack per format: checkouts of several versions share the machine's temporary folder. */
-export const testPackFolder = join(tmpdir(), `vingate-test-pack-${FORMAT_VERSION}`);
+export { testPackFolder };
 
 let pack: Promise<Pack> | undefined;
 
-/** The packaged data's pack, compiled once and kept in the temporary folder between runs. */
+/** The packaged data's pack, compiled once and kept between runs. */
 export function testPack(): Promise<Pack> {
-  pack ??= openVinPack(testPackFolder);
+  pack ??= compilePack();
   return pack;
 }
 

@@ -8,7 +8,7 @@ import { freePort, newFolder, type ServiceProcess, startProcess } from "../../se
 import { until } from "../../until.ts";
 import { hasPebble, type Pebble, startPebble } from "./pebble.ts";
 
-if (!hasPebble) console.error("skipped: certificates by ACME; test/install-pebble.sh installs Pebble");
+if (!hasPebble) console.error("skipped: certificates by ACME; npm run test:install installs Pebble");
 
 const names = "api.example.com,www.example.com";
 

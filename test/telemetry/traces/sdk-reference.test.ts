@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { otlpJson, type Span } from "../../../src/telemetry/traces/spans.ts";
+import { extraHome, extraPackage } from "../../extra-packages.ts";
 
 // OpenTelemetry's own SDK makes the same spans, and its protobuf types read both.
-const packages = join(import.meta.dir, "../../../node_modules/.opentelemetry/node_modules/@opentelemetry");
-const isInstalled = existsSync(packages);
+const packages = join(extraHome, "node_modules/@opentelemetry");
+const isInstalled = extraPackage("@opentelemetry/otlp-transformer") !== undefined;
 if (!isInstalled)
-  console.warn("skipped: OpenTelemetry's SDK is not installed; test/install-opentelemetry.sh installs it");
+  console.warn("skipped: OpenTelemetry's SDK is not installed; npm run test:install installs it");
 
 const resource = { "service.name": "vingate", "service.version": "1.2.3" };
 

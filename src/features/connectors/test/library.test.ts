@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { extraHome, extraPackage } from "../../../../test/extra-packages.ts";
 import type { TestService } from "../../../../test/harness.ts";
 import { goodVin } from "../../../../test/subscribers.ts";
 import { bodyOf, newPerson, origin, type Person, returned, startConnected } from "./connector-scene.ts";
 
-const packages = join(
-  import.meta.dir,
-  "../../../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol",
-);
-const isInstalled = existsSync(join(packages, "package.json"));
+const packages = join(extraHome, "node_modules/@modelcontextprotocol");
+const isInstalled = extraPackage("@modelcontextprotocol/sdk") !== undefined;
 if (!isInstalled)
-  console.warn("skipped: no clients of MCP are installed; src/features/mcp/test/install.sh installs them");
+  console.warn("skipped: no clients of MCP are installed; npm run test:install installs them");
 
 interface Client {
   connect(transport: object): Promise<void>;

@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { extraHome } from "../../../../test/extra-packages.ts";
 import { operations } from "../../../operations.ts";
 import { Toolbox } from "../toolbox.ts";
 
 // The official server at a port, with as many tools as ours; the one that is called returns the text of a file.
 const [port, file] = process.argv.slice(2) as [string, string];
 const text = readFileSync(file, "utf8");
-const place = join(
-  import.meta.dir,
-  "../../../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol/server",
-);
+const place = join(extraHome, "node_modules/@modelcontextprotocol/server");
 
 interface Server {
   registerTool(name: string, shape: object, call: () => object): void;

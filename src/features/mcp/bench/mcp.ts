@@ -5,12 +5,10 @@ import { type Figure, figure, medianOf } from "../../../../bench/common/figure.t
 import { type Requests, startService, subscribe, vinPlace } from "../../../../bench/common/service.ts";
 import { type Bench, inHttpBench } from "../../../../bench/http/bench.ts";
 import { measureRounds, ratio, requireAnswered, type Target } from "../../../../bench/http/rounds.ts";
+import { extraHome } from "../../../../test/extra-packages.ts";
 
 const revision = "2026-07-28";
-const installed = join(
-  import.meta.dir,
-  "../../../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol",
-);
+const installed = join(extraHome, "node_modules/@modelcontextprotocol");
 
 /** A tool call for each VIN; of an old revision without what the new one adds. */
 function toolCalls(base: string, key: Requests["headers"], isNew: boolean): Requests {

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { extraHome, extraPackage } from "../../../../test/extra-packages.ts";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { commandLine } from "../../../../test/program.ts";
 import { goodVin, type Subscribers, subscribers } from "../../../../test/subscribers.ts";
 import { Relay } from "../commands/relay.ts";
 import { meta, ownMeta, textsOf } from "./mcp.ts";
 
-const packages = join(
-  import.meta.dir,
-  "../../../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol",
-);
-const isInstalled = existsSync(join(packages, "package.json"));
+const packages = join(extraHome, "node_modules/@modelcontextprotocol");
+const isInstalled = extraPackage("@modelcontextprotocol/sdk") !== undefined;
 if (!isInstalled)
-  console.warn("skipped: no clients of MCP are installed; src/features/mcp/test/install.sh installs them");
+  console.warn("skipped: no clients of MCP are installed; npm run test:install installs them");
 
 let service: TestService;
 let who: Subscribers;

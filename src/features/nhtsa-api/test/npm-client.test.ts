@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { extraPackage } from "../../../../test/extra-packages.ts";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { type VpicCaller, vpicCaller } from "./api-caller.ts";
 
-const folder = join(import.meta.dir, "../../../../node_modules/.nhtsa-client/node_modules");
-const entry = join(folder, "@shaggytools/nhtsa-api-wrapper/dist/nhtsa-api-wrapper.mjs");
-const missing = !existsSync(entry);
-if (missing)
-  console.warn(
-    "skipped: the npm client is not installed; src/features/nhtsa-api/test/install.sh installs it",
-  );
+const folder = extraPackage("@shaggytools/nhtsa-api-wrapper");
+const entry = join(folder ?? "", "dist/nhtsa-api-wrapper.mjs");
+const missing = folder === undefined;
+if (missing) console.warn("skipped: NHTSA's npm client is not installed; npm run test:install installs it");
 
 const nhtsa = "https://vpic.nhtsa.dot.gov/api";
 

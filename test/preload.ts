@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, setDefaultTimeout } from "bun:test";
+import { appendFileSync } from "node:fs";
+import { treeTicks } from "./runner/process-times.ts";
+
+// Loaded before each test file (`bunfig.toml`), so that `bun test FILE` gives what `npm test FILE` gives.
+
+/** A limit ends what hangs; a slow machine reaches none. */
+setDefaultTimeout(180_000);
+
+const costs = process.env.VINGATE_TEST_COSTS;
+if (costs !== undefined) {
+  // The runner reads these lines: the CPU time of this process and all that its tests started.
+  const note = (event: string) =>
+    appendFileSync(costs, `${JSON.stringify([event, process.pid, Date.now(), treeTicks(), Bun.main])}\n`);
+  note("load");
+  beforeAll(() => note("start"));
+  afterAll(() => note("end"));
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { Costs } from "./costs.ts";
+import type { Times } from "./tiers.ts";
+
+/** A file may cost so many CPU seconds before anybody asks; its budget counts above that. */
+export const freeSeconds = 5;
+const fileFactor = 1.5;
+const wholeFactor = 1.15;
+
+/** CPU seconds of this run and its budget, both on machines whose calibration is known. */
+export interface Judged {
+  readonly costs: Costs;
+  readonly times: Times;
+  /** CPU seconds of the calibration in this run. */
+  readonly calibration: number;
+  /** CPU seconds of the whole run with its checks, if it was a whole `npm test`. */
+  readonly whole?: number;
+}
+
+/** What exceeds its budget, by the ratio to the calibration of the same run: a clock would judge the machine. */
+export function overBudget({ costs, times, calibration, whole }: Judged): string[] {
+  const speed = times.calibration / calibration;
+  const faults = [...costs.files].flatMap(([file, { cpu }]) => {
+    const used = cpu * speed;
+    const budget = times.files[file]?.cpu;
+    const most = Math.max(freeSeconds, budget === undefined ? 0 : budget * fileFactor);
+    if (used <= most) return [];
+    const allowed = budget === undefined ? `a new file may use ${freeSeconds}` : `its budget is ${budget}`;
+    return [`${file}: ${used.toFixed(1)} CPU seconds; ${allowed}`];
+  });
+  if (whole !== undefined && times.whole > 0 && whole * speed > times.whole * wholeFactor)
+    faults.push(`the whole run: ${(whole * speed).toFixed(0)} CPU seconds; its budget is ${times.whole}`);
+  return faults;
+}
+
+/** CPU seconds of a fixed calculation, done in two processes at once as tests are: the mean of both. */
+export async function calibrate(bun: string): Promise<number> {
+  const runs = [0, 1].map(async () => {
+    const child = Bun.spawn([bun, join(import.meta.dir, "calibration.ts")], {
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    await child.exited;
+    return cpuSeconds(child);
+  });
+  const seconds = await Promise.all(runs);
+  return seconds.reduce((sum, each) => sum + each, 0) / seconds.length;
+}
+
+/** The CPU time of an ended process, and of those for which it waited. */
+export const cpuSeconds = (child: Bun.Subprocess): number =>
+  Number(child.resourceUsage()?.cpuTime.total ?? 0n) / 1e6;

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { ticksPerSecond } from "./process-times.ts";
+import type { Budget } from "./tiers.ts";
+
+/** What test files cost in one run. */
+export interface Costs {
+  readonly files: ReadonlyMap<string, Budget>;
+  /** CPU seconds of all test processes and of what they started, also between files. */
+  readonly cpu: number;
+}
+
+/** A line of `test/preload.ts`: the event, the process, milliseconds, CPU ticks, and the test file. */
+type Line = readonly ["load" | "start" | "end", pid: number, ms: number, ticks: number, file: string];
+
+export function readCosts(file: string, root: string): Costs {
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
+  const files = new Map<string, Budget>();
+  const started = new Map<number, Line>();
+  const ended = new Map<number, number>();
+  for (const text of lines) {
+    const line = JSON.parse(text) as Line;
+    const [event, pid, ms, ticks, path] = line;
+    ended.set(pid, Math.max(ended.get(pid) ?? 0, ticks));
+    const start = started.get(pid);
+    if (event !== "end") {
+      // The first file of a process also pays for what it loads.
+      if (event === "load" || start?.[0] !== "load") started.set(pid, line);
+    } else if (start) {
+      const name = relative(root, path);
+      files.set(name, { ms: ms - start[2], cpu: (ticks - start[3]) / ticksPerSecond });
+      started.delete(pid);
+    }
+  }
+  const all = [...ended.values()].reduce((sum, ticks) => sum + ticks, 0);
+  return { files, cpu: all / ticksPerSecond };
+}
+
+/** The dearest files, as lines of a table. */
+export function dearest(costs: Costs, count: number): string[] {
+  const sorted = [...costs.files].sort(([, a], [, b]) => b.cpu - a.cpu).slice(0, count);
+  return sorted.map(
+    ([file, { cpu, ms }]) => `${cpu.toFixed(1).padStart(8)} ${(ms / 1000).toFixed(1).padStart(8)}  ${file}`,
+  );
+}
