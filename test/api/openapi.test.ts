@@ -1,8 +1,5 @@
 import { expect, spyOn, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
-import { oas } from "@stoplight/spectral-rulesets";
 import { once } from "../../src/base/loading.ts";
 import { createServe } from "../../src/calls/dispatch.ts";
 import { documentTexts } from "../../src/management/documentation/document-texts.ts";
@@ -41,27 +38,6 @@ function resolved({ components }: Document, part: Json): Json {
   const [, room = "", name = ""] = /^#\/components\/(\w+)\/(.+)$/.exec(String(part.$ref)) ?? [];
   return components[room]?.[name] ?? part;
 }
-
-// The specification writes /users/ with its slash; the console's pages link to their neighbours.
-const slashes = ["/users/", "/console/"];
-
-test("Redocly finds nothing but trailing slashes", async () => {
-  const source = JSON.stringify(await readDocument());
-  const config = await createConfig({ extends: ["recommended"], telemetry: "off" });
-  const found = await lintFromString({ source, absoluteRef: "openapi.json", config });
-  const lines = found.map((one) => `${one.ruleId} ${one.location[0]?.pointer}: ${one.message}`);
-  const slash = (path: string) => `no-path-trailing-slash #/paths/${path.replaceAll("/", "~1")}:`;
-  expect(lines.filter((line) => !slashes.some((path) => line.startsWith(slash(path))))).toEqual([]);
-}, 180_000);
-
-test("Spectral finds nothing but trailing slashes", async () => {
-  const spectral = new Spectral();
-  spectral.setRuleset({ extends: [oas as RulesetDefinition] });
-  const found = await spectral.run(await readDocument());
-  const lines = found.map((one) => `${one.code} ${one.path.join(" ")}: ${one.message}`);
-  const slash = (path: string) => `path-keys-no-trailing-slash paths ${path}:`;
-  expect(lines.filter((line) => !slashes.some((path) => line.startsWith(slash(path))))).toEqual([]);
-}, 120_000);
 
 test("every property, parameter and tag is described", async () => {
   const document = await readDocument();

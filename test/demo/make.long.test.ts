@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoFolder, readDemoSet } from "../../src/vehicles/imports/demo/demo-set.ts";
@@ -27,10 +27,3 @@ test("bun tools/demo/make.ts makes the demo set again", async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 }, 180_000);
-
-test("it takes at most 2 MB and is packaged", () => {
-  const bytes = readdirSync(demoFolder).map((file) => statSync(join(demoFolder, file)).size);
-  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2_000_000);
-  const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { files: string[] };
-  expect(files).toContain("demo");
-});

@@ -1,0 +1,157 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ImportGraph, reaching } from "../import-graph.ts";
+import { overBudget } from "./budgets.ts";
+import { dearest, readCosts } from "./costs.ts";
+import { readOptions } from "./options.ts";
+import { patternOf, readResults } from "./results.ts";
+import { allFiles, expected, filesOf, isLong } from "./tiers.ts";
+
+const printed = `bun test v1.4.5 2x PARALLEL
+skipped: tests that need ../shared/a, which is absent
+
+a/one.test.ts:
+(pass) a group > passes [0.11ms]
+(fail) a group > "fails" (once) [4.00ms]
+  ^ this test timed out after 5000ms.
+
+a/two.test.ts:
+(skip) is skipped
+(fail) (unnamed) [1.00ms]
+
+ 1 pass
+ 1 skip
+ 3 fail
+
+2 tests failed:
+(fail) a group > "fails" (once) [4.00ms]
+(fail) (unnamed) [1.00ms]
+
+ 12 pass
+ 1 skip
+ 2 fail
+Ran 15 tests across 3 files. [1.00s]`;
+
+test("failures have their files; a file that was not loaded is named", () => {
+  const files = ["a/one.test.ts", "a/two.test.ts", "a/three.test.ts"];
+  const results = readResults(printed, files);
+  expect(results).toEqual({
+    passed: 12,
+    skipped: 1,
+    failures: [{ file: "a/one.test.ts", test: 'a group > "fails" (once)' }, { file: "a/two.test.ts" }],
+    errors: 0,
+    reasons: ["skipped: tests that need ../shared/a, which is absent"],
+    unseen: ["a/three.test.ts"],
+  });
+  expect(patternOf(results.failures)).toBeUndefined();
+  const pattern = new RegExp(patternOf(results.failures.slice(0, 1))!);
+  const names = ['a group "fails" (once)', 'a group "fails" (once) more', "a group passes"];
+  expect(names.map((name) => pattern.test(name))).toEqual([true, false, false]);
+});
+
+test("an option that does not exist is refused with those that do", () => {
+  expect(() => readOptions(["--longer"])).toThrow(/^no option --longer; there are --check, .*--seed=…$/);
+  expect(() => readOptions(["--changed="])).toThrow("no option --changed=");
+  expect(() => readOptions(["--date=today"])).toThrow("--date=today is no YYYY-MM-DD");
+  expect(() => readOptions(["--seed=x"])).toThrow("--seed=x is no number");
+  const { paths, changed, date, seed } = readOptions([
+    "src/vin",
+    "--changed=main",
+    "--date=2026-11-29",
+    "--seed=7",
+  ]);
+  expect({ paths, changed, date, seed }).toEqual({
+    paths: ["src/vin"],
+    changed: "main",
+    date: "2026-11-29",
+    seed: "7",
+  });
+  expect(readOptions(["--changed"]).changed).toBe("HEAD");
+});
+
+test("every test file is of one tier, and a path chooses its own", () => {
+  const files = allFiles();
+  expect(files).toContain("test/runner/runner.test.ts");
+  expect(files.filter((file) => file.startsWith("console/src/")).length).toBeGreaterThan(100);
+  expect(isLong("test/vin/oracle.long.test.ts")).toBe(true);
+  expect(isLong("test/vin/oracle.test.ts")).toBe(false);
+  expect(filesOf(["./test/runner/"])).toEqual(["test/runner/runner.test.ts"]);
+  expect(filesOf(["runner.test"])).toEqual(["test/runner/runner.test.ts"]);
+  expect(filesOf(["test/vin/oracle.test.ts"])).toEqual(["test/vin/oracle.test.ts"]);
+  expect(() => filesOf(["src/nothing"])).toThrow("no test file is src/nothing, or in it");
+});
+
+test("a file that nobody measured is expected to take what its size suggests", () => {
+  const file = "test/runner/runner.test.ts";
+  const known = { calibration: 1, whole: 0, files: { "test/layering.test.ts": { ms: 1000, cpu: 1 } } };
+  const ms = expected([file, "test/layering.test.ts"], known);
+  const perByte = 1000 / Bun.file("test/layering.test.ts").size;
+  expect(ms).toEqual({
+    "test/layering.test.ts": 1000,
+    [file]: Math.round(perByte * Bun.file(file).size),
+  });
+});
+
+test("the costs of a file are those between its start and its end in one process", () => {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-costs-"));
+  const file = join(folder, "costs");
+  const lines = [
+    ["load", 1, 1000, 10, "/p/a.test.ts"],
+    ["start", 1, 1100, 40, "/p/a.test.ts"],
+    ["load", 2, 1000, 5, "/p/b.test.ts"],
+    ["start", 2, 1000, 5, "/p/b.test.ts"],
+    ["end", 2, 2000, 25, "/p/b.test.ts"],
+    ["end", 1, 1500, 110, "/p/a.test.ts"],
+    ["start", 1, 1600, 130, "/p/c.test.ts"],
+    ["end", 1, 1700, 150, "/p/c.test.ts"],
+  ];
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const costs = readCosts(file, "/p");
+  rmSync(folder, { recursive: true });
+  expect([...costs.files]).toEqual([
+    ["b.test.ts", { ms: 1000, cpu: 0.2 }],
+    ["a.test.ts", { ms: 500, cpu: 1 }],
+    ["c.test.ts", { ms: 100, cpu: 0.2 }],
+  ]);
+  expect(costs.cpu).toBe(1.75);
+  expect(dearest(costs, 1)).toEqual(["     1.0      0.5  a.test.ts"]);
+});
+
+test("only what is above its budget on a machine as fast as that of the budget is a fault", () => {
+  const costs = {
+    cpu: 0,
+    files: new Map([
+      ["cheap.test.ts", { ms: 0, cpu: 9.9 }],
+      ["new.test.ts", { ms: 0, cpu: 10.2 }],
+      ["grown.test.ts", { ms: 0, cpu: 31 }],
+      ["dear.test.ts", { ms: 0, cpu: 29 }],
+    ]),
+  };
+  const budget = { ms: 0, cpu: 10 };
+  const files = { "grown.test.ts": budget, "dear.test.ts": budget, "cheap.test.ts": { ms: 0, cpu: 0.1 } };
+  const times = { calibration: 1, whole: 100, files };
+  // Twice as slow as the machine that measured.
+  expect(overBudget({ costs, times, calibration: 2, whole: 229 })).toEqual([
+    "new.test.ts: 5.1 CPU seconds; a new file may use 5",
+    "grown.test.ts: 15.5 CPU seconds; its budget is 10",
+  ]);
+  expect(overBudget({ costs: { cpu: 0, files: new Map() }, times, calibration: 2, whole: 231 })).toEqual([
+    "the whole run: 116 CPU seconds; its budget is 100",
+  ]);
+});
+
+test("the nearest importers of a file come first, and each once", () => {
+  const graph: ImportGraph = new Map([
+    ["a.ts", []],
+    ["b.ts", ["a.ts"]],
+    ["far.test.ts", ["b.ts"]],
+    ["near.test.ts", ["a.ts", "b.ts"]],
+    ["other.test.ts", []],
+  ]);
+  expect([...reaching(graph, ["a.ts"])]).toEqual([
+    ["near.test.ts", 1],
+    ["far.test.ts", 2],
+  ]);
+});
