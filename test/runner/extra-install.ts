@@ -54,17 +54,27 @@ export async function installExtras(hasBrowser: boolean): Promise<string | undef
   const present = join(extraHome, "package.json");
   const before = existsSync(present) ? (JSON.parse(readFileSync(present, "utf8")).dependencies ?? {}) : {};
   writeFileSync(present, JSON.stringify({ private: true, dependencies: { ...before, ...wanted } }, null, 2));
-  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"];
-  const patience = ["--fetch-retries=0", `--fetch-timeout=${silentMs}`];
-  const npm = Bun.spawn(["npm", "install", "--prefix", extraHome, ...options, ...patience], {
+  // Its log of requests shows the first answer. Its own limit of time begins again for each of them.
+  const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"];
+  const options = [...quiet, "--fetch-retries=0", "--loglevel=http"];
+  const npm = Bun.spawn(["npm", "install", "--prefix", extraHome, ...options], {
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const said = await new Response(npm.stderr).text();
+  const patience = setTimeout(() => npm.kill("SIGKILL"), silentMs);
+  const decoder = new TextDecoder();
+  let said = "";
+  for await (const chunk of npm.stderr) {
+    said += decoder.decode(chunk, { stream: true });
+    if (/^npm http fetch GET \d+ /m.test(said)) clearTimeout(patience);
+  }
+  clearTimeout(patience);
   if ((await npm.exited) === 0) completePostgres();
   const left = missing().map(([name]) => name);
   if (left.length === 0) return undefined;
-  const reason = /^npm (?:error|ERR!) (?!code|errno|A complete log)(.*)$/m.exec(said)?.[1] ?? "npm failed";
+  const isSilent = npm.signalCode === "SIGKILL";
+  const fault = /^npm (?:error|ERR!) (?!code|errno|A complete log)(.*)$/m.exec(said)?.[1] ?? "npm failed";
+  const reason = isSilent ? `npm's registry did not answer in ${silentMs / 1000} s` : fault;
   return `${left.join(", ")}: ${reason}`;
 }
 
