@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, setDefaultTimeout } from "bun:test";
 import { appendFileSync } from "node:fs";
+import { limitMs } from "./limit.ts";
 import { treeTicks } from "./runner/process-times.ts";
 
 // Loaded before each test file (`bunfig.toml`), so that `bun test FILE` gives what `npm test FILE` gives.
 
-/** A limit ends what hangs; a slow machine reaches none. */
-setDefaultTimeout(180_000);
+setDefaultTimeout(limitMs);
 
 const costs = process.env.VINGATE_TEST_COSTS;
 if (costs !== undefined) {

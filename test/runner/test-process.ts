@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { limitMs } from "../limit.ts";
 import { type Results, readResults } from "./results.ts";
 import { bin } from "./steps.ts";
 import { split } from "./tiers.ts";
@@ -35,7 +36,9 @@ async function run(
   env: TestRun["env"],
 ): Promise<Results> {
   const paths = files.map((file) => `./${file}`);
-  const child = Bun.spawn([bin("bun"), "test", ...options, ...paths], {
+  // The preload's limit is that of the first file of a process alone.
+  const limits = ["--timeout", String(limitMs), "--no-orphans"];
+  const child = Bun.spawn([bin("bun"), "test", ...limits, ...options, ...paths], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "pipe"],

@@ -5,18 +5,11 @@ import { startLoading } from "../../../src/base/loading.ts";
 import { importVinPack, rollBackVinPack } from "../../../src/vehicles/imports/vpic/import-pack.ts";
 import { watchPack } from "../../../src/vehicles/imports/vpic/pack-watch.ts";
 import { openVinPack } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
-import { createDecoder } from "../../../src/vin/decoder.ts";
 import type { Pack } from "../../../src/vin/pack/pack.ts";
 import { commandLine } from "../../program.ts";
 import { placeTestPack, testPack } from "../../vin/shared-pack.ts";
 import { writeDump } from "./dump-file.ts";
 import { temporaryFolder } from "./importing.ts";
-
-const vins = ["1HGCM82633A004352", "1XPVD09X4BD116967", "5J6RW2H59JL990075", "1M8GDM9AXKP042788"];
-const _decodes = (pack: Pack) => {
-  const decoder = createDecoder(pack, { currentYear: 2026 });
-  return vins.map((vin) => JSON.parse(Buffer.from(decoder.answer(vin)!).toString()) as unknown);
-};
 
 const how = { progress: () => {}, currentYear: 2026 };
 
