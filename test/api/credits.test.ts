@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
 import { type Asker, asker, issues, signedIn } from "../callers.ts";
 import {
@@ -11,6 +12,7 @@ import {
   testStart,
 } from "../harness.ts";
 import { goodVin } from "../subscribers.ts";
+import { until } from "../until.ts";
 
 type Entry = { id: string | null; kind: string; change: number; balance: number };
 
@@ -154,7 +156,12 @@ for (const kind of kinds) {
         insert into journal (journal_id, node, place, state, opened_at) values ('dead', 'api-9/77', '', 'open', 0)`);
       await database.run(sql`
         insert into credit_lease (journal_id, subscription_id, held) values ('dead', ${subscriptionId}, 4)`);
-      const refused = await adjust(account, { set: 3 });
+      const refusing = adjust(account, { set: 3 });
+      const asked = sql`select 1 as found from credit_lease where journal_id = 'dead' and return_requested = 1`;
+      await until(async () => (await database.get(asked)) !== undefined, "the credits are requested");
+      const { monotonic } = systemTiming;
+      const later = spyOn(systemTiming, "monotonic").mockImplementation(() => monotonic() + 5000);
+      const refused = await refusing.finally(() => later.mockRestore());
       const detail =
         "Credits are still reserved after 5 seconds: node api-9/77 reserves 4. Calls take longer there, or the node has lost the database or has ended; then its credits return within 60 seconds. Nothing was changed. Try again.";
       expect(refused.body).toEqual(problem("conflict", 409, "Conflict", detail, refused));
