@@ -15,7 +15,8 @@ export async function startClocked(
   settings: Record<string, string> = {},
 ): Promise<ClockedService> {
   const fresh = await kind.migrated();
-  const db = await clocked(await fresh.open(), testStart);
+  // Racers wait for each other, however slow the machine is.
+  const db = await clocked(await fresh.open({ connectionWaitMs: 180_000 }), testStart);
   const service = await startService(kind, settings, { database: db });
   let now = testStart;
   return {
