@@ -19,11 +19,22 @@ export interface Route {
   readonly meter: OperationMeter;
 }
 
+/** Operations are constants: a process that opens several services, as tests do, compiles each once. */
+const validators = new WeakMap<Operation, Validator>();
+
+function validatorOf(endpoint: Operation): Validator {
+  const known = validators.get(endpoint);
+  if (known) return known;
+  const made = compileValidator(endpoint);
+  validators.set(endpoint, made);
+  return made;
+}
+
 /** The route of an operation. Throws if its schemas cannot be compiled. */
 export function compileRoute(endpoint: Operation, { metrics }: Pick<Context["telemetry"], "metrics">): Route {
   return {
     endpoint,
-    validate: compileValidator(endpoint),
+    validate: validatorOf(endpoint),
     parameters: new Set(Object.keys(endpoint.query?.shape ?? {})),
     meter: metrics.operation(endpoint.id, endpoint.lookup?.api ?? endpoint.tag),
   };
