@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { datedBy } from "./dated.ts";
 import { calibrate, overBudget } from "./runner/budgets.ts";
 import { changedTests } from "./runner/changed-tests.ts";
 import { dearest, readCosts } from "./runner/costs.ts";
@@ -26,16 +27,16 @@ interface Plan {
   readonly leftOut: readonly string[];
 }
 
-async function plan(options: Options): Promise<Plan> {
+function plan(options: Options): Plan {
   const none = { leftOut: [] };
   if (options.paths.length > 0) return { files: filesOf(options.paths), ...none };
-  if (options.shared) return { files: await sharedDataTests(), ...none };
+  if (options.shared) return { files: sharedDataTests(), ...none };
   if (options.onlyFailed) {
     const failures = lastFailures();
     return { files: [...new Set(failures.map(({ file }) => file))], pattern: patternOf(failures), ...none };
   }
   if (options.changed !== undefined) {
-    const { files, left } = await changedTests(options.changed, readTimes());
+    const { files, left } = changedTests(options.changed, readTimes());
     return { files, leftOut: left > 0 ? [`${left} files further from the change (npm test)`] : [] };
   }
   const files = allFiles();
@@ -48,10 +49,12 @@ async function plan(options: Options): Promise<Plan> {
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (options.install) return (await bringAll()) ? 0 : 1;
-  const { files, pattern, leftOut } = options.checkOnly ? { files: [], leftOut: [] } : await plan(options);
+  const { files, pattern, leftOut } = options.checkOnly ? { files: [], leftOut: [] } : plan(options);
   const isPart = options.paths.length > 0 || options.shared || options.onlyFailed;
   const isWhole = !isPart && !options.checkOnly && options.changed === undefined;
   if (isWhole) await bringPackages();
+  const { date, seed } = datedBy(options.date, options.seed);
+  if (options.long) console.log(`random inputs and planted bugs of --date=${date} --seed=${seed}`);
   const place = makePlace();
   process.on("exit", place.remove);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(130));
@@ -77,8 +80,9 @@ async function main(): Promise<number> {
       VINGATE_TEST_PLACE: place.folder,
       VINGATE_TEST_COSTS: costsFile,
       ...(program && { VINGATE_TEST_BINARY: program.file }),
-      ...(options.date !== undefined && { VINGATE_TEST_DATE: options.date }),
-      ...(options.seed !== undefined && { VINGATE_TEST_SEED: options.seed }),
+      // The same for all processes of a run that passes midnight.
+      VINGATE_TEST_DATE: date,
+      VINGATE_TEST_SEED: String(seed),
     },
   });
 

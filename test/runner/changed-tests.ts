@@ -17,13 +17,13 @@ export interface ChangedTests {
  * The tests of the short tier that import a file that differs from a commit, the nearest first. A file of the base is
  * reached by nearly all, of which the nearest say most.
  */
-export async function changedTests(commit: string, times: Times): Promise<ChangedTests> {
+export function changedTests(commit: string, times: Times): ChangedTests {
   const files = [
     ...git("diff", "--name-only", "--relative", commit, "--"),
     ...git("ls-files", "--others", "--exclude-standard"),
   ];
-  const distances = reaching(await importGraph(), files);
-  const short = [...distances.keys()].filter((file) => !isLong(file));
+  const distances = reaching(importGraph(), files);
+  const short = [...distances.keys()].filter((file) => /\.test\.tsx?$/.test(file) && !isLong(file));
   const ms = expected(short, times);
   const chosen: string[] = [];
   let sum = 0;

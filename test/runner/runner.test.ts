@@ -54,8 +54,6 @@ test("failures have their files; a file that was not loaded is named", () => {
 test("an option that does not exist is refused with those that do", () => {
   expect(() => readOptions(["--longer"])).toThrow(/^no option --longer; there are --check, .*--seed=…$/);
   expect(() => readOptions(["--changed="])).toThrow("no option --changed=");
-  expect(() => readOptions(["--date=today"])).toThrow("--date=today is no YYYY-MM-DD");
-  expect(() => readOptions(["--seed=x"])).toThrow("--seed=x is no number");
   const { paths, changed, date, seed } = readOptions([
     "src/vin",
     "--changed=main",
@@ -151,6 +149,8 @@ test("the nearest importers of a file come first, and each once", () => {
     ["other.test.ts", []],
   ]);
   expect([...reaching(graph, ["a.ts"])]).toEqual([
+    ["a.ts", 0],
+    ["b.ts", 1],
     ["near.test.ts", 1],
     ["far.test.ts", 2],
   ]);
