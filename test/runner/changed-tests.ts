@@ -4,8 +4,8 @@ import { expected, isLong, type Times } from "./tiers.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** What may run in a minute beside the check of types, in milliseconds of one process. */
-const roomMs = 60_000;
+/** What may run in a minute beside the check of types on two cores, in milliseconds of one process. */
+const roomMs = 45_000;
 
 /** The tests for a change that fit into a minute, and how many more it reaches. */
 export interface ChangedTests {
