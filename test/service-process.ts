@@ -30,9 +30,8 @@ export function newFolder(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-const startMs = 60_000;
-/** A start that compiles the VIN data needs far longer on a busy machine. */
-const compilingStartMs = 240_000;
+/** A start that compiles the VIN data needs minutes on a busy machine; its end or its event ends the wait. */
+const startMs = 240_000;
 
 const serve = commandLine("serve");
 
@@ -90,11 +89,7 @@ export async function startProcess(
     ended = true;
   });
   try {
-    await until(
-      () => ended || started.events(event).length >= wanted,
-      `the service is ${event}`,
-      pack ? startMs : compilingStartMs,
-    );
+    await until(() => ended || started.events(event).length >= wanted, `the service is ${event}`, startMs);
   } catch (error) {
     started.signal("SIGKILL");
     throw new Error(started.output(), { cause: error });

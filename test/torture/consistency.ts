@@ -63,20 +63,34 @@ export async function openJournals(db: Database): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Restarts the nodes, so that all is recovered, and compares all data with the callers' count. */
-export async function compareFigures(
-  service: Installation,
-  callers: Callers,
-  customers: readonly Customer[],
-): Promise<Outcome> {
+/**
+ * Restarts the nodes, so that every call is recovered and applied, however long that takes. Resolves to another
+ * connection to the database, closed with its block.
+ */
+export async function settle(service: Installation): Promise<Database & AsyncDisposable> {
   await Promise.all(
     service.nodes.map(async (node) => {
       await node.end("SIGTERM");
       await node.startAgain();
     }),
   );
-  await using db = await openComparisons(service);
-  await untilSettled(service, db);
+  const db = await openComparisons(service);
+  try {
+    await untilSettled(service, db);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return db;
+}
+
+/** Restarts the nodes, so that all is recovered, and compares all data with the callers' count. */
+export async function compareFigures(
+  service: Installation,
+  callers: Callers,
+  customers: readonly Customer[],
+): Promise<Outcome> {
+  await using db = await settle(service);
   return await runComparisons(service, db, callers, customers);
 }
 

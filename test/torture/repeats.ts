@@ -1,10 +1,12 @@
 import { sql } from "../../src/database/sql.ts";
+import { until } from "../until.ts";
 import { addCustomers } from "./customers.ts";
 import { type Installation, operatorToken } from "./installation.ts";
 
 const granted = 10;
 const perKey = 3;
-const waitMs = 30_000;
+/** A node of a busy machine needs a minute or more to start again, and until then nothing answers. */
+const hangMs = 300_000;
 const leastMs = 100;
 const mostMs = 900;
 
@@ -43,6 +45,33 @@ async function ask(
   return { status: answer.status, text: await answer.text(), etag: answer.headers.get("etag") ?? "" };
 }
 
+/** What the callers of one Idempotency-Key received, and how often its call had an effect. */
+export interface RepeatedKey {
+  /** The different answers. */
+  readonly answers: ReadonlySet<string>;
+  /** Callers whose call was not answered at all. */
+  readonly unanswered: number;
+  readonly effects: number;
+}
+
+/**
+ * What is wrong with repeated keys. A key without an answer may have had its effect: it is late, and nothing is known to
+ * be lost.
+ */
+export function faultsOf(keys: readonly RepeatedKey[]): string[] {
+  return keys.flatMap(({ answers, unanswered, effects }, key) => {
+    const texts = [...answers];
+    const faults: string[] = [];
+    if (unanswered > 0)
+      faults.push(`late: ${unanswered} calls with key ${key} had no answer in ${hangMs} ms`);
+    if (texts.length > 1 || texts.some((text) => !text.startsWith("200 ")))
+      faults.push(`key ${key}: ${texts.join(" and ")}`);
+    if (texts.length > 0 && effects === 0) faults.push(`lost: key ${key} was answered without an effect`);
+    if (effects > 1) faults.push(`key ${key} had ${effects} effects`);
+    return faults;
+  });
+}
+
 /**
  * Sends each Idempotency-Key many times until it is answered, while nodes are killed this many times: each
  * key has one effect and one response.
@@ -53,55 +82,88 @@ export async function repeatUnderKills(
 ): Promise<Repeated> {
   const [customer] = await addCustomers(service, granted);
   const subscription_id = customer!.subscription;
-  const answers: Set<string>[] = [];
-  let [killed, unanswered] = [0, 0];
+  const keys: { answers: Set<string>; unanswered: number }[] = [];
+  let [killed, repeated, longestMs, over, failed] = [0, 0, 0, false, false];
   const bump = async (key: number, caller: number): Promise<void> => {
-    const until = performance.now() + waitMs;
-    for (let attempt = caller; performance.now() < until; attempt++) {
+    const begun = performance.now();
+    for (let attempt = caller; ; attempt++) {
       const { port } = service.nodes[attempt % service.nodes.length]!;
       const headers = { "idempotency-key": `key-${key}` };
-      const body = { subscription_id, credits: perKey };
+      const body = { subscription_id, credits: perKey, reason: reasonOf(key) };
       const got = await ask(port, "PUT", "/subscriptions/sandbox-bump", headers, body).catch(() => undefined);
+      const tookMs = performance.now() - begun;
+      longestMs = Math.max(longestMs, tookMs);
       if (got && got.status !== 503) {
-        answers[key]!.add(`${got.status} ${got.text}`);
+        keys[key]!.answers.add(`${got.status} ${got.text}`);
         return;
       }
-      unanswered += 1;
-      await Bun.sleep(20);
+      if (failed || tookMs > hangMs) {
+        keys[key]!.unanswered += 1;
+        return;
+      }
+      repeated += 1;
+      await Bun.sleep(50);
     }
-    answers[key]!.add("none in time");
   };
   const killing = Promise.all(
     service.nodes.map(async (node) => {
       while (killed < kills) {
         killed += 1;
-        await Bun.sleep(leastMs + Math.random() * (mostMs - leastMs));
+        const due = killed;
+        // Nodes that were killed faster than they answer would never decide a key.
+        const isDecided = () => keys.length > due;
+        await Promise.all([
+          Bun.sleep(leastMs + Math.random() * (mostMs - leastMs)),
+          until(isDecided, `${due} decided keys`, hangMs),
+        ]);
         await node.end("SIGKILL");
         await node.start();
       }
     }),
   );
-  let over = false;
-  const ended = killing.finally(() => {
-    over = true;
-  });
+  killing.then(
+    () => {
+      over = true;
+    },
+    () => {
+      [over, failed] = [true, true];
+    },
+  );
   do {
-    const key = answers.push(new Set()) - 1;
+    const key = keys.push({ answers: new Set(), unanswered: 0 }) - 1;
     await Promise.all(Array.from({ length: atOnce }, (_, caller) => bump(key, caller)));
   } while (!over);
-  await ended;
-  const keys = answers.length;
-  const broken = answers.flatMap((texts, key) =>
-    texts.size === 1 && [...texts][0]!.startsWith("200 ") ? [] : [`key ${key}: ${[...texts].join(" and ")}`],
+  await killing;
+  const { effects, broken } = await readEffects(service, subscription_id);
+  broken.unshift(
+    ...faultsOf(keys.map((key, index) => ({ ...key, effects: effects.get(reasonOf(index)) ?? 0 }))),
   );
+  const figures = { keys: keys.length, "sent simultaneously": atOnce, kills: killed, repeated };
+  return { broken, figures: { ...figures, "longest wait, ms": Math.round(longestMs) } };
+}
+
+const reasonOf = (key: number) => `key ${key}`;
+
+/** The grants of the ledger by reason, and whether the balance is their sum. */
+async function readEffects(
+  service: Installation,
+  subscription: string,
+): Promise<{ effects: ReadonlyMap<string, number>; broken: string[] }> {
   const db = await service.open();
-  const row = await db.get<{ granted: number }>(
-    sql`select granted from credit_balance where subscription_id = ${subscription_id}`,
-  );
-  await db.close();
-  const expected = granted + keys * perKey;
-  if (row?.granted !== expected) broken.push(`${row?.granted} credits granted, not ${expected}`);
-  return { broken, figures: { keys, "sent simultaneously": atOnce, kills: killed, repeated: unanswered } };
+  try {
+    const entries = await db.all<{ reason: string | null; delta: number }>(sql`
+      select reason, delta from credit_ledger where subscription_id = ${subscription} and kind <> 'charge'`);
+    const balance = await db.get<{ granted: number }>(sql`
+      select granted from credit_balance where subscription_id = ${subscription}`);
+    const effects = new Map<string, number>();
+    for (const { reason } of entries) if (reason) effects.set(reason, (effects.get(reason) ?? 0) + 1);
+    const sum = entries.reduce((all, { delta }) => all + delta, 0);
+    const broken =
+      balance?.granted === sum ? [] : [`${balance?.granted} credits are granted, and the ledger has ${sum}`];
+    return { effects, broken };
+  } finally {
+    await db.close();
+  }
 }
 
 /** Makes simultaneous changes of one version across all processes; exactly one per round succeeds. */
