@@ -131,7 +131,7 @@ function sendEndless(
 
 /** Batches at the end of a quota, of credits, and beside a database that does not answer. */
 export async function benchBatchLimits(): Promise<Figure[]> {
-  const service = await install({ dialect: "postgres", nodes: 1 });
+  const service = await install({ dialect: "postgres", nodes: 1, ownServer: true });
   try {
     const figures = [
       await beyondQuota(service, "JSON", 50, 60),

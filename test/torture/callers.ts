@@ -69,6 +69,7 @@ export class Callers {
   #ended: Promise<unknown> = Promise.resolve();
   #count = 0;
   #answered = 0;
+  readonly #lastAt = new Map<number, number>();
 
   constructor(options: CallersOptions) {
     this.#options = options;
@@ -86,6 +87,11 @@ export class Callers {
   /** Waits until this many calls in all have been answered with 200 or 404, on a slow machine too. */
   async untilAnswered(calls: number): Promise<void> {
     await until(() => this.#answered >= calls, `${calls} answered calls`);
+  }
+
+  /** Waits until a call was answered with this status since a moment of the monotonic clock. */
+  async untilSeen(status: number, since: number): Promise<void> {
+    await until(() => (this.#lastAt.get(status) ?? 0) >= since, `a call answered with ${status}`);
   }
 
   /** IDs of calls with this status; 0 for those of unknown result. */
@@ -122,8 +128,11 @@ export class Callers {
       this.sent.set(id, { status, subscription, price, expected: expected.includes(status), receipt });
       if (status === 200 || status === 404) this.#answered += 1;
       if (outcome.kind === "hung") this.hung += 1;
-      else if (status > 0)
-        this.answers.push({ at: performance.now(), status, took: performance.now() - from });
+      else if (status > 0) {
+        const at = performance.now();
+        this.#lastAt.set(status, at);
+        this.answers.push({ at, status, took: at - from });
+      }
     }
     connection.close();
   }

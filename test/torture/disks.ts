@@ -2,6 +2,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnSync } from "bun";
+import type { Callers } from "./callers.ts";
 import { seen } from "./outages.ts";
 import { type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
 
@@ -45,28 +46,35 @@ export interface DiskLengths {
   readonly fullMs: number;
   readonly afterMs: number;
   readonly times: number;
+  /** Whether a fault lasts longer until a call is refused. */
+  readonly untilRefused?: boolean;
+}
+
+/** Waits this long, and until a call is served. */
+async function served(callers: Callers, lengthMs: number): Promise<void> {
+  await Promise.all([Bun.sleep(lengthMs), callers.untilSeen(200, performance.now())]);
 }
 
 /** Fills the disk under load several times, and frees its space. */
 export async function sufferFullDisk(scenario: Scenario, lengths: DiskLengths): Promise<ScenarioReport> {
   const disk = mountDisk();
   if ("reason" in disk) throw new Error(disk.reason);
-  const { beforeMs, fullMs, afterMs, times } = lengths;
+  const { times, fullMs, untilRefused = false } = lengths;
   try {
     return await suffer({ ...scenario, place: disk.path }, async (_, callers) => {
       const figures: Record<string, number> = {};
       for (let time = 1; time <= times; time++) {
-        await Bun.sleep(beforeMs);
+        await served(callers, lengths.beforeMs);
         const full = performance.now();
         const empty = fill(disk.path);
         // Space that others free is filled as well.
         const again = setInterval(() => fill(disk.path), 50);
-        await Bun.sleep(fullMs);
+        await Promise.all([Bun.sleep(fullMs), untilRefused && callers.untilSeen(503, full)]);
         clearInterval(again);
         empty();
         const since = performance.now();
-        await Bun.sleep(afterMs);
-        Object.assign(figures, seen(`full ${time}`, callers, [full, since], beforeMs));
+        await served(callers, lengths.afterMs);
+        Object.assign(figures, seen(`full ${time}`, callers, [full, since], lengths.beforeMs));
       }
       return figures;
     });
@@ -78,17 +86,20 @@ export async function sufferFullDisk(scenario: Scenario, lengths: DiskLengths): 
 /** Why calls cannot be made to fail on this machine; undefined if they can. */
 export function straceMissing(): string | undefined {
   if (Bun.which("strace") === null) return "strace is not installed";
-  const tried = spawnSync(["strace", "-f", "-e", "trace=fsync", "-o", "/dev/null", "true"]);
+  // Some systems let it follow only what it started itself.
+  const traced = Bun.spawn(["sleep", "1"]);
+  const tried = spawnSync(["strace", "-q", "-p", String(traced.pid), "-e", "trace=fsync", "-o", "/dev/null"]);
+  traced.kill();
   return tried.exitCode === 0 ? undefined : `strace does not work here: ${tried.stderr.toString().trim()}`;
 }
 
 /** Makes every sync of the service fail for a while, as a dying disk does. */
 export function sufferFailedSyncs(scenario: Scenario, lengths: DiskLengths): Promise<ScenarioReport> {
-  const { beforeMs, fullMs, afterMs, times } = lengths;
+  const { times, fullMs, untilRefused = false } = lengths;
   return suffer(scenario, async (service, callers) => {
     const figures: Record<string, number> = {};
     for (let time = 1; time <= times; time++) {
-      await Bun.sleep(beforeMs);
+      await served(callers, lengths.beforeMs);
       const failing = performance.now();
       const tracers = service.nodes.map((node) =>
         Bun.spawn(
@@ -99,12 +110,12 @@ export function sufferFailedSyncs(scenario: Scenario, lengths: DiskLengths): Pro
           { stdio: ["ignore", "ignore", "ignore"] },
         ),
       );
-      await Bun.sleep(fullMs);
+      await Promise.all([Bun.sleep(fullMs), untilRefused && callers.untilSeen(503, failing)]);
       for (const tracer of tracers) tracer.kill("SIGINT");
       await Promise.all(tracers.map((tracer) => tracer.exited));
       const since = performance.now();
-      await Bun.sleep(afterMs);
-      Object.assign(figures, seen(`failing ${time}`, callers, [failing, since], beforeMs));
+      await served(callers, lengths.afterMs);
+      Object.assign(figures, seen(`failing ${time}`, callers, [failing, since], lengths.beforeMs));
     }
     return figures;
   });

@@ -19,8 +19,10 @@ export interface Plan {
   readonly dialect: "sqlite" | "postgres";
   /** The number of processes with their own data folders on one database; one on SQLite. */
   readonly nodes: number;
-  /** An external PostgreSQL database; if absent, the installation starts its own. */
+  /** An external PostgreSQL database; if absent, one of the test process's server. */
   readonly databaseUrl?: string;
+  /** Whether it starts a PostgreSQL of its own, which can be stopped and frozen. */
+  readonly ownServer?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
   /** What one node has instead, by its index. */
   readonly settingsOfNode?: (node: number) => Readonly<Record<string, string>>;
@@ -123,9 +125,10 @@ export class Node {
 export async function install(plan: Plan): Promise<Installation> {
   await testPack();
   const folder = plan.place ?? mkdtempSync(join(tmpdir(), "vingate-torture-"));
-  const own = plan.dialect === "postgres" && plan.databaseUrl === undefined;
-  const postgres = own ? await startPostgres({ own: true }) : undefined;
-  const url = plan.databaseUrl ?? (await postgres?.newDatabase());
+  const isOnPostgres = plan.dialect === "postgres";
+  const postgres = isOnPostgres && plan.ownServer ? await startPostgres({ own: true }) : undefined;
+  const newDatabase = async () => (postgres ?? (await startPostgres())).newDatabase();
+  const url = plan.databaseUrl ?? (isOnPostgres ? await newDatabase() : undefined);
   const settings = {
     VINGATE_OPERATOR_TOKEN: operatorToken,
     ...(url !== undefined && { VINGATE_DATABASE_URL: url, VINGATE_MASTER_KEY: masterKey }),

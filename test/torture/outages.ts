@@ -1,3 +1,4 @@
+import { sql } from "../../src/database/sql.ts";
 import type { Callers } from "./callers.ts";
 import { Connection } from "./connection.ts";
 import { type Installation, operatorToken } from "./installation.ts";
@@ -8,6 +9,8 @@ export interface Lengths {
   readonly beforeMs: number;
   readonly outageMs: number;
   readonly afterMs: number;
+  /** Whether an outage lasts longer until a call is refused. */
+  readonly untilRefused?: boolean;
 }
 
 const everyMs = 100;
@@ -39,31 +42,76 @@ export function seen(
   };
 }
 
-/** Stops PostgreSQL under load, then freezes it after it recovered. */
-export function sufferOutages(scenario: Scenario, lengths: Lengths): Promise<ScenarioReport> {
-  const { beforeMs, outageMs, afterMs } = lengths;
-  return suffer(scenario, async (service, callers) => {
-    const postgres = service.postgres!;
+/** How the database goes away; `begin` resolves to what brings it back. */
+export interface Outage {
+  readonly name: string;
+  begin(service: Installation): Promise<() => Promise<void>>;
+}
+
+export const stopped: Outage = {
+  name: "stopped",
+  async begin({ postgres }) {
+    await postgres!.stop();
+    return () => postgres!.start();
+  },
+};
+
+export const frozen: Outage = {
+  name: "frozen",
+  async begin({ postgres }) {
+    postgres!.freeze();
+    return async () => postgres!.thaw();
+  },
+};
+
+/** Another program's transaction locks SQLite's file. */
+export const locked: Outage = {
+  name: "locked",
+  async begin(service) {
+    const db = await service.open();
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = db.transaction(async (tx) => {
+      await tx.run(sql`update access_version set version = version`);
+      begun.resolve();
+      await over.promise;
+    });
+    await begun.promise;
+    return async () => {
+      over.resolve();
+      await holding;
+      await db.close();
+    };
+  },
+};
+
+/** Takes the database away under load and gives it back, once in each of these ways. */
+export function sufferOutages(
+  scenario: Scenario,
+  lengths: Lengths,
+  outages: readonly Outage[] = [stopped, frozen],
+): Promise<ScenarioReport> {
+  const { beforeMs, outageMs, afterMs, untilRefused = false } = lengths;
+  return suffer({ ...scenario, ownServer: true }, async (service, callers) => {
     const managed = manage(service);
-    await Bun.sleep(beforeMs);
-    const stopped = performance.now();
-    await postgres.stop();
-    await Bun.sleep(outageMs);
-    const started = performance.now();
-    await postgres.start();
-    await Bun.sleep(afterMs);
-    const frozen = performance.now();
-    postgres.freeze();
-    await Bun.sleep(outageMs);
-    postgres.thaw();
-    const thawed = performance.now();
-    await Bun.sleep(afterMs);
+    const served = async (since: number, lengthMs: number) => {
+      await Promise.all([Bun.sleep(lengthMs), callers.untilSeen(200, since)]);
+    };
+    const figures: Record<string, number> = {};
+    await served(performance.now(), beforeMs);
+    for (const { name, begin } of outages) {
+      const begun = performance.now();
+      const end = await begin(service);
+      await Promise.all([Bun.sleep(outageMs), untilRefused && callers.untilSeen(503, begun)]);
+      const since = performance.now();
+      await end();
+      await served(since, afterMs);
+      Object.assign(figures, seen(name, callers, [begun, since], beforeMs));
+    }
     const answers = await managed();
     return {
       "management: answers": JSON.stringify(answers.counts),
       "management: longest answer, ms": answers.longest,
-      ...seen("stopped", callers, [stopped, started], beforeMs),
-      ...seen("frozen", callers, [frozen, thawed], beforeMs),
+      ...figures,
     };
   });
 }

@@ -4,7 +4,7 @@ import type { Installation } from "./installation.ts";
 
 const connections = 64;
 const credits = 15;
-const waitMs = 10_000;
+const waitMs = 60_000;
 
 /** How many of the 64 got each status in the end; 0 for none. */
 export type Race = Readonly<Record<number, number>>;

@@ -63,7 +63,7 @@ async function repeats(dialect: Dialect): Promise<Result> {
 }
 
 async function batches(dialect: Dialect): Promise<Result> {
-  const service = await install({ dialect, nodes: nodesOf[dialect] });
+  const service = await install({ dialect, nodes: nodesOf[dialect], ownServer: true });
   try {
     return await repeatBatches(service, { batches: 200, kills: 20, atOnce: 4 });
   } finally {

@@ -6,7 +6,7 @@ const awayMs = 3000;
 
 /** Kills nodes while their PostgreSQL stops and freezes, all at random moments. */
 export function sufferStorm(scenario: Scenario, lastingMs: number): Promise<ScenarioReport> {
-  return suffer({ perSecond: 4000, ...scenario }, async (service, callers) => {
+  return suffer({ perSecond: 4000, ...scenario, ownServer: true }, async (service, callers) => {
     const until = performance.now() + lastingMs;
     const going = () => performance.now() < until;
     const figures = { kills: 0, stops: 0, freezes: 0 };

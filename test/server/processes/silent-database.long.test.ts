@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { sql } from "../../../src/database/sql.ts";
 import { kinds } from "../../database/databases.ts";
 import { addCustomers } from "../../torture/customers.ts";
 import { type Installation, install, operatorToken } from "../../torture/installation.ts";
+import { frozen, locked } from "../../torture/outages.ts";
 import { until } from "../../until.ts";
 
 /** One second by design, and a margin for a busy machine; a statement's own deadline is five. */
@@ -13,7 +13,7 @@ for (const { dialect, missing } of kinds)
     let service: Installation;
     let subscription: string;
     beforeAll(async () => {
-      service = await install({ dialect, nodes: 1 });
+      service = await install({ dialect, nodes: 1, ownServer: true });
       subscription = (await addCustomers(service, 100))[0]!.subscription;
     }, 180_000);
     afterAll(() => service?.end());
@@ -30,30 +30,8 @@ for (const { dialect, missing } of kinds)
       return [answer.status, code, answer.headers.get("retry-after"), soon];
     }
 
-    /** Makes the database hang until the returned function is called. */
-    async function hang(): Promise<() => Promise<unknown>> {
-      const { postgres } = service;
-      if (postgres) {
-        postgres.freeze();
-        return async () => postgres.thaw();
-      }
-      const db = await service.open();
-      const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const holding = db.transaction(async (tx) => {
-        await tx.run(sql`update access_version set version = version`);
-        locked.resolve();
-        await over.promise;
-      });
-      await locked.promise;
-      return async () => {
-        over.resolve();
-        await holding;
-        await db.close();
-      };
-    }
-
     test("is refused within two seconds and recovers", async () => {
-      const end = await hang();
+      const end = await (dialect === "postgres" ? frozen : locked).begin(service);
       const refused = [503, "unavailable", "1", true];
       const changes = ["one", "two", "three"].map((display_name) => ask("PATCH", { display_name }));
       expect(await Promise.all(changes)).toEqual([refused, refused, refused]);

@@ -8,11 +8,11 @@ for (const { dialect, missing } of kinds)
   test.skipIf(missing)(
     `each receipt is proved after three kills, on ${dialect}`,
     async () => {
-      const plan = { dialect, nodes: nodes[dialect], perSecond: 2000, hangMs: 6000 };
+      const plan = { dialect, nodes: nodes[dialect], perSecond: 1500, hangMs: 60_000 };
       const { faults, kills, receipts } = await proveAfterKills(plan, 3);
       expect(faults).toEqual([]);
       expect(kills).toBeGreaterThanOrEqual(3);
       expect(receipts).toBeGreaterThan(200);
     },
-    120_000,
+    300_000,
   );

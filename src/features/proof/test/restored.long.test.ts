@@ -43,7 +43,7 @@ for (const { dialect, missing } of kinds) {
       try {
         const { callers, customers } = await callersOf(service, { perSecond: 1000 });
         callers.start();
-        await Bun.sleep(1000);
+        await callers.untilAnswered(500);
         await callers.stop();
         await compareFigures(service, callers, customers);
         const db = await service.open();
