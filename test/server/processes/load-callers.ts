@@ -125,6 +125,8 @@ export function startCallers(port: number, key: string, count: number, fresh = f
       const head = await send(line, requestFor(seen.sent, key, fresh));
       if (head !== undefined) seen.longestMs = Math.max(seen.longestMs, performance.now() - begun);
       line = take(line, head);
+      // Throughput is no subject of these tests.
+      await Bun.sleep(pauseMs);
     }
     line?.socket.end();
   };
