@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../../tools/release/run-command.ts";
 import { packageFaults } from "../packages/module-package.ts";
+import { commandLine } from "../program.ts";
 import { makeStatement } from "./made-statement.ts";
 import { filesOf, isDay, resign } from "./model.ts";
 
@@ -43,7 +44,7 @@ async function run(program: readonly string[], args: readonly string[]): Promise
 const programs: readonly (readonly [name: string, program: readonly string[]])[] = [
   ["the package in Node", ["node", join(installed, "bin.js")]],
   ["the package in Bun", [process.execPath, join(installed, "bin.js")]],
-  ["vingate verify", [process.execPath, join(project, "src/main.ts"), "verify"]],
+  ["vingate verify", commandLine("verify")],
 ];
 
 function write(seed: number, change: Parameters<typeof makeStatement>[1] = {}) {

@@ -83,8 +83,9 @@ test("a chunked body over the limit never reaches a reading handler", async () =
 
 test("the idle timeout also ends a slow handler", async () => {
   const started = performance.now();
-  expect(await exchange(port, "GET /stuck HTTP/1.1\r\nHost: a\r\n\r\n", 10_000)).toBe("");
-  expect(performance.now() - started).toBeLessThan(6000);
+  const silentMs = 60_000;
+  expect(await exchange(port, "GET /stuck HTTP/1.1\r\nHost: a\r\n\r\n", silentMs)).toBe("");
+  expect(performance.now() - started).toBeLessThan(silentMs);
 }, 180_000);
 
 async function runScript(script: string): Promise<{ code: number | null; out: string }> {
@@ -109,6 +110,7 @@ test("each SIGTERM runs its handler", async () => {
   expect(await runScript(script)).toEqual({ code: 0, out: "twice\n" });
 });
 
+// From source also when other tests start an executable, which contains its own Bun.
 test("the command's entry point runs under this Bun", async () => {
   const main = join(import.meta.dir, "..", "..", "..", "src", "main.ts");
   const child = Bun.spawn([process.execPath, main, "--version"], { stdio: ["ignore", "pipe", "ignore"] });

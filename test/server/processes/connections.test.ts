@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { join } from "node:path";
 import { SQL } from "bun";
 import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
@@ -9,8 +8,6 @@ import { newFolder, spawnProcess } from "../../service-process.ts";
 import { Relay } from "../../torture/relay.ts";
 import { until } from "../../until.ts";
 import { placeTestPack } from "../../vin/shared-pack.ts";
-
-const main = join(import.meta.dir, "../../../src/main.ts");
 
 describe("the connections that workers need", () => {
   test("fit the server, or the message says what to do", () => {
@@ -34,19 +31,13 @@ describe.skipIf(postgresMissing() !== undefined)("connections to PostgreSQL", ()
     await admin.unsafe(`alter database ${new URL(url).pathname.slice(1)} connection limit 16`);
     await admin.end();
     const { folder, remove } = newFolder();
-    const child = Bun.spawn([process.execPath, main, "serve"], {
-      env: {
-        PATH: process.env.PATH,
-        VINGATE_DATA_DIR: folder,
-        VINGATE_PORT: "0",
-        VINGATE_WORKERS: "3",
-        VINGATE_DATABASE_URL: url,
-        VINGATE_MASTER_KEY: "0".repeat(64),
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+    const started = spawnProcess(folder, {
+      VINGATE_WORKERS: "3",
+      VINGATE_DATABASE_URL: url,
+      VINGATE_MASTER_KEY: "0".repeat(64),
     });
-    expect(await child.exited).toBe(1);
-    const output = (await new Response(child.stderr).text()) + (await new Response(child.stdout).text());
+    expect(await started.exited).toBe(1);
+    const output = started.output();
     expect(output).toContain("PostgreSQL leaves 16 connections to this service, and it needs 18");
     expect(output).toContain("set VINGATE_WORKERS to at most 2");
     remove();

@@ -11,16 +11,16 @@ import {
   startInstallation,
 } from "../../../../test/database/releases/installation.ts";
 import { startPostgres } from "../../../../test/postgres.ts";
+import { commandLine } from "../../../../test/program.ts";
 import { newFolder } from "../../../../test/service-process.ts";
 import { openDatabase } from "../../../database/open.ts";
 import { sql } from "../../../database/sql.ts";
 
-const main = join(import.meta.dir, "../../../main.ts");
 const backups = mkdtempSync(join(tmpdir(), "vingate-backups-"));
 afterAll(() => rmSync(backups, { recursive: true, force: true }));
 
 async function command(folder: string, url: string | undefined, ...words: string[]) {
-  const child = Bun.spawn([process.execPath, main, ...words], {
+  const child = Bun.spawn(commandLine(...words), {
     env: { PATH: process.env.PATH, VINGATE_DATA_DIR: folder, ...settingsOf(url) },
     stdio: ["ignore", "pipe", "pipe"],
   });
