@@ -13,6 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "vingate-paper-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const pdftotext = Bun.which("pdftotext");
+if (pdftotext === null) console.warn("skipped: what poppler reads, for no pdftotext is installed");
 /** Latin, Cyrillic and Greek with accents. */
 const name = "Č Т ő Ωμέγα Žluťoučký Ђуро Łódź";
 
