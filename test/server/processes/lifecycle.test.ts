@@ -1,26 +1,9 @@
 import { expect, test } from "bun:test";
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { FirstRun } from "../../../src/management/system/first-run.ts";
 import { newFolder, startProcess } from "../../service-process.ts";
 import { until } from "../../until.ts";
-
-function readFirstRun(folder: string): FirstRun {
-  return JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
-}
-
-async function call(url: string, method: string, headers: Record<string, string>, body?: unknown) {
-  const response = await fetch(url, {
-    method,
-    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Record<string, never>,
-  };
-}
+import { call, readFirstRun } from "./lifecycle-calls.ts";
 
 test("a restart after kill -9 loses no account and no charge", async () => {
   const { folder, remove } = newFolder();
@@ -93,50 +76,9 @@ test("first-run credentials work, are private and are not logged", async () => {
   remove();
 }, 180_000);
 
-test("a stopped first start is resumed and completes demo data and customer", async () => {
-  const { folder, remove } = newFolder();
-  const stopped = await startProcess(folder, { VINGATE_DEMO: "auto" });
-  await until(() => stopped.events("preparing the vehicle data").length > 0, "the VIN data are compiled");
-  stopped.signal("SIGTERM");
-  expect(await stopped.exited).toBe(0);
-  expect(stopped.events("ready")).toEqual([]);
-  const service = await startProcess(folder, { VINGATE_DEMO: "auto" }, "ready");
-  const made = readFirstRun(folder);
-  expect(Object.keys(made)).toEqual([
-    "operator_email",
-    "operator_password",
-    "operator_token",
-    "client_token",
-    "demo_user_email",
-    "demo_user_password",
-    "demo_key",
-    "console_url",
-  ]);
-  const key = { "x-AuthKey": made.demo_key ?? "" };
-  const got = await call(`${service.url}/us-plate-decode/DEMO123/CA`, "GET", key);
-  expect([got.status, got.headers.get("x-data-source"), got.headers.get("x-credits-remaining")]).toEqual([
-    200,
-    "demo",
-    "unlimited",
-  ]);
-  const session = await call(
-    `${service.url}/auth/signin`,
-    "POST",
-    { authorization: made.client_token },
-    {
-      email: made.demo_user_email,
-      password: made.demo_user_password,
-    },
-  );
-  expect(session.status).toBe(200);
-  service.signal("SIGTERM");
-  expect(await service.exited).toBe(0);
-  remove();
-}, 120_000);
-
 test("SIGTERM lets a request in flight complete", async () => {
   const { folder, remove } = newFolder();
-  const service = await startProcess(folder);
+  const service = await startProcess(folder, { VINGATE_DRAIN_SECONDS: "3" });
   const client = { authorization: readFirstRun(folder).client_token };
   // Verifying a password takes long enough for the signal to arrive before the response.
   const answer = call(`${service.url}/auth/signin`, "POST", client, {
@@ -149,7 +91,7 @@ test("SIGTERM lets a request in flight complete", async () => {
       if (got.headers.get("connection") === "close") return got.status;
     }
   };
-  // Requests keep arriving: the service closes its port one second after the signal.
+  // Requests keep arriving: the service closes its port three seconds after the signal.
   const readiness = leaving();
   // The sign-in has arrived when a later request is answered.
   expect((await call(`${service.url}/livez`, "GET", {})).status).toBe(200);
@@ -163,7 +105,7 @@ test("SIGTERM lets a request in flight complete", async () => {
 
 test("a stopping service answers new connections for its time to drain", async () => {
   const { folder, remove } = newFolder();
-  const service = await startProcess(folder, { VINGATE_DRAIN_SECONDS: "3" });
+  const service = await startProcess(folder, { VINGATE_DRAIN_SECONDS: "4" });
   const status = (path: string) =>
     fetch(`${service.url}${path}`, { headers: { connection: "close" } }).then(
       (response) => response.status,
@@ -173,8 +115,8 @@ test("a stopping service answers new connections for its time to drain", async (
   const signalled = performance.now();
   await until(async () => (await status("/readyz")) === 503, "the balancer sees that it stops");
   const answers = new Set<number>();
-  // The port closes after the three seconds, never before.
-  while (performance.now() - signalled < 2500) answers.add(await status("/livez"));
+  // The port closes after the four seconds, never before; a busy machine may connect late.
+  while (performance.now() - signalled < 2000) answers.add(await status("/livez"));
   expect([...answers]).toEqual([200]);
   expect(await service.exited).toBe(0);
   remove();

@@ -1,35 +1,8 @@
 import { expect, test } from "bun:test";
-import { copyFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { connect } from "node:tls";
+import { writeFileSync } from "node:fs";
 import { newFolder, type ServiceProcess, startProcess } from "../../service-process.ts";
 import { until } from "../../until.ts";
-
-// A self-signed certificate, valid for a hundred years and used only here.
-const certificates = join(import.meta.dir, "certificates");
-
-function install(folder: string, name: "first" | "second", key: "first" | "second" = name): void {
-  copyFileSync(join(certificates, `${name}.crt`), join(folder, "tls.crt"));
-  copyFileSync(join(certificates, `${key}.key`), join(folder, "tls.key"));
-}
-
-const settingsOf = (folder: string, workers = 1) => ({
-  VINGATE_TLS_CERT: join(folder, "tls.crt"),
-  VINGATE_TLS_KEY: join(folder, "tls.key"),
-  VINGATE_WORKERS: String(workers),
-});
-
-/** The subject of the certificate that a new connection receives. */
-function presented({ port }: ServiceProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { port, host: "127.0.0.1", servername: "localhost", rejectUnauthorized: false };
-    const socket = connect(options, () => {
-      resolve(String(socket.getPeerCertificate().subject.CN));
-      socket.destroy();
-    });
-    socket.on("error", reject);
-  });
-}
+import { install, presented, settingsOf } from "./tls-service.ts";
 
 /**
  * Starts four callers on kept-alive connections; the returned function stops them and resolves to their
@@ -39,7 +12,7 @@ function startCallers({ port }: ServiceProcess): () => Promise<unknown[]> {
   let over = false;
   const answers = new Set<unknown>();
   const caller = async () => {
-    while (!over)
+    for (; !over; await Bun.sleep(5))
       answers.add(
         await fetch(`https://127.0.0.1:${port}/livez`, { tls: { rejectUnauthorized: false } }).then(
           async (response) => (await response.text()) && response.status,
@@ -86,58 +59,6 @@ test("SIGHUP renews the certificate without losing connections and rejects a bad
     "the certificate is rejected",
   );
   expect(await presented(service)).toBe("second.vingate.test");
-  service.signal("SIGTERM");
-  expect(await service.exited).toBe(0);
-  expect(service.output()).not.toContain("PRIVATE KEY");
-  remove();
-}, 180_000);
-
-test("several workers serve TLS and restart with the new certificate", async () => {
-  const { folder, remove } = newFolder();
-  install(folder, "first");
-  const service = await startProcess(folder, settingsOf(folder, 2), "ready");
-  expect(await presented(service)).toBe("first.vingate.test");
-  install(folder, "second");
-  service.signal("SIGHUP");
-  await until(() => service.events("workers restarted").length === 1, "the workers are restarted");
-  for (let times = 0; times < 10; times++) expect(await presented(service)).toBe("second.vingate.test");
-  service.signal("SIGTERM");
-  expect(await service.exited).toBe(0);
-  remove();
-}, 180_000);
-
-test("a SIGHUP during a renewal is followed by another renewal", async () => {
-  const { folder, remove } = newFolder();
-  install(folder, "first");
-  const service = await startProcess(folder, settingsOf(folder, 2), "ready");
-  service.signal("SIGHUP");
-  await until(() => service.events("restarting workers").length === 1, "the renewal begins");
-  install(folder, "second");
-  service.signal("SIGHUP");
-  service.signal("SIGHUP");
-  await until(() => service.events("workers restarted").length === 2, "the workers are restarted twice");
-  for (let times = 0; times < 10; times++) expect(await presented(service)).toBe("second.vingate.test");
-  service.signal("SIGTERM");
-  expect(await service.exited).toBe(0);
-  remove();
-}, 180_000);
-
-test("killed workers are replaced with the last usable certificate", async () => {
-  const { folder, remove } = newFolder();
-  install(folder, "first");
-  const service = await startProcess(folder, settingsOf(folder, 2), "ready");
-  writeFileSync(join(folder, "tls.crt"), "no certificate");
-  for (const { pid } of service.events("worker started")) process.kill(Number(pid), "SIGKILL");
-  await until(() => service.events("ready").length === 4, "both workers are replaced");
-  for (let times = 0; times < 10; times++) expect(await presented(service)).toBe("first.vingate.test");
-  const unusable = service.events("certificate not usable; the last usable one stays in use");
-  expect(unusable.map(({ error }) => error)).toEqual(
-    [1, 2].map(() => `OperatorError: VINGATE_TLS_CERT: ${folder}/tls.crt holds no certificate in PEM form`),
-  );
-  install(folder, "second");
-  service.signal("SIGHUP");
-  await until(() => service.events("workers restarted").length === 1, "the workers are restarted");
-  for (let times = 0; times < 10; times++) expect(await presented(service)).toBe("second.vingate.test");
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);
   expect(service.output()).not.toContain("PRIVATE KEY");

@@ -83,7 +83,8 @@ export async function startWorkerService(
   };
 }
 
-async function subscribe(url: string): Promise<string> {
+/** Makes the subscription as the operator of `operatorToken`; resolves to its key. */
+export async function subscribe(url: string): Promise<string> {
   const operate = async (method: string, path: string, body: object): Promise<Record<string, never>> => {
     const answer = await fetch(url + path, {
       method,

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { join } from "node:path";
 import { type Fresh, kinds } from "../../../../test/database/databases.ts";
 import { migrations } from "../../../../test/database/migrations.ts";
 import type { Database } from "../../../database/database.ts";
@@ -8,10 +7,6 @@ import { upgradeSchema } from "../../../vehicles/imports/staging/record-tables.t
 import { claimMs } from "../comparison/swaps.ts";
 import { writeChanges } from "../comparison/write-changes.ts";
 import { addSubscription, compareAll, lienRow, load, takeEvents, vinAt, watch } from "./watched.ts";
-
-/** `VINGATE_KILLS=50` runs more of them. */
-const kills = Number(process.env.VINGATE_KILLS ?? 3);
-const watches = (kills + 2) * 100;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`ending comparisons of watched VINs on ${kind.dialect}`, () => {
@@ -97,24 +92,4 @@ for (const kind of kinds)
       expect(ended).toMatchObject({ watches: 5, events: 20 });
       expect((await takeEvents(db)).map(({ vin }) => vin)).toEqual(vins.slice(15));
     });
-    test(`${kills} kills: each event is written once`, async () => {
-      const vins = Array.from({ length: watches }, (_, at) => vinAt(at));
-      await watch(db, "s1", vins);
-      await load(
-        db,
-        lienRecords,
-        vins.map((vin) => lienRow(vin, "A")),
-      );
-      const options = JSON.stringify({ ...fresh.options, deadlineMs: 60_000 });
-      const script = join(import.meta.dir, "comparing-process.ts");
-      for (let killed = 0; killed <= kills; killed++) {
-        const ends = killed === kills ? 0 : 1 + (killed % 5);
-        const child = Bun.spawn([process.execPath, script, options, String(killed), String(ends)], {
-          stdio: ["ignore", "inherit", "inherit"],
-        });
-        await child.exited;
-        expect(child.signalCode).toBe(killed === kills ? null : "SIGKILL");
-      }
-      expect((await takeEvents(db)).map(({ vin }) => vin)).toEqual(vins);
-    }, 600_000);
   });
