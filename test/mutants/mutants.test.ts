@@ -1,12 +1,15 @@
 import { expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { datedBy } from "../dated.ts";
+import { importGraph } from "../import-graph.ts";
 import { type Mutant, planted } from "./mutant.ts";
 import { mutants } from "./mutants.ts";
-import { plantAll } from "./plant.ts";
-import type { Verdict } from "./verdict.ts";
-
-const root = join(import.meta.dir, "../..");
+import { tenthOf } from "./planting/choice.ts";
+import { root } from "./planting/copies.ts";
+import { namesTest } from "./planting/named.ts";
+import { shortTests } from "./planting/short-tier.ts";
+import { verdictOf } from "./planting/verdict.ts";
 
 function fits(mutant: Mutant): boolean {
   try {
@@ -16,54 +19,88 @@ function fits(mutant: Mutant): boolean {
   }
 }
 
-test("every planted bug fits the sources and names an existing test", () => {
-  const stale = mutants.filter((mutant) => !fits(mutant) || !existsSync(join(root, mutant.test)));
-  expect(stale.map(({ bug }) => bug)).toEqual([]);
+test("every planted bug fits the sources", () => {
+  expect(mutants.filter((mutant) => !fits(mutant)).map(({ bug }) => bug)).toEqual([]);
+});
+
+test("every planted bug names an existing test", () => {
+  const stale = mutants.filter((mutant) => !namesTest(mutant));
+  expect(stale.map(({ bug, test, named }) => `${bug}: ${test} has no test "${named}"`)).toEqual([]);
 });
 
 test("every planted bug has a name of its own", () => {
   expect(new Set(mutants.map(({ bug }) => bug)).size).toBe(mutants.length);
 });
 
-const repeatedAcquire = {
-  test: "test/metering/credit-store.test.ts",
-  named: "on sqlite a repeated acquire returns the same amount and leases no more",
-};
-const acquire = (bug: string, find: string, replace: string, named = repeatedAcquire.named): Mutant => {
-  return { ...repeatedAcquire, named, bug, file: "src/metering/credits/acquire.ts", find, replace };
-};
+const ofCredits = "test/metering/credit-store.test.ts";
 
-const inLookup: Mutant = {
-  bug: "throws inside an operation, which answers 500",
-  file: "src/calls/answer-lookup.ts",
-  find: 'const source = answer.headers?.["x-data-source"];',
-  replace: 'const source = (undefined as unknown as string[])["at"](0);',
-  test: "test/api/vin-decoder.test.ts",
-  named: "on sqlite accepts spaces",
-};
+test.each([
+  ["the credit store on sqlite a repeated acquire returns the same amount", true],
+  ["on sqlite (a repeated acquire returns|a journal is closed only)", true],
+  ["on sqlite (a repeated acquire returns|a journal is eaten)", false],
+  ["on sqlite a repeated acquire returns another amount", false],
+] as const)("a pattern of names: %s", (named, isKnown) => {
+  expect(namesTest({ test: ofCredits, named })).toBe(isKnown);
+});
 
-test("only a failed comparison counts as caught", async () => {
-  const operation = "where credit_lease.op = excluded.op - 1";
-  const amount = "const taken: AcquiredCredits[] = [];";
-  const samples: readonly (readonly [Mutant, string])[] = [
-    [acquire("a bug", operation, "where credit_lease.op <= excluded.op"), "caught"],
-    [acquire("no bug", operation, "where (credit_lease.op = excluded.op - 1)"), "survived"],
-    [acquire("types", amount, 'const taken: AcquiredCredits[] = ["none"];'), "error TS2322"],
-    [acquire("syntax", amount, "const taken: = [];"), "error TS1110"],
-    [acquire("no place", "const taken: no place", ""), "does not contain once"],
-    [acquire("throws", amount, `${amount} Reflect.ownKeys(taken[0]!);`), "it throws: TypeError"],
-    [acquire("statement", operation, "where credit_lease.opp = excluded.op"), "no such column"],
-    [inLookup, "is not an object"],
-    [acquire("no test", operation, "where true", "a test that no file has"), "no such test ran"],
-  ];
-  const verdicts = new Map<string, Verdict>();
-  await plantAll(
-    samples.map(([mutant]) => mutant),
-    true,
-    ({ bug }, verdict) => verdicts.set(bug, verdict),
-  );
+test("a pattern of names in a file that is absent is stale", () => {
+  expect(namesTest({ test: "test/mutants/none.test.ts", named: "every planted bug" })).toBe(false);
+});
+
+test("ten consecutive days plant every bug once, in parts of about a tenth", () => {
+  const seeds = Array.from({ length: 10 }, (_, day) => datedBy("2026-02-24").seed + day);
+  const parts = seeds.map((seed) => tenthOf(mutants, seed));
   expect(
-    samples.map(([{ bug }, expected]) => [bug, JSON.stringify(verdicts.get(bug)).includes(expected)]),
-  ).toEqual(samples.map(([{ bug }]) => [bug, true]));
-  // It compiles three times and runs eight tests.
-}, 300_000);
+    parts
+      .flat()
+      .map(({ bug }) => bug)
+      .sort(),
+  ).toEqual(mutants.map(({ bug }) => bug).sort());
+  for (const part of parts) expect(Math.abs(part.length - mutants.length / 10)).toBeLessThan(30);
+});
+
+test("a date has the seed of its day, unless another is set", () => {
+  expect(datedBy("1970-01-11")).toEqual({ date: "1970-01-11", seed: 10 });
+  expect(datedBy("2026-03-01").seed - datedBy("2026-02-28").seed).toBe(1);
+  expect(datedBy("2026-03-01", "7")).toEqual({ date: "2026-03-01", seed: 7 });
+  expect(() => datedBy("2026-02-30")).toThrow("a date is YYYY-MM-DD, not 2026-02-30");
+  expect(() => datedBy("2026-03-01", "one")).toThrow("a seed is a number of at most nine digits, not one");
+});
+
+const graph = importGraph();
+
+test("the nearest tests of npm test come first", () => {
+  const tests = shortTests(graph, "src/metering/credits/acquire.ts");
+  expect(tests.indexOf("test/metering/credit-store.test.ts")).toBeLessThan(20);
+  expect(tests).toContain("test/api/credits.test.ts");
+  expect(tests.filter((file) => file.includes(".long.") || file.startsWith("test/mutants/"))).toEqual([]);
+});
+
+test("a style sheet is reached by the tests that build the console", () => {
+  expect(shortTests(graph, "console/src/styles/parts.css")).toContain("test/console/serving.test.ts");
+});
+
+test("a thread is reached by the tests that start it", () => {
+  const tests = shortTests(graph, "src/metering/apply/apply-worker.ts");
+  expect(tests).toContain("test/server/processes/metering-thread.test.ts");
+});
+
+const run = { code: 1, printed: "(fail) a test\n", logged: "" };
+
+test.each([
+  ["a failed comparison", run, "caught"],
+  ["a test that passes", { ...run, code: 0, printed: "(pass) a test\n" }, "survived"],
+  ["no test", { ...run, printed: "0 pass\n" }, { broken: "no such test ran" }],
+  [
+    "a test that ends late",
+    { ...run, printed: "(fail) a test\n  ^ this test timed out after 60000ms.\n" },
+    { broken: "it ran out of time: ^ this test timed out after 60000ms." },
+  ],
+  [
+    "an edit that throws",
+    { ...run, printed: "TypeError: none\n(fail) a test\n" },
+    { broken: "it throws: TypeError: none" },
+  ],
+] as const)("a verdict of %s", (_, ended, verdict) => {
+  expect(verdictOf(ended)).toEqual(verdict);
+});

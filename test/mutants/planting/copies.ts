@@ -1,19 +1,46 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Mutant, planted } from "./mutant.ts";
-import { type TestRun, type Verdict, verdictOf } from "./verdict.ts";
+import { basename, join } from "node:path";
 
-const root = join(import.meta.dir, "../..");
-const copied = ["src", "test", "tools", "bench", "package.json", "tsconfig.json"];
-const linked = ["node_modules", "docs", "sdk", "vendor", "verify", "bin"];
-const logFile = "mutant.log";
+export const root = join(import.meta.dir, "../../..");
 
-/** A copy of the sources in which bugs may be planted. The service's log is also written to a file. */
+/** What has sources that are edited, and what imports or starts these. All else of the project is linked. */
+const copied = [
+  ...["src", "test", "tools", "bench", "bin", "console", "library", "sdk", "verify"],
+  ...["package.json", "tsconfig.json", "bunfig.toml"],
+];
+/** What runs write: each copy makes its own. */
+const leftOut = [".git", "coverage", "data", "dist"];
+
+/** The file, in a copy, to which the service's log is also written. */
+export const logFile = "mutant.log";
+
+/** A copy of the sources in which bugs may be planted, in a folder of its own. */
 export function copySources(): string {
-  const copy = mkdtempSync(join(tmpdir(), "vingate-mutants-"));
-  for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true, force: true });
-  for (const name of linked) symlinkSync(join(root, name), join(copy, name));
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), "vingate-mutants-")));
+  // Packages are linked; an unfinished build of the console belongs to another process.
+  const filter = (path: string) => basename(path) !== "node_modules" && !basename(path).startsWith(".work-");
+  for (const name of copied.filter((each) => existsSync(join(root, each))))
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter });
+  symlinkSync(join(root, "console/node_modules"), join(copy, "console/node_modules"));
+  for (const name of readdirSync(root))
+    if (!copied.includes(name) && !leftOut.includes(name)) symlinkSync(join(root, name), join(copy, name));
+  logToFile(copy);
+  return copy;
+}
+
+/** An edit that throws in an operation shows in the service's log alone. */
+function logToFile(copy: string): void {
   const log = join(copy, "src/base/log.ts");
   const signature = "export function createLog(clock: Clock, write: (line: string) => void): Log {";
   const source = readFileSync(log, "utf8");
@@ -29,82 +56,8 @@ export function copySources(): string {
   };`,
     )}`,
   );
-  return copy;
 }
 
 export function removeCopy(copy: string): void {
   rmSync(copy, { recursive: true, force: true });
-}
-
-/**
- * Why the edits of some mutants do not fit or compile, by their places in the list. Each edited file is compiled
- * beside the original: imports have no cycle, so no file that it imports depends on its types.
- */
-export async function compileFaults(
-  copy: string,
-  mutants: readonly Mutant[],
-): Promise<ReadonlyMap<number, string>> {
-  const variants = mutants.map(({ file }, place) => join(copy, file.replace(/\.ts$/, `.mutant${place}.ts`)));
-  const faults = new Map<number, string>();
-  mutants.forEach((mutant, place) => {
-    try {
-      writeFileSync(variants[place]!, planted(readFileSync(join(copy, mutant.file), "utf8"), mutant));
-    } catch (error) {
-      faults.set(place, (error as Error).message);
-    }
-  });
-  try {
-    // Types are checked only without syntax errors: the variants that have any are left out of the next run.
-    for (let found = -1; found < faults.size; ) {
-      found = faults.size;
-      for (const [place, fault] of await compile(copy)) {
-        faults.set(place, fault);
-        rmSync(variants[place]!, { force: true });
-      }
-    }
-    return faults;
-  } finally {
-    for (const variant of variants) rmSync(variant, { force: true });
-  }
-}
-
-async function compile(copy: string): Promise<ReadonlyMap<number, string>> {
-  // An edit may leave declarations unused.
-  const compilerOptions = {
-    noUnusedLocals: false,
-    noUnusedParameters: false,
-    incremental: true,
-    tsBuildInfoFile: join(copy, "mutants.tsbuildinfo"),
-  };
-  const config = join(copy, "mutants.json");
-  writeFileSync(config, JSON.stringify({ extends: "./tsconfig.json", compilerOptions, include: ["src"] }));
-  const { printed } = await run(copy, [join(root, "node_modules/.bin/tsc"), "-p", config]);
-  const faults = new Map<number, string>();
-  for (const [line, file, place] of printed.matchAll(/^(src\/\S+?)(?:\.mutant(\d+))?\.ts\(.*$/gm)) {
-    if (place === undefined) throw new Error(`${file} does not compile without a bug: ${line}`);
-    if (!faults.has(Number(place))) faults.set(Number(place), line);
-  }
-  return faults;
-}
-
-/** The verdict of the mutant's test on sources with the bug; `clean` runs it without the bug. */
-export async function tryMutant(copy: string, mutant: Mutant, clean = false): Promise<Verdict> {
-  const file = join(copy, mutant.file);
-  const log = join(copy, logFile);
-  const source = readFileSync(file, "utf8");
-  if (!clean) writeFileSync(file, planted(source, mutant));
-  rmSync(log, { force: true });
-  try {
-    const options = ["--timeout", "60000", "--bail", mutant.test, "-t", mutant.named];
-    const { code, printed } = await run(copy, [process.execPath, "test", ...options]);
-    return verdictOf({ code, printed, logged: existsSync(log) ? readFileSync(log, "utf8") : "" });
-  } finally {
-    writeFileSync(file, source);
-  }
-}
-
-async function run(copy: string, command: readonly string[]): Promise<Omit<TestRun, "logged">> {
-  const child = Bun.spawn([...command], { cwd: copy, stdio: ["ignore", "pipe", "pipe"], timeout: 180_000 });
-  const output = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { code: await child.exited, printed: output.join("") };
 }

@@ -1,29 +1,37 @@
-import type { Mutant } from "./mutant.ts";
-import { compileFaults, copySources, removeCopy, tryMutant } from "./trees.ts";
+import type { Mutant } from "../mutant.ts";
+import { compileFaults } from "./compile.ts";
+import { copySources, removeCopy } from "./copies.ts";
+import { tryMutant } from "./try-mutant.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Tests of two mutants run side by side, each in its own copy of the sources. */
-const copiesMax = 2;
+export interface Planting {
+  /** Leaves out the runs without the bug, since the tests passed before. */
+  readonly tested: boolean;
+  /** Tests of so many mutants run side by side, each in its own copy of the sources. */
+  readonly copies: number;
+  /** Judges a mutant that compiles, in a copy; runs its named test if absent. */
+  readonly judge?: (copy: string, mutant: Mutant) => Promise<Verdict>;
+  /** Called for each mutant, in any order. */
+  readonly done: (mutant: Mutant, verdict: Verdict) => void;
+  /** Called with the seconds that the copies and their only compilation took. */
+  readonly compiled?: (seconds: number) => void;
+}
 
-/**
- * Plants each bug and runs its test. `tested` leaves out the runs without the bug, since the tests passed
- * before. Calls `done` for each mutant, in any order.
- */
-export async function plantAll(
-  mutants: readonly Mutant[],
-  tested: boolean,
-  done: (mutant: Mutant, verdict: Verdict) => void,
-): Promise<void> {
-  const copies = Array.from({ length: Math.min(copiesMax, mutants.length) }, copySources);
+/** Plants each bug and runs its test. */
+export async function plantAll(mutants: readonly Mutant[], planting: Planting): Promise<void> {
+  const { tested, done, compiled, judge = judgeBy(tested) } = planting;
+  const started = performance.now();
+  const copies = Array.from({ length: Math.min(planting.copies, mutants.length) }, copySources);
   const waiting = [...mutants.entries()];
   try {
     const faults = await compileFaults(copies[0]!, mutants);
+    compiled?.((performance.now() - started) / 1000);
     await Promise.all(
       copies.map(async (copy) => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const [place, mutant] = next;
           const fault = faults.get(place);
-          done(mutant, fault ? { broken: `it does not fit: ${fault}` } : await judge(copy, mutant, tested));
+          done(mutant, fault ? { broken: `it does not fit: ${fault}` } : await judge(copy, mutant));
         }
       }),
     );
@@ -32,8 +40,10 @@ export async function plantAll(
   }
 }
 
-async function judge(copy: string, mutant: Mutant, tested: boolean): Promise<Verdict> {
-  if (!tested && (await tryMutant(copy, mutant, true)) !== "survived")
-    return { broken: "its test fails without the bug" };
-  return tryMutant(copy, mutant);
-}
+const judgeBy =
+  (tested: boolean) =>
+  async (copy: string, mutant: Mutant): Promise<Verdict> => {
+    if (!tested && (await tryMutant(copy, mutant, true)) !== "survived")
+      return { broken: "its test fails without the bug" };
+    return tryMutant(copy, mutant);
+  };
