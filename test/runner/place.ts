@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isProcessAlive } from "../../src/base/processes.ts";
 
-/** The tests of one run write a few hundred megabytes at once; a machine with less must not swap. */
+/** What a run may write at once. */
 const roomBytes = 4 * 2 ** 30;
+
+/** Its processes need as much again: a machine with less must not swap. */
+const memoryBytes = 2 * roomBytes;
 
 /** The type that `statfs` gives a file system in memory. */
 const tmpfs = 0x01021994;
@@ -30,7 +33,9 @@ const prefix = `vingate-tests-${process.getuid?.() ?? 0}-`;
 function fits(home: string): boolean {
   try {
     const { type, bavail, bsize } = statfsSync(home);
-    const hasRoom = Math.min(bavail * bsize, process.availableMemory()) >= roomBytes;
+    // The first does not know of the limits of containers.
+    const memory = Math.min(process.availableMemory(), process.constrainedMemory());
+    const hasRoom = bavail * bsize >= roomBytes && memory >= memoryBytes;
     return type === tmpfs && hasRoom && runsPrograms(home);
   } catch {
     return false;
