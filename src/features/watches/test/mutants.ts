@@ -1,7 +1,7 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
 const test = "src/features/watches/test/comparison.test.ts";
-const kills = "src/features/watches/test/kills.test.ts";
+const kills = "src/features/watches/test/ended-comparisons.test.ts";
 
 /** Bugs in watched VINs and their events. */
 export const mutants: readonly Mutant[] = [
