@@ -55,20 +55,27 @@ test.skipIf(noLinux)(
     const { files, others } = listeningAt(port, known);
     expect([files.length, others]).toEqual([1, 2]);
     const last = serve("last", port);
+    const took: number[] = [];
+    const timed = async () => {
+      const begun = performance.now();
+      const answer = await request(port);
+      took.push(performance.now() - begun);
+      return answer;
+    };
     const answers = async (count: number) =>
-      [...new Set(await Promise.all(Array.from({ length: count }, () => request(port))))].sort();
+      [...new Set(await Promise.all(Array.from({ length: count }, timed)))].sort();
     expect(await answers(200)).toEqual(["first", "last", "leaving"]);
     expect(steerHandshakes(files[0]!, others)).toBe(true);
     expect(refuseHandshakes(known)).toBe(true);
-    const begun = performance.now();
+    took.length = 0;
     expect(await answers(200)).toEqual(["first"]);
     await leaving[0]!.stop(true);
     // The last listener has taken the closed one's index; the other leaving listener keeps its own.
     expect(await answers(200)).toEqual(["first"]);
+    // A dropped handshake is repeated after one second, then two: without steering, 300 of 400 would be.
+    expect(took.filter((ms) => ms < 1000).length).toBeGreaterThan(0.4 * took.length);
     await leaving[1]!.stop(true);
     expect(await answers(200)).toEqual(["first", "last"]);
-    // A dropped handshake is repeated after one second, then two: without steering, 300 of 400 would be.
-    expect(performance.now() - begun).toBeLessThan(7000);
     expect(shareHandshakes(files[0]!)).toBe(true);
     expect(await answers(200)).toEqual(["first", "last"]);
     for (const server of [first, last]) await server.stop(true);

@@ -1,0 +1,3 @@
+import { testDeletedLog } from "./deleted-log.ts";
+
+testDeletedLog(2);
