@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { main } from "../../../src/main.ts";
+import { commandLine } from "../../program.ts";
 import { newFolder, startProcess } from "../../service-process.ts";
 import { until } from "../../until.ts";
 import { end, failedChecks, request, sound } from "./health-checks.ts";
@@ -69,15 +69,10 @@ test("the regular check and doctor find damaged pages; reads fail immediately", 
   expect((await request(service, "/readyz")).status).toBe(200);
   await end(service);
 
-  process.env.VINGATE_DATA_DIR = folder;
-  const written: string[] = [];
-  const { write } = process.stderr;
-  process.stderr.write = ((text: string) => written.push(text) > 0) as typeof write;
-  const code = await main(["doctor", "--ledger"]).finally(() => {
-    process.stderr.write = write;
-    delete process.env.VINGATE_DATA_DIR;
+  const doctor = Bun.spawnSync(commandLine("doctor", "--ledger"), {
+    env: { PATH: process.env.PATH, VINGATE_DATA_DIR: folder },
   });
-  expect([code, written.join("")]).toEqual([
+  expect([doctor.exitCode, doctor.stderr.toString()]).toEqual([
     1,
     expect.stringContaining(`${file} is damaged (PRAGMA quick_check):\n  `),
   ]);
