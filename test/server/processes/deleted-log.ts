@@ -37,7 +37,10 @@ async function users(path: string): Promise<unknown[]> {
 }
 
 const digest = () => Bun.hash(readFileSync(file)).toString(16);
-const databaseFiles = () => readdirSync(folder).filter((name) => name.startsWith("vingate.db"));
+const databaseFiles = () =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith("vingate.db"))
+    .sort();
 
 /** Tests what a service of so many workers does when its log is deleted. */
 export const testDeletedLog = (workers: number) =>
