@@ -81,7 +81,7 @@ test("every test file is of one tier, and a path chooses its own", () => {
   expect(() => filesOf(["src/nothing"])).toThrow("no test file is src/nothing, or in it");
 });
 
-test("a file that nobody measured is expected to take what its size suggests", () => {
+test("a file that was not measured is expected to take what its size suggests", () => {
   const file = "test/runner/runner.test.ts";
   const known = { calibration: 1, whole: 0, files: { "test/layering.test.ts": { ms: 1000, cpu: 1 } } };
   const ms = expected([file, "test/layering.test.ts"], known);

@@ -44,7 +44,7 @@ export function split(files: readonly string[]): Files {
   };
 }
 
-/** What a file took the last time that somebody wrote it down. */
+/** What a file took when its time was written down last. */
 export interface Budget {
   /** Milliseconds from its first test to its end. */
   readonly ms: number;
@@ -69,7 +69,7 @@ export function readTimes(): Times {
 }
 
 /**
- * The expected milliseconds of each file. A file that nobody has measured is taken for as long as its size suggests: if
+ * The expected milliseconds of each file. A file that was not measured is taken for as long as its size suggests: if
  * it was thought to be short or long, it would be started too late or too early.
  */
 export function expected(files: readonly string[], { files: known }: Times): Record<string, number> {
