@@ -49,9 +49,18 @@ for (const kind of kinds) {
         { delta: 10, kind: "bump", reason: "goodwill", remaining_after: 25, actor: "operator" },
       ]);
       const other = (await signUp(service)).subscriptionId;
-      const same = await operator("PUT", bump, { ...json, subscription_id: other });
-      expect(same.body).toMatchObject({ subscription_id: other, remaining: 25 });
-      expect((await operator("PUT", bump, { ...json, subscription_id: other })).body).toEqual(same.body);
+      const more = { ...json, subscription_id: other, credits: 20 };
+      const same = await operator("PUT", bump, more);
+      expect(same.body).toEqual({
+        id: (same.body as { id: string }).id,
+        subscription_id: other,
+        credits: 20,
+        remaining: 35,
+        reason: "goodwill",
+        idempotency_key: "ticket 1",
+        created_at: new Date(testStart + 1000).toISOString(),
+      });
+      expect((await operator("PUT", bump, more)).body).toEqual(same.body);
       expect((await operator("PUT", bump, json)).body).toEqual(first.body);
     });
 

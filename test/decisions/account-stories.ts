@@ -58,7 +58,10 @@ const subscriptions: Story = async function* (world) {
 const erasedAccount: Story = async function* (world) {
   const account = await signUp(world.service, "erased@example.com");
   const webhook = { url: "http://127.0.0.1:9/", types: ["key.replaced"] };
-  succeeded(await asker(world.service, await signedIn(world.service, account))("POST", "/webhooks", webhook));
+  const ask = asker(world.service, await signedIn(world.service, account));
+  succeeded(await ask("POST", "/webhooks", webhook));
+  const details = { name: "Ann Lee", address: ["Main Street 1"], city: "Austin", country: "US" };
+  succeeded(await ask("PUT", `/users/${account.userId}/billing-details`, details));
   yield;
   // Also one that the database will not know.
   const late = await signUp(world.service, "late@example.com");
@@ -68,6 +71,7 @@ const erasedAccount: Story = async function* (world) {
   const user = await database.get(sql`
     select state, email, email_key, first_name, last_name, password_hash, (select count(*) from user_word) as words,
       (select count(*) from webhook where user_id = ${account.userId}) as webhooks,
+      (select count(*) from billing_account where account_id = ${account.userId}) as details,
       (select count(*) from trial_mailbox where mailbox like 'erased@%') as mailboxes,
       (select count(*) from closed_mailbox) as closed,
       (select count(*) from subscription_key where subscription_id = ${account.subscriptionId}) as "keys",
@@ -85,6 +89,7 @@ const erasedAccount: Story = async function* (world) {
     password_hash: null,
     words: words!.count,
     webhooks: 0,
+    details: 0,
     mailboxes: 0,
     closed: 2,
     keys: 0,

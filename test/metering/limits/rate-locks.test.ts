@@ -25,12 +25,18 @@ describe.skipIf(postgres.missing)("changes of rates that meet in PostgreSQL", ()
     setup.db.all<{ name: string; held: number }>(sql`
       select name, held from rate_lease where holder = ${holder} order by name`);
 
-  /** Waits, inside a transaction, until another one waits for its locks. */
-  const untilWaited = (tx: Queries) =>
-    until(
-      async () => (await tx.get(sql`select 1 as is from pg_locks where not granted`)) !== undefined,
+  /** Waits, inside a transaction, until another one waits for its locks, or has ended without. */
+  const untilWaited = (tx: Queries, other: Promise<unknown>) => {
+    let ended = false;
+    const end = () => {
+      ended = true;
+    };
+    other.then(end, end);
+    return until(
+      async () => ended || (await tx.get(sql`select 1 as is from pg_locks where not granted`)) !== undefined,
       "another transaction waits",
     );
+  };
 
   test("a change waits for changes of its own windows alone", async () => {
     let changed: Promise<unknown> | undefined;
@@ -42,7 +48,7 @@ describe.skipIf(postgres.missing)("changes of rates that meet in PostgreSQL", ()
       await store.heldRates("one", 1002);
       await store.heartbeatRates("one", 1003, true);
       changed = store.acquireRates("one", 1004, [askOf("b"), askOf("a")]);
-      await untilWaited(tx);
+      await untilWaited(tx, changed);
     });
     await changed;
     expect(await heldOf("one")).toEqual([
@@ -59,7 +65,7 @@ describe.skipIf(postgres.missing)("changes of rates that meet in PostgreSQL", ()
       await tx.run(sql`delete from rate_lease where holder = 'silent'`);
       await tx.run(sql`update rate_window set free = calls where name = 'c'`);
       held = store.heldRates("silent", 5000);
-      await untilWaited(tx);
+      await untilWaited(tx, held);
     });
     expect(await held).toMatchObject({ seen: [] });
   });
@@ -76,7 +82,7 @@ describe.skipIf(postgres.missing)("changes of rates that meet in PostgreSQL", ()
       await setup.db.transaction(async (tx) => {
         await lockWindows(tx, [windowOf(window)]);
         taken = take(begins + 61_000, window);
-        await untilWaited(tx);
+        await untilWaited(tx, taken);
         // As rereading does, once the windows are locked.
         await tx.run(sql`update rate_holder set seen_at = ${begins + 61_000} where holder = ${holder}`);
       });

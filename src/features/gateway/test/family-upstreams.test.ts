@@ -165,7 +165,7 @@ for (const kind of kinds) {
       const caller = await service.customer();
       const { app } = service;
       const looks = Array.from({ length: 8 }, () => service.look(caller, `/auction/${vin}`));
-      await until(() => source.received.length === 1, "the source was asked");
+      await until(() => source.received.length > 0, "the source was asked");
       open.resolve();
       expect((await Promise.all(looks)).map(({ status }) => status)).toEqual(new Array<number>(8).fill(200));
       expect(source.received.length).toBe(1);

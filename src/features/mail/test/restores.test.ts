@@ -76,7 +76,7 @@ for (const kind of kinds)
         const unmade = await happen(world, subscriptionId);
         await database.run(sql`
           insert into mail_address (address_key, address, response, refused_at)
-          values (${erased.email}, ${erased.email}, 'no', 1)`);
+          values (${erased.email}, ${erased.email}, 'no', 1), ('moved@example.com', 'moved@example.com', 'no', 1)`);
         await database.run(sql`
           insert into mail (id, kind, user_id, address, state, due_at, created_at)
           values ('old', 'test', ${erased.userId}, ${erased.email}, 'sent', 1, 1)`);
@@ -91,6 +91,9 @@ for (const kind of kinds)
         await send(world);
         expect(taken(server)).toEqual([pending, unmade].toSorted());
         const call = asker(world.service, world.service.operatorHeaders);
+        // It is erased under an address that the restored account does not have.
+        await database.run(sql`
+          update app_user set email = 'moved@example.com', email_key = 'moved@example.com' where id = ${erased.userId}`);
         expect((await call("DELETE", `/users/${erased.userId}`)).status).toBe(200);
         await send(world);
         const [farewell] = taken(server);

@@ -63,20 +63,33 @@ test.each(refusals)("%s sends nothing and marks no address", async (_, change, r
 
 test("an account that hangs takes one connection, and others are sent", async () => {
   await openWith(other.url);
-  other.onRecipient = (address) => (address === "slow@example.com" ? "hang" : undefined);
-  await sendTests(5, () => "slow@example.com");
-  await sendTests(5);
-  const { sender } = opened(scene!.service.app, Mails).sending!;
+  let slow = 0;
+  other.onRecipient = (address) => {
+    if (address !== "slow@example.com") return undefined;
+    slow += 1;
+    return "hang";
+  };
+  const { app } = scene!.service;
+  const mails = opened(app, Mails);
+  const { sender } = mails.sending!;
+  // All at once, or the sender finds the first of them alone.
+  await app.database.transaction(async (tx) => {
+    for (let at = 0; at < 10; at++) {
+      const address = `${at < 5 ? "slow" : `person${at - 5}`}@example.com`;
+      await mails.write(tx, app.clock(), { userId: null, address }, "test", {});
+    }
+  });
   await sender.tick();
-  await until(() => other.received.length === 5, "the others are sent");
+  await until(() => other.received.length === 5 || slow > 1, "the others are sent");
+  expect(slow).toBe(1);
   expect(other.received.map(({ to }) => to[0]).sort()).toEqual(
     Array.from({ length: 5 }, (_, index) => `person${index}@example.com`),
   );
   // Its next mail does not take the other connection, which has nothing else to send.
   await sendTests(1, () => "late@example.com");
   await sender.tick();
-  await until(() => other.received.length === 6, "a later one is sent");
-  expect(other.most).toBe(2);
+  await until(() => other.received.length === 6 || slow > 1, "a later one is sent");
+  expect([other.most, slow]).toEqual([2, 1]);
 });
 
 test("one process sends, and another takes over when it ends", async () => {

@@ -120,10 +120,10 @@ export const mutants: readonly Mutant[] = [
     named: "restores of proofs on sqlite a replaced key",
   },
   {
-    bug: "a restore brings the salt of an erased account back",
+    bug: "an erased account keeps its salt",
     file: "src/features/proof/days/salts.ts",
-    find: "  decide(tx, proofErased, { user });\n",
-    replace: "",
+    find: "delete from proof_salt where user_id",
+    replace: "delete from proof_salt where '' = user_id",
     test: restores,
     named: "restores of proofs on sqlite a replaced key",
   },

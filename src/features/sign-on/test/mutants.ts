@@ -3,6 +3,7 @@ import type { Mutant } from "../../../../test/mutants/mutant.ts";
 const restores = "src/features/sign-on/test/restores.test.ts";
 const folder = "src/features/sign-on";
 const hostile = `${folder}/test/hostile.test.ts`;
+const stepUp = `${folder}/test/step-up.test.ts`;
 const flow = `${folder}/test/sign-on.test.ts`;
 
 /** Bugs in single sign-on. */
@@ -32,12 +33,12 @@ export const mutants: readonly Mutant[] = [
     named: "a hostile issuer on sqlite a state fits only the browser",
   },
   {
-    bug: "an attempt to link signs its user in",
+    bug: "an attempt to link proves who its user is",
     file: `${folder}/sign-on.ts`,
     find: "attempt.purpose !== purpose || ",
     replace: "",
-    test: hostile,
-    named: "a hostile issuer on sqlite linking needs",
+    test: stepUp,
+    named: "on sqlite another person at the provider",
   },
   {
     bug: "customers' provider signs operators in",
