@@ -8,7 +8,7 @@ import { mutants } from "./mutants.ts";
 import { tenthOf } from "./planting/choice.ts";
 import { root } from "./planting/copies.ts";
 import { namesTest } from "./planting/named.ts";
-import { shortTests } from "./planting/short-tier.ts";
+import { failureIn, shortTests } from "./planting/short-tier.ts";
 import { verdictOf } from "./planting/verdict.ts";
 
 function fits(mutant: Mutant): boolean {
@@ -83,6 +83,20 @@ test("a style sheet is reached by the tests that build the console", () => {
 test("a thread is reached by the tests that start it", () => {
   const tests = shortTests(graph, "src/metering/apply/apply-worker.ts");
   expect(tests).toContain("test/server/processes/metering-thread.test.ts");
+});
+
+test("what catches a bug is named by its file and test", () => {
+  const printed = [
+    "test/api/a.test.ts:",
+    "(pass) one [1.00ms]",
+    "",
+    "test/api/b.test.ts:",
+    "error: expected",
+    "(fail) two > three [12.00ms]",
+    "(fail) two > four [0.10ms]",
+  ].join("\n");
+  expect(failureIn(printed)).toBe("test/api/b.test.ts, two > three");
+  expect(failureIn("(pass) one")).toBeUndefined();
 });
 
 const run = { code: 1, printed: "(fail) a test\n", logged: "" };

@@ -55,7 +55,7 @@ export const againstShort =
     });
 
 /** The first failed test that a runner printed, after the heading of its file. */
-function failureIn(printed: string): string | undefined {
+export function failureIn(printed: string): string | undefined {
   let file = "";
   for (const line of printed.split("\n")) {
     if (/^\S+\.test\.tsx?:$/.test(line)) file = line.slice(0, -1);
