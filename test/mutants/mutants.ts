@@ -6,6 +6,7 @@ import { chargedMutants } from "./charged.ts";
 import { creditsMutants } from "./credits.ts";
 import { decisionLogMutants } from "./decision-logs.ts";
 import { grantMutants } from "./grants.ts";
+import { importsMutants } from "./imports.ts";
 import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
 import { makersMutants } from "./makers.ts";
@@ -39,6 +40,7 @@ export const mutants: readonly Mutant[] = [
   ...nhtsaFilesMutants,
   ...statementsMutants,
   ...storageMutants,
+  ...importsMutants,
   ...valuesMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];

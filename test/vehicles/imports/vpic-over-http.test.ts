@@ -162,7 +162,7 @@ for (const kind of embedded) {
       expect((await ask("DELETE", `/imports/${id}`)).status).toBe(200);
       const { state, error } = await ended(got);
       expect([state, error]).toEqual(["stopped", "the import was stopped; nothing has changed"]);
-      await until(() => left().length === 0, "the files are deleted");
+      await until(() => left().length === 0, "the files are deleted", 20_000);
       expect([await versions(), packs(), uploads()]).toEqual([...before, []]);
     }, 120_000);
 
