@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const vpic = "src/vehicles/imports/vpic";
-const kills = "test/vehicles/imports/kills.test.ts";
+const kills = "test/vehicles/imports/kills.long.test.ts";
 const oracle = "test/vin/oracle.test.ts";
 
 /** Bugs in imports, in the decoder beyond recorded VINs, and in the packages that are built of it. */
@@ -11,7 +11,7 @@ export const importsMutants: readonly Mutant[] = [
     file: `${vpic}/import-pack.ts`,
     find: "if (other !== name) rmSync(join(folder, other));",
     replace: "rmSync(join(folder, other));",
-    test: "test/vehicles/imports/vpic.test.ts",
+    test: "test/vehicles/imports/vpic.long.test.ts",
     named: "a running service uses a new dump, which is kept",
   },
   {
@@ -83,7 +83,7 @@ export const importsMutants: readonly Mutant[] = [
     file: "src/vin/open-decoder.ts",
     find: 'return new URL("./vin.pack", import.meta.url);',
     replace: 'return new URL("vin.pack", "file://" + process.cwd() + "/");',
-    test: "test/library/library.test.ts",
+    test: "test/library/library.long.test.ts",
     named: "the example prints in Node and Bun what the page shows",
   },
   {
@@ -91,7 +91,7 @@ export const importsMutants: readonly Mutant[] = [
     file: "sdk/python/src/vingate/_attempts.py",
     find: "        if self._unanswered is not None:\n            headers",
     replace: "        if self._unanswered is not None and self._made < 0:\n            headers",
-    test: "test/sdk/python.test.ts",
+    test: "test/sdk/python.long.test.ts",
     named: "calls and batches survive faults, sync and async",
   },
 ];
