@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
 import { datedBy } from "../dated.ts";
 import { importGraph } from "../import-graph.ts";
+import { isLong } from "../runner/tiers.ts";
 import { mutants } from "./mutants.ts";
 import { tenthOf } from "./planting/choice.ts";
 import { plantAll } from "./planting/plant.ts";
-import { againstShort, isLong } from "./planting/short-tier.ts";
+import { againstShort } from "./planting/short-tier.ts";
 import type { Verdict } from "./planting/verdict.ts";
 
 // `npm run mutants [-- word…]`: plants each bug of mutants.ts, or those with these words, in a copy of the sources and
@@ -30,7 +31,7 @@ if (against !== undefined && against !== "short") throw new Error(`--against is 
 if (!/^[1-9]\d?$/.test(copies)) throw new Error(`--copies is a number, not ${copies}`);
 const { date, seed } = datedBy(values.date, values.seed);
 const isNamed = (bug: string) => positionals.every((word) => bug.includes(word));
-const named = mutants.filter((mutant) => isNamed(mutant.bug) && (!against || isLong(mutant)));
+const named = mutants.filter((mutant) => isNamed(mutant.bug) && (!against || isLong(mutant.test)));
 const chosen = tenth ? tenthOf(named, seed) : named;
 const choice = tenth ? `, a tenth: --date=${date} --seed=${seed}` : "";
 console.log(`${chosen.length} of ${mutants.length} planted bugs${choice}`);

@@ -4,16 +4,32 @@ export interface Ended {
   readonly printed: string;
 }
 
+/** Longer than any test may take. */
+const endMs = 300_000;
+
+/** A bug can let a test hang. */
+const testMs = 60_000;
+
 /** Runs a command in a copy of the sources. It is killed after `limitMs`. */
-export async function runIn(copy: string, command: readonly string[], limitMs = 180_000): Promise<Ended> {
-  // The executable was made of sources without the bug.
-  const { VINGATE_TEST_BINARY: _, ...env } = process.env;
+export async function runIn(copy: string, command: readonly string[], limitMs = endMs): Promise<Ended> {
   const child = Bun.spawn([...command], {
     cwd: copy,
-    env,
+    env: {
+      ...process.env,
+      // The executable was made of sources without the bug, and costs are those of tests without one.
+      VINGATE_TEST_BINARY: undefined,
+      VINGATE_TEST_COSTS: undefined,
+      VINGATE_TEST_LIMIT_MS: String(testMs),
+    },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: limitMs,
   });
   const output = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return { code: await child.exited, printed: output.join("") };
+}
+
+/** Runs tests in a copy until the first one fails. */
+export function testIn(copy: string, words: readonly string[], limitMs?: number): Promise<Ended> {
+  const options = ["--timeout", String(testMs), "--bail", "--no-orphans"];
+  return runIn(copy, [process.execPath, "test", ...options, ...words], limitMs);
 }

@@ -1,18 +1,17 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type ImportGraph, reaching } from "../../import-graph.ts";
+import { isLong } from "../../runner/tiers.ts";
 import times from "../../times.json";
 import type { Mutant } from "../mutant.ts";
 import { root } from "./copies.ts";
-import { runIn } from "./run-in.ts";
+import { testIn } from "./run-in.ts";
 import { withBug } from "./try-mutant.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** A batch ends at its first failure; a larger one starts fewer processes, and its files share what they prepare. */
 const batchSize = 8;
 const batchMs = 900_000;
-
-export const isLong = ({ test }: Pick<Mutant, "test">): boolean => /\.long\.test\.tsx?$/.test(test);
 
 const timesMs: Readonly<Record<string, { readonly ms: number }>> = times.files;
 
@@ -22,7 +21,7 @@ export function shortTests(graph: ImportGraph, file: string): string[] {
   // About a millisecond for a byte, where no run has measured it.
   const timeOf = (test: string) => timesMs[test]?.ms ?? statSync(join(root, test)).size;
   return [...distances.keys()]
-    .filter((test) => /\.test\.tsx?$/.test(test) && !isLong({ test }) && !test.startsWith("test/mutants/"))
+    .filter((test) => /\.test\.tsx?$/.test(test) && !isLong(test) && !test.startsWith("test/mutants/"))
     .sort((a, b) => distances.get(a)! - distances.get(b)! || timeOf(a) - timeOf(b));
 }
 
@@ -44,9 +43,11 @@ export const againstShort =
   (copy: string, mutant: Mutant): Promise<Verdict> =>
     withBug(copy, mutant, async () => {
       for (const batch of batchesOf(shortTests(graph, mutant.file))) {
-        const paths = batch.map((test) => `./${test}`);
-        const command = [process.execPath, "test", "--timeout", "180000", "--bail", ...paths];
-        const { code, printed } = await runIn(copy, command, batchMs);
+        const { code, printed } = await testIn(
+          copy,
+          batch.map((test) => `./${test}`),
+          batchMs,
+        );
         if (code === 0) continue;
         caught(mutant, failureIn(printed) ?? `an error of ${batch.join(", ")}`);
         return "caught";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from "n
 import { join } from "node:path";
 import { type Mutant, planted } from "../mutant.ts";
 import { logFile } from "./copies.ts";
-import { runIn } from "./run-in.ts";
+import { testIn } from "./run-in.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
 /** What `run` resolves to on sources with the bug. */
@@ -21,11 +21,10 @@ export async function withBug<T>(copy: string, mutant: Mutant, run: () => Promis
 
 /** The verdict of the mutant's test on sources with the bug; `clean` runs it without the bug. */
 export async function tryMutant(copy: string, mutant: Mutant, clean = false): Promise<Verdict> {
-  const options = ["--timeout", "60000", "--bail", `./${mutant.test}`, "-t", mutant.named];
   const test = async () => {
     const log = join(copy, logFile);
     rmSync(log, { force: true });
-    const ended = await runIn(copy, [process.execPath, "test", ...options]);
+    const ended = await testIn(copy, [`./${mutant.test}`, "-t", mutant.named]);
     return verdictOf({ ...ended, logged: existsSync(log) ? readFileSync(log, "utf8") : "" });
   };
   return clean ? test() : withBug(copy, mutant, test);
