@@ -9,7 +9,7 @@ setUp();
 const session = { token: "t", expires_at: "2027-01-01T00:00:00Z", user: user() };
 
 test("all who wait for a session of another tab get it with one request", async () => {
-  startHandover();
+  const stop = startHandover();
   const other = new BroadcastChannel("vingate.session ");
   const requests: unknown[] = [];
   other.onmessage = ({ data }) => {
@@ -26,4 +26,5 @@ test("all who wait for a session of another tab get it with one request", async 
   await first;
   expect(requests).toEqual([{ kind: "request" }]);
   other.close();
+  stop();
 });

@@ -52,12 +52,19 @@ async function waitFor(): Promise<number> {
   return (locks.held ?? []).some((lock) => lock.name === name) ? knownWaitMs : 0;
 }
 
-/** Answers new tabs with this tab's session, and ends it if another tab signs out. */
-export function startHandover(): void {
-  channel = new BroadcastChannel(name);
-  channel.addEventListener("message", receive);
-  sessionStore.follow(holdLock);
+/** Answers new tabs with this tab's session, and ends it if another tab signs out; returns a function that stops this. */
+export function startHandover(): () => void {
+  const opened = new BroadcastChannel(name);
+  channel = opened;
+  opened.addEventListener("message", receive);
+  const stop = sessionStore.follow(holdLock);
   holdLock();
+  return () => {
+    stop();
+    release?.();
+    opened.close();
+    channel = undefined;
+  };
 }
 
 let takingOver: Promise<void> | undefined;
