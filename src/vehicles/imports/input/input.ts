@@ -180,9 +180,9 @@ export async function openStream(
     read: () => bounded(bytes, { bytesMax, ...compressed }),
     checksum: () => (sum ??= digest.digest("hex")),
     [Symbol.asyncDispose]: async () => {
-      await bytes.return(undefined);
-      // Closing `bytes` does not close its source if nothing was read.
-      await chunks.return(undefined);
+      // Closing `bytes` does not close its source if nothing was read. A source that was stopped fails again here, which
+      // must not take the place of the error that ended the import.
+      for (const each of [bytes, chunks]) await each.return(undefined).catch(() => undefined);
     },
   };
 }
