@@ -1,39 +1,23 @@
 import { test as anyTest } from "bun:test";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { findBrowser } from "./find-browser.ts";
 
-const packaged = join(
-  import.meta.dir,
-  "../../node_modules/.browser/node_modules/@sparticuz/chromium/build/index.js",
-);
-
-/** This machine's Chromium; undefined without one. */
-async function findBrowser(): Promise<string | undefined> {
-  for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
-    const found = Bun.which(name);
-    if (found) return found;
-  }
-  const chrome = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
-  if (existsSync(chrome)) return chrome;
-  return existsSync(packaged) ? (await import(packaged)).default.executablePath() : undefined;
-}
-
-const executablePath = await findBrowser();
-if (executablePath === undefined)
-  console.warn("skipped: tests of pages, for no Chromium is installed; test/install-browser.sh installs one");
+const found = await findBrowser();
+if ("missing" in found)
+  console.warn(`skipped: tests of pages, since ${found.missing}; npm run test:install installs one`);
 
 /** A test of pages, skipped without a browser. */
-export const test = anyTest.skipIf(executablePath === undefined);
+export const test = anyTest.skipIf("missing" in found);
 
 /** What files open and close if all of their tests are skipped. */
 const noBrowser = { close: async () => undefined } as unknown as Browser;
 
 /** A Chromium that sends no requests of its own. */
 export async function launchBrowser(): Promise<Browser> {
-  if (executablePath === undefined) return noBrowser;
+  if ("missing" in found) return noBrowser;
   return chromium.launch({
-    executablePath,
+    executablePath: found.path,
+    ...(found.env && { env: { ...process.env, ...found.env } }),
     args: [
       "--no-sandbox",
       "--disable-gpu",
