@@ -1,6 +1,14 @@
 import { test as anyTest } from "bun:test";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request as PageRequest,
+} from "playwright-core";
+import { until } from "../until.ts";
 import { findBrowser } from "./find-browser.ts";
+import { keepToasts } from "./toasts.ts";
 
 const found = await findBrowser();
 if ("missing" in found)
@@ -39,11 +47,18 @@ export interface WatchedPage {
   readonly faults: string[];
   /** Statuses of responses that a test provokes are no faults. */
   expect(status: number): void;
+  /** From now on, every status is a fault again. */
+  expectNone(): void;
+  /** Waits until every request is answered, streams left out. Resolves to how many there were. */
+  idle(): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Long enough for a busy machine; what is waited for ends the wait. */
 const waitMs = 90_000;
+
+/** A stream of events, which does not end. */
+const isStream = (url: string) => /\/events(\?|$)/.test(url);
 
 export async function openPage(
   browser: Browser,
@@ -56,6 +71,7 @@ export async function openPage(
     ...options,
   });
   context.setDefaultTimeout(waitMs);
+  await context.addInitScript(keepToasts);
   const page = await context.newPage();
   const faults: string[] = [];
   const expected = new Set<number>();
@@ -65,9 +81,28 @@ export async function openPage(
     const status = Number(/responded with a status of (\d+)/.exec(message.text())?.[1]);
     if (!expected.has(status)) faults.push(`console: ${message.text()} ${message.location().url}`);
   });
+  const open = new Set<PageRequest>();
+  let started = 0;
   page.on("request", (request) => {
-    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
-      faults.push(`request to another origin: ${request.url()}`);
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(data|blob):/.test(url))
+      faults.push(`request to another origin: ${url}`);
+    if (isStream(url)) return;
+    started += 1;
+    open.add(request);
   });
-  return { page, faults, expect: (status) => void expected.add(status), close: () => context.close() };
+  for (const ended of ["requestfinished", "requestfailed"] as const)
+    page.on(ended as "requestfinished", (request) => void open.delete(request));
+  return {
+    page,
+    faults,
+    expect: (status) => void expected.add(status),
+    expectNone: () => expected.clear(),
+    idle: () => until(() => open.size === 0 && started, "all requests of a page are answered"),
+    async close() {
+      // A route that a test holds back would otherwise continue in a closed page.
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+    },
+  };
 }

@@ -11,6 +11,8 @@ export interface ConsoleService {
   readonly service: TestService;
   /** While interrupted, every request returns 503, as during a start. */
   interrupt(interrupted: boolean): void;
+  /** Answers a path with this body, in place of the service. */
+  replace(path: string, type: string, body: string): void;
   end(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function startConsoleService(
   await consoleFiles();
   let serve: Serve | undefined;
   let interrupted = false;
+  const replaced = new Map<string, { readonly type: string; readonly body: string }>();
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -31,6 +34,8 @@ export async function startConsoleService(
       if (!url.pathname.startsWith(prefix)) return new Response("outside of the prefix", { status: 404 });
       if (!serve || interrupted) return new Response(null, { status: 503 });
       url.pathname = url.pathname.slice(prefix.length) || "/";
+      const other = replaced.get(url.pathname);
+      if (other) return new Response(other.body, { headers: { "content-type": other.type } });
       return serve(prefix ? new Request(url.href, request) : request, "127.0.0.1");
     },
   });
@@ -47,6 +52,9 @@ export async function startConsoleService(
     service,
     interrupt(now) {
       interrupted = now;
+    },
+    replace(path, type, body) {
+      replaced.set(path, { type, body });
     },
     async end() {
       await server.stop(true);

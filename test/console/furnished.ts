@@ -7,7 +7,9 @@ import { smallSet } from "../demo/small-set.ts";
 import { type Account, signUp } from "../harness.ts";
 import { until } from "../until.ts";
 import { type ConsoleService, startConsoleService } from "./console-service.ts";
-import { demoVin } from "./every-page.ts";
+
+/** A vehicle of the demo set. */
+export const demoVin = "5J6RW2H59JL990075";
 
 /** A user, a plan and an API with long texts and large numbers. */
 export async function furnishLong({ service }: ConsoleService): Promise<void> {

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import type { FirstRun } from "../../src/management/system/first-run.ts";
 import { freePort, newFolder, startProcess } from "../service-process.ts";
 import { openPage, test } from "./browser.ts";
-import { demoVin } from "./every-page.ts";
+import { demoVin } from "./furnished.ts";
 import { seeded } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 

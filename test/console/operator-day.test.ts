@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { signUp } from "../harness.ts";
 import { test } from "./browser.ts";
-import { demoVin } from "./every-page.ts";
+import { demoVin } from "./furnished.ts";
 import { seeded } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 

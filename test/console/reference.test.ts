@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { missingPython, python, run, sdkFolder } from "../sdk/python-tools.ts";
 import { openPage, test } from "./browser.ts";
 import { startConsoleService } from "./console-service.ts";
-import { demoVin } from "./every-page.ts";
+import { demoVin } from "./furnished.ts";
 import { seeded } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 

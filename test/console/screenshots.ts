@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchBrowser, type WatchedPage } from "./browser.ts";
 import { startConsoleService } from "./console-service.ts";
-import { type ConsolePage, demoVin, everyPage } from "./every-page.ts";
 import { walkFirstApi } from "./first-api.ts";
 import { furnishTerms } from "./furnish-terms.ts";
-import { startFurnished } from "./furnished.ts";
+import { demoVin, startFurnished } from "./furnished.ts";
 import { openAs } from "./signed-in.ts";
+import { type ConsolePage, everyPage } from "./views/every-page.ts";
+import { showPayment } from "./views/shown-payment.ts";
 
 // Takes pictures of every page of the console with data, into the folder of the first argument (default: a new one), and
 // puts the one that the README shows into docs/images/console/.
@@ -31,6 +32,7 @@ const calls = [
 
 const { running, customer } = await startFurnished();
 await furnishTerms(running, customer);
+showPayment(running);
 const browser = await launchBrowser();
 const { service } = running;
 for (let round = 0; round < 12; round += 1)

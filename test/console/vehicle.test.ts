@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { count, money } from "../../console/src/base/format.ts";
 import { type Got, signUp } from "../harness.ts";
 import { test } from "./browser.ts";
-import { demoVin } from "./every-page.ts";
+import { demoVin } from "./furnished.ts";
 import { seeded } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 

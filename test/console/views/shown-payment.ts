@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { ConsoleService } from "../console-service.ts";
 
 /** A payment by transfer, as the API returns it. */
 const payment = {
@@ -40,17 +40,7 @@ const payment = {
   paid_at: null,
 };
 
-/** The view of a payment. A service that takes none has none, so that its response is made here. */
-export const openPayment = {
-  name: "payment",
-  path: "/payments",
-  heading: /^No payment needs a decision$/,
-  opens: "/payments/$paymentId",
-  async prepare(page: Page): Promise<void> {
-    await page.route("**/payments/shown", (route) =>
-      route.request().resourceType() === "fetch" ? route.fulfill({ json: payment }) : route.continue(),
-    );
-    await page.goto(`${page.url()}/shown`);
-    await page.getByRole("heading", { level: 1, name: "Transfer €67.81" }).waitFor();
-  },
-} as const;
+/** Answers with the payment, since a service that takes none has none. */
+export function showPayment(running: ConsoleService): void {
+  running.replace("/payments/shown", "application/json", JSON.stringify(payment));
+}

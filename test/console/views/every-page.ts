@@ -1,17 +1,16 @@
 import type { Page } from "playwright-core";
+import { demoVin } from "../furnished.ts";
 import { type ConsolePage, press, titled } from "./console-page.ts";
 import { operatorViews } from "./operator-views.ts";
 
 export { type ConsolePage, pages } from "./console-page.ts";
 
-/** A vehicle of the demo set. */
-export const demoVin = "5J6RW2H59JL990075";
 /** A VIN that no test decodes. */
 const unpaidVin = "1FTEW1EP5JKE12345";
 
 /** A busy machine returns 503 to some of many concurrent lookups; they are repeated. */
 async function retry(page: Page): Promise<void> {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  for (;;) {
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     const again = page.getByRole("button", { name: "Try again" });
     if ((await again.count()) === 0) return;
@@ -28,7 +27,10 @@ async function watchVins(page: Page): Promise<void> {
   await page.getByRole("table", { name: "Refused lines" }).waitFor();
 }
 
-/** Views of every page in the console's list; `userId` is the customer that the operator opens. */
+/**
+ * Views of every page in the console's list; `userId` is the customer that the operator opens. Headings and actions are
+ * found in English, and with each text in brackets.
+ */
 export function everyPage(userId: string): readonly ConsolePage[] {
   const month = new Date().toISOString().slice(0, 7);
   return [
@@ -37,13 +39,14 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     { name: "guide-errors", path: "/docs/errors", as: "visitor", heading: /Errors/ },
     { name: "guide-lookup", path: "/docs/lookups/auction", as: "visitor", heading: /Auction history/ },
     { name: "guide-error", path: "/docs/errors/rate_limited", as: "visitor", heading: /429 Too many/ },
-    { name: "pricing", path: "/pricing", as: "visitor", heading: /^From €19 per month/ },
+    { name: "pricing", path: "/pricing", as: "visitor", heading: /^From (€19|19\s€) per month/ },
     { name: "verify", path: "/verify", as: "visitor", heading: /^Verify a statement$/ },
     {
       name: "verify-result",
       path: "/verify",
       as: "visitor",
       heading: /^Verify a statement$/,
+      hasOtherWords: true,
       async prepare(page) {
         const buffer = Buffer.from('{"format":"none"}');
         await page
@@ -84,8 +87,8 @@ export function everyPage(userId: string): readonly ConsolePage[] {
           await retry(page);
         }
         await page.getByRole("heading", { level: 1, name: "2018 Honda CR-V EX" }).waitFor();
-        await page.getByRole("heading", { name: /^Sold/ }).waitFor();
-        await page.getByRole("heading", { name: /^Worth/ }).waitFor();
+        await page.getByRole("heading", { name: /^⟦*Sold/ }).waitFor();
+        await page.getByRole("heading", { name: /^⟦*Worth/ }).waitFor();
         await page.getByRole("heading", { name: /Costs of .* repairs/ }).waitFor();
       },
     },
@@ -152,9 +155,9 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       name: "statement",
       path: `/statements/${month}`,
       as: "customer",
-      heading: /^\w+ \d{4} so far: /,
+      heading: /^\p{L}+ \d{4} so far: /u,
       async prepare(page) {
-        await press(/Show calls of/)(page);
+        await press(/Show calls⟧? ⟦?of/)(page);
         await page.getByRole("link", { name: "View all in the request log" }).waitFor();
       },
     },

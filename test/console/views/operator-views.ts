@@ -1,5 +1,4 @@
 import { type ConsolePage, press, titled } from "./console-page.ts";
-import { openPayment } from "./shown-payment.ts";
 
 /** Views of the operator's pages; `userId` is the customer that is opened, `month` the current one. */
 export function operatorViews(userId: string, month: string): readonly ConsolePage[] {
@@ -29,7 +28,7 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       name: "user-statement",
       path: `/users/${userId}/statements/${month}`,
       as: "operator",
-      heading: /^\w+ \d{4} so far: /,
+      heading: /^\p{L}+ \d{4} so far: /u,
     },
     titled("subscriptions", "operator", "/subscriptions"),
     titled("products", "operator", "/products"),
@@ -41,19 +40,24 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       as: "operator",
       heading: /^Growth: version 2 is on sale/,
       async prepare(page) {
-        await page.getByLabel("Price (EUR)").fill("109.00");
-        await page.getByRole("heading", { name: "Growth: version 3 changes 1 price" }).waitFor();
+        await page.getByLabel(/^⟦?Price⟧? \(EUR\)/).fill("109.00");
+        await page.getByRole("heading", { name: /Growth: ⟦?version 3 changes 1 price/ }).waitFor();
         await page.getByRole("table", { name: "Preview of 12 periods" }).waitFor();
       },
     },
     { name: "offer-none", path: "/offers/unlimited", as: "operator", heading: /^Unlimited: no offer yet/ },
-    { name: "renewals", path: "/renewals", as: "operator", heading: /^1 period unpaid, €99\.00$/ },
+    { name: "renewals", path: "/renewals", as: "operator", heading: /^1 period unpaid, (€99\.00|99,00\s€)$/ },
     titled("brand", "operator", "/brand"),
     titled("papers", "operator", "/papers"),
     titled("terms", "operator", "/terms"),
     { name: "mail", path: "/mail", as: "operator", heading: /^No mail is sent$/ },
     { name: "payments", path: "/payments", as: "operator", heading: /^No payment needs a decision$/ },
-    { as: "operator", ...openPayment },
+    {
+      name: "payment",
+      path: "/payments/shown",
+      as: "operator",
+      heading: /^Transfer (€67\.81|67,81\s€)$/,
+    },
     titled("apis", "operator", "/apis"),
     { name: "api-new", path: "/apis/new", as: "operator", heading: /Register API/ },
     {
@@ -88,6 +92,7 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       path: "/system",
       as: "operator",
       heading: /findings need attention$/,
+      hasOtherWords: true,
       async prepare(page) {
         await press("Run check")(page);
         await page.getByText(/checks passed/).waitFor();
@@ -103,14 +108,14 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       async prepare(page) {
         const rows =
           "vin,liens.1.lienholder,liens.1.status\n1HGCM82633A004352,Acme Bank,active\nNOT-A-VIN!,Acme Bank,active\n";
-        await page.getByLabel("File", { exact: true }).setInputFiles({
+        await page.getByLabel(/^⟦?File⟧?$/).setInputFiles({
           name: "liens.csv",
           mimeType: "text/csv",
           buffer: Buffer.from(rows),
         });
         await page.getByLabel("Max. rejected rows").fill("1");
         await press("Validate file")(page);
-        await page.getByText(/^Valid: /).waitFor();
+        await page.getByText(/^⟦?Valid: /).waitFor();
       },
     },
     titled("audit", "operator", "/audit"),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import type { Page as ListedPage } from "../../console/src/parts/page.ts";
+import type { Page as ListedPage } from "../../../console/src/parts/page.ts";
 
 /** A view of the console: its path, its user and the heading of the loaded page. */
 export interface ConsolePage {
@@ -12,6 +12,8 @@ export interface ConsolePage {
   readonly isAlone?: true;
   /** The page of the list that `prepare` opens, if its path is not known before. */
   readonly opens?: string;
+  /** Whether it shows words that neither the console nor a response has: those of a stream, or of a package. */
+  readonly hasOtherWords?: true;
   /** Actions before it is checked. */
   prepare?(page: Page): Promise<void>;
 }
@@ -22,7 +24,7 @@ export const press = (name: string | RegExp) => async (page: Page) => {
 };
 
 // A computed path: these tests are not compiled with the console's JSX.
-const list = join(import.meta.dir, "../../console/src/frame/pages.ts");
+const list = join(import.meta.dir, "../../../console/src/frame/pages.ts");
 
 /** The console's list of pages. */
 export const { pages } = (await import(list)) as { readonly pages: readonly ListedPage[] };
