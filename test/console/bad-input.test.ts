@@ -1,11 +1,12 @@
 import { expect } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { signUp } from "../harness.ts";
-import { test } from "./browser.ts";
+import { test, type WatchedPage } from "./browser.ts";
+import { openPath } from "./navigate.ts";
 import { seeded } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 
-const { browser, running, customer } = await seeded();
+const { browser, running, customer, inTab } = await seeded();
 
 const asOperator = async (path: string) =>
   (await running.service.ask("GET", path, { headers: running.service.operatorHeaders })).body;
@@ -14,13 +15,14 @@ const subscriptions = async (userId: string) =>
 
 test("double clicks run an action once", async () => {
   const own = await signUp(running.service);
-  const { page, faults, close } = await openSignedIn(browser, running, own);
-  await page.goto(`${running.url}/quick-start`);
+  const tab = await openSignedIn(browser, running, own);
+  const { page, faults } = tab;
+  await openPath(tab, running, "/quick-start");
   await page.getByRole("meter", { name: "15 of 15 credits left" }).waitFor();
   await page.getByRole("button", { name: "Run", exact: true }).dblclick();
   await page.getByRole("meter", { name: "14 of 15 credits left" }).waitFor();
 
-  await page.goto(`${running.url}/plans`);
+  await openPath(tab, running, "/plans");
   await page.getByRole("button", { name: "Request Unlimited" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send request" }).dblclick();
@@ -31,13 +33,13 @@ test("double clicks run an action once", async () => {
     "unlimited",
   ]);
 
-  await page.goto(`${running.url}/profile`);
+  await openPath(tab, running, "/profile");
   await page.getByRole("button", { name: "Create token" }).click();
   await dialog.getByRole("button", { name: "Create token" }).dblclick();
   await page.getByLabel("New access token").waitFor();
   expect((await asOperator(`/users/${own.userId}/tokens`)) as unknown[]).toHaveLength(1);
 
-  await page.goto(`${running.url}/keys`);
+  await openPath(tab, running, "/keys");
   await page.getByRole("button", { name: "Rotate primary key" }).first().waitFor();
   const active = page.locator("section").filter({ hasText: "Trial" });
   await active.getByRole("button", { name: "Rotate primary key" }).click();
@@ -48,7 +50,7 @@ test("double clicks run an action once", async () => {
   )) as unknown[];
   expect(rotations).toHaveLength(1);
   expect(faults).toEqual([]);
-  await close();
+  await tab.close();
 }, 180_000);
 
 test("the quick start shows a 402 and a 429", async () => {
@@ -91,8 +93,9 @@ test("unusual names are shown as text and fit the page", async () => {
     const json = { scope: "/products/unlimited", owner_id: own.userId, display_name, state: "active" };
     expect((await running.service.ask("POST", `/subscriptions/${id}`, { headers, json })).status).toBe(200);
   }
-  const seen = async (page: Page, path: string) => {
-    await page.goto(running.url + path);
+  const seen = async (tab: WatchedPage, path: string) => {
+    const { page } = tab;
+    await openPath(tab, running, path);
     // A closed selector has the names too, hidden.
     for (const name of [long, markup])
       await page.getByRole("main").getByText(name).filter({ visible: true }).first().waitFor();
@@ -103,11 +106,11 @@ test("unusual names are shown as text and fit the page", async () => {
   };
   const narrow = { viewport: { width: 320, height: 640 } };
   const customerTab = await openSignedIn(browser, running, own, narrow);
-  for (const path of ["/keys", "/plans"]) await seen(customerTab.page, path);
+  for (const path of ["/keys", "/plans"]) await seen(customerTab, path);
   await customerTab.page.getByRole("button", { name: "Menu" }).click();
   await customerTab.page.getByText(`${markup} ${rightToLeft}`).waitFor();
   const operatorTab = await openAs(browser, running, "operator", own, narrow);
-  for (const path of [`/users/${own.userId}`, "/subscriptions"]) await seen(operatorTab.page, path);
+  for (const path of [`/users/${own.userId}`, "/subscriptions"]) await seen(operatorTab, path);
   expect([...customerTab.faults, ...operatorTab.faults]).toEqual([]);
   await customerTab.close();
   await operatorTab.close();
@@ -119,11 +122,12 @@ test("a reset link works once", async () => {
     headers: running.service.operatorHeaders,
   });
   const { reset_link: link } = made.body as { reset_link: string };
-  const { page, faults, expect: expectStatus, close } = await openAs(browser, running, "visitor", own);
-  for (const status of [401, 403, 404, 409, 422]) expectStatus(status);
+  const tab = await openAs(browser, running, "visitor", own);
+  const { page } = tab;
+  for (const status of [401, 403, 404, 409, 422]) tab.expect(status);
   const choose = async (address: string) => {
-    await page.goto("about:blank");
-    await page.goto(address);
+    expect(address).toStartWith(running.url);
+    await openPath(tab, running, address.slice(running.url.length));
     await page.getByLabel("New password").fill("another long password");
     await page.getByRole("button", { name: "Set password" }).click();
   };
@@ -133,42 +137,41 @@ test("a reset link works once", async () => {
   expect(await page.getByRole("alert").innerText()).toMatch(/link/);
   await choose(`${link.slice(0, -1)}_`);
   await page.getByRole("alert").waitFor();
-  await page.goto(`${running.url}/reset`);
-  await page.getByRole("heading", { name: "This link is incomplete" }).waitFor();
-  expect(faults).toEqual([]);
-  await close();
+  await openPath(tab, running, "/reset", /^This link is incomplete$/);
+  expect(tab.faults).toEqual([]);
+  await tab.close();
 }, 180_000);
 
-test("a refused form names its field in a sentence", async () => {
-  const { page, faults, expect: expectStatus, close } = await openAs(browser, running, "operator", customer);
-  expectStatus(422);
-  await page.goto(`${running.url}/apis`);
-  await page.getByRole("link", { name: "Register API" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Gate Records");
-  await page.getByLabel("Display name").fill("Gate records");
-  await page.getByLabel("Path", { exact: true }).fill("gate records");
-  await page.getByLabel("Backend", { exact: true }).fill("backend");
-  await page.getByRole("button", { name: "Register API" }).click();
-  // The preview reports the same fault, if it is faster.
-  expect(await page.locator(".savebar").getByRole("alert").innerText()).toBe(
-    [
-      "Name can have lower-case letters, digits and hyphens only, 80 at most.",
-      "Path can have letters, digits and . _ ~ - only, with / between parts.",
-      "Backend must be a complete address, for example https://backend.example.com.",
-    ].join(" "),
-  );
-  await page.goto(`${running.url}/products/trial`);
-  await page.getByLabel("Allowed networks").fill("10.0.0.300");
-  await page.getByRole("button", { name: "Save plan" }).click();
-  // The preview reports the same fault, if it is faster.
-  expect(await page.locator(".savebar").getByRole("alert").innerText()).toBe(
-    "Allowed networks: “10.0.0.300” must be an address or a CIDR such as 10.0.0.0/8.",
-  );
-  expect(faults).toEqual([]);
-  await close();
-}, 180_000);
+test("a refused form names its field in a sentence", () =>
+  inTab("operator", async (tab) => {
+    const { page } = tab;
+    tab.expect(422);
+    await openPath(tab, running, "/apis");
+    await page.getByRole("link", { name: "Register API" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Gate Records");
+    await page.getByLabel("Display name").fill("Gate records");
+    await page.getByLabel("Path", { exact: true }).fill("gate records");
+    await page.getByLabel("Backend", { exact: true }).fill("backend");
+    await page.getByRole("button", { name: "Register API" }).click();
+    // The preview reports the same fault, if it is faster.
+    expect(await page.locator(".savebar").getByRole("alert").innerText()).toBe(
+      [
+        "Name can have lower-case letters, digits and hyphens only, 80 at most.",
+        "Path can have letters, digits and . _ ~ - only, with / between parts.",
+        "Backend must be a complete address, for example https://backend.example.com.",
+      ].join(" "),
+    );
+    await page.goto(`${running.url}/products/trial`);
+    await page.getByLabel("Allowed networks").fill("10.0.0.300");
+    await page.getByRole("button", { name: "Save plan" }).click();
+    // The preview reports the same fault, if it is faster.
+    expect(await page.locator(".savebar").getByRole("alert").innerText()).toBe(
+      "Allowed networks: “10.0.0.300” must be an address or a CIDR such as 10.0.0.0/8.",
+    );
+  }));
 
 test("a page keeps its content without a connection", async () => {
+  // Without a connection the browser reports errors.
   const { page, close } = await openAs(browser, running, "customer", customer);
   await page.goto(`${running.url}/requests`);
   await page
@@ -197,42 +200,40 @@ test("a page keeps its content without a connection", async () => {
   });
   await shown.nth(before).waitFor();
   await close();
-}, 180_000);
+});
 
-test("Escape returns the focus to what was pressed", async () => {
-  const { page, faults, close } = await openAs(browser, running, "operator", customer);
-  const focused = () => page.evaluate("document.activeElement.textContent");
-  await page.goto(`${running.url}/subscriptions`);
-  const suspend = page.getByRole("button", { name: /^Suspend/ }).first();
-  await suspend.press("Enter");
-  await page.getByRole("dialog").waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(await focused()).toBe(await suspend.textContent());
-  await page.goto(`${running.url}/requests`);
-  const call = page.getByRole("button", { name: /show this call/ }).first();
-  await call.press("Enter");
-  const panel = page.getByRole("complementary", { name: "Call details" });
-  await panel.getByRole("heading", { level: 2 }).waitFor();
-  await page.keyboard.press("Escape");
-  await panel.waitFor({ state: "detached" });
-  expect(await focused()).toBe(await call.textContent());
-  expect(faults).toEqual([]);
-  await close();
-}, 180_000);
+test("Escape returns the focus to what was pressed", () =>
+  inTab("operator", async (tab) => {
+    const { page } = tab;
+    const hasFocus = (pressed: Locator) => pressed.and(page.locator(":focus")).waitFor();
+    await openPath(tab, running, "/subscriptions");
+    const suspend = page.getByRole("button", { name: /^Suspend/ }).first();
+    await suspend.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await hasFocus(suspend);
+    await openPath(tab, running, "/requests");
+    const call = page.getByRole("button", { name: /show this call/ }).first();
+    await call.press("Enter");
+    const panel = page.getByRole("complementary", { name: "Call details" });
+    await panel.getByRole("heading", { level: 2 }).waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await hasFocus(call);
+  }));
 
-test("a page loads after an outage of the service", async () => {
-  const { page, expect: expectStatus, faults, close } = await openAs(browser, running, "customer", customer);
-  expectStatus(503);
-  await page.goto(`${running.url}/keys`);
-  await page.getByLabel("primary key").first().waitFor();
-  running.interrupt(true);
-  await page.getByRole("navigation").first().getByRole("link", { name: "Plans" }).click();
-  const notice = page.getByText("Can't reach the service");
-  await notice.waitFor();
-  running.interrupt(false);
-  await notice.waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: "Unlimited" }).waitFor();
-  expect(faults).toEqual([]);
-  await close();
-}, 180_000);
+test("a page loads after an outage of the service", () =>
+  inTab("customer", async (tab) => {
+    const { page } = tab;
+    tab.expect(503);
+    await openPath(tab, running, "/keys");
+    await page.getByLabel("primary key").first().waitFor();
+    running.interrupt(true);
+    await page.getByRole("navigation").first().getByRole("link", { name: "Plans" }).click();
+    const notice = page.getByText("Can't reach the service");
+    await notice.waitFor();
+    running.interrupt(false);
+    await notice.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Unlimited" }).waitFor();
+  }));

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect } from "bun:test";
 import type { Browser } from "playwright-core";
 import { sql } from "../../src/database/sql.ts";
 import { type Account, signUp } from "../harness.ts";
-import { launchBrowser, test } from "./browser.ts";
+import { launchBrowser, openPage, test } from "./browser.ts";
 import { type ConsoleService, startConsoleService } from "./console-service.ts";
+import { toasted } from "./toasts.ts";
 
 let browser: Browser;
 let running: ConsoleService;
@@ -48,7 +49,7 @@ test("a user whom an assistant sends here signs in, connects it, and disconnects
     code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
     code_challenge_method: "S256",
   });
-  const page = await browser.newPage();
+  const { page, close } = await openPage(browser, origin);
   await page.goto(`${origin}/oauth/authorize?${sent}`);
   await page.getByLabel("Email").fill(customer.email);
   await page.getByLabel("Password").fill(customer.password);
@@ -93,12 +94,12 @@ test("a user whom an assistant sends here signs in, connects it, and disconnects
   }
   await page.getByRole("button", { name: "Disconnect Desk Assistant" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
-  await page.getByText("Assistant disconnected").waitFor();
+  await toasted(page, "Assistant disconnected");
   expect(await page.getByRole("row", { name: /^Desk Assistant/ }).count()).toBe(0);
   await page.goto(
     `${origin}/oauth/authorize?${new URLSearchParams({ ...Object.fromEntries(sent), redirect_uri: "https://thief.example/" })}`,
   );
   await page.getByText("The return address is not registered").waitFor();
   expect(returns.length).toBe(1);
-  await page.close();
+  await close();
 }, 180_000);

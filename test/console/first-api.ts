@@ -2,7 +2,9 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { openPage, type WatchedPage } from "./browser.ts";
 import type { ConsoleService } from "./console-service.ts";
+import { openPath } from "./navigate.ts";
 import { openSignedIn, operatorOf } from "./signed-in.ts";
+import { toasted } from "./toasts.ts";
 
 /** A step that has ended: its last page, and its duration. */
 export interface Step {
@@ -40,8 +42,9 @@ function startPetstore() {
   return { received, url: `http://127.0.0.1:${server.port}/v3`, stop: () => server.stop(true) };
 }
 
-async function register(page: Page, { url }: ConsoleService, backend: string): Promise<void> {
-  await page.goto(`${url}/apis`);
+async function register(tab: WatchedPage, running: ConsoleService, backend: string): Promise<void> {
+  const { page } = tab;
+  await openPath(tab, running, "/apis");
   await page.getByRole("link", { name: "Register API" }).click();
   await page.getByLabel("Display name").fill("Petstore");
   await page.getByRole("textbox", { name: /^Backend/ }).fill(backend);
@@ -55,12 +58,13 @@ async function register(page: Page, { url }: ConsoleService, backend: string): P
   await page.getByLabel("OpenAPI document").setInputFiles(document);
   await page.getByLabel("Validate calls against the document").check();
   await page.getByRole("button", { name: "Register API" }).click();
-  await page.getByText("API registered").waitFor();
+  await toasted(page, "API registered");
   await page.getByText(/^A document of .* names the operations/).waitFor();
 }
 
-async function createPlan(page: Page, { url }: ConsoleService): Promise<void> {
-  await page.goto(`${url}/products`);
+async function createPlan(tab: WatchedPage, running: ConsoleService): Promise<void> {
+  const { page } = tab;
+  await openPath(tab, running, "/products");
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Pets");
   await page.getByRole("dialog").getByRole("button", { name: "Create plan" }).click();
@@ -69,25 +73,27 @@ async function createPlan(page: Page, { url }: ConsoleService): Promise<void> {
   await page.getByLabel("Petstore", { exact: true }).check();
   await page.getByLabel("Credits per call of Petstore").fill("2");
   await page.getByRole("button", { name: "Save plan" }).click();
-  await page.getByText("Plan saved").waitFor();
+  await toasted(page, "Plan saved");
 }
 
-async function subscribe(page: Page, { url }: ConsoleService): Promise<void> {
-  await page.goto(`${url}/sign-up`);
+async function subscribe(tab: WatchedPage, running: ConsoleService): Promise<void> {
+  const { page } = tab;
+  await openPath(tab, running, "/sign-up");
   await page.getByLabel("First name").fill("Grace");
   await page.getByLabel("Last name").fill("Hopper");
   await page.getByLabel("Email").fill("grace.hopper@example.com");
   await page.getByLabel("Password").fill("long enough for this");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("meter", { name: "15 of 15 credits left" }).waitFor();
-  await page.goto(`${url}/plans`);
+  await openPath(tab, running, "/plans");
   await page.getByRole("button", { name: "Subscribe to Pets" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("1,000 of 1,000 left").waitFor();
 }
 
-async function call(page: Page, { url }: ConsoleService): Promise<void> {
-  await page.goto(`${url}/reference`);
+async function call(tab: WatchedPage, running: ConsoleService): Promise<void> {
+  const { page } = tab;
+  await openPath(tab, running, "/reference");
   await page.getByRole("searchbox", { name: "Search" }).fill("list pets");
   await page.getByRole("link", { name: /\/petstore\/pets$/ }).click();
   await page.getByText("Price: 2 credits").waitFor();
@@ -95,7 +101,7 @@ async function call(page: Page, { url }: ConsoleService): Promise<void> {
   await page.getByText("Minka").waitFor();
 }
 
-async function openRecord(page: Page): Promise<void> {
+async function openRecord({ page }: WatchedPage): Promise<void> {
   await page.getByRole("link", { name: "View in request log" }).click();
   const panel = page.getByRole("complementary", { name: "Call details" });
   await panel.getByText("2 credits charged").waitFor();
@@ -103,11 +109,12 @@ async function openRecord(page: Page): Promise<void> {
   await panel.getByText("petstore.listPets").waitFor();
 }
 
-async function report(page: Page, { url }: ConsoleService): Promise<void> {
-  await page.goto(`${url}/usage`);
+async function report(tab: WatchedPage, running: ConsoleService): Promise<void> {
+  const { page } = tab;
+  await openPath(tab, running, "/usage");
   const row = page.getByRole("table", { name: "Calls by API" }).getByRole("row", { name: /^Petstore 1 / });
   await row.waitFor();
-  await page.goto(`${url}/requests`);
+  await openPath(tab, running, "/requests");
   await page
     .getByRole("row")
     .filter({ hasText: "/petstore/pets" })
@@ -126,18 +133,18 @@ export async function walkFirstApi(
   const petstore = startPetstore();
   const operator = await openSignedIn(browser, running, operatorOf(running));
   const customer = await openPage(browser, running.origin);
-  const step = async (name: string, { page }: WatchedPage, work: (page: Page) => Promise<void>) => {
+  const step = async (name: string, tab: WatchedPage, work: (tab: WatchedPage) => Promise<void>) => {
     const begun = performance.now();
-    await work(page);
-    await ended({ name, page, milliseconds: performance.now() - begun });
+    await work(tab);
+    await ended({ name, page: tab.page, milliseconds: performance.now() - begun });
   };
   try {
-    await step("register", operator, (page) => register(page, running, petstore.url));
-    await step("plan", operator, (page) => createPlan(page, running));
-    await step("customer", customer, (page) => subscribe(page, running));
-    await step("call", customer, (page) => call(page, running));
+    await step("register", operator, (tab) => register(tab, running, petstore.url));
+    await step("plan", operator, (tab) => createPlan(tab, running));
+    await step("customer", customer, (tab) => subscribe(tab, running));
+    await step("call", customer, (tab) => call(tab, running));
     await step("record", customer, openRecord);
-    await step("report", operator, (page) => report(page, running));
+    await step("report", operator, (tab) => report(tab, running));
     return { faults: [...operator.faults, ...customer.faults], received: petstore.received };
   } finally {
     await operator.close();

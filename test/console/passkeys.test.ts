@@ -5,6 +5,7 @@ import { type Account, signUp } from "../harness.ts";
 import { launchBrowser, test } from "./browser.ts";
 import { type ConsoleService, startConsoleService } from "./console-service.ts";
 import { openSignedIn } from "./signed-in.ts";
+import { toasted } from "./toasts.ts";
 
 let browser: Browser;
 let running: ConsoleService;
@@ -49,7 +50,7 @@ test("a user adds a passkey, signs in with it, and confirms with it who it is", 
   await page.getByRole("button", { name: "Remove Laptop" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("button", { name: "Use a passkey" }).click();
-  await page.getByText("Passkey removed").waitFor();
+  await toasted(page, "Passkey removed");
   expect(await page.getByRole("row", { name: /^Laptop/ }).count()).toBe(0);
   expect(faults).toEqual([]);
   await close();

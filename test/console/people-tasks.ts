@@ -3,7 +3,9 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import { type Account, signUp } from "../harness.ts";
 import type { WatchedPage } from "./browser.ts";
 import type { ConsoleService } from "./console-service.ts";
+import { openPath } from "./navigate.ts";
 import { openSignedIn, operatorOf } from "./signed-in.ts";
+import { toasted } from "./toasts.ts";
 
 /** What a task took. Typing is not counted as presses. */
 export interface Task {
@@ -27,6 +29,11 @@ class Person {
     this.page = watched.page;
     this.#watched = watched;
     this.#ended = ended;
+  }
+
+  /** Opens a path of the console, from where a task begins. */
+  start(running: ConsoleService, path: string): Promise<void> {
+    return openPath(this.#watched, running, path);
   }
 
   get faults(): readonly string[] {
@@ -70,15 +77,15 @@ class Person {
     if (await menu.isVisible()) await this.press(menu);
   }
 
-  async says(text: string): Promise<void> {
-    await this.page.getByText(text).first().waitFor();
+  says(text: string): Promise<void> {
+    return toasted(this.page, text);
   }
 }
 
 /** An owner's tasks: an organization and its members. */
-async function organize(owner: Person, member: Person, { url }: ConsoleService, invited: Account) {
+async function organize(owner: Person, member: Person, running: ConsoleService, invited: Account) {
   const { page } = owner;
-  await page.goto(`${url}/profile`);
+  await owner.start(running, "/profile");
   await owner.task("create an organization (from Profile)", async () => {
     await owner.button("New organization");
     await page.getByLabel("Name", { exact: true }).fill("Acme Fleet");
@@ -122,9 +129,9 @@ async function organize(owner: Person, member: Person, { url }: ConsoleService, 
 }
 
 /** One's own sign-in. */
-async function secure(person: Person, { url }: ConsoleService, { email }: Account): Promise<void> {
+async function secure(person: Person, running: ConsoleService, { email }: Account): Promise<void> {
   const { page } = person;
-  await page.goto(`${url}/overview`);
+  await person.start(running, "/overview");
   await person.task("add app codes (from any page)", async () => {
     await person.open("Security");
     await person.button("Add app codes");
@@ -140,7 +147,7 @@ async function secure(person: Person, { url }: ConsoleService, { email }: Accoun
     await person.button("End other sessions");
     await person.says("Other sessions ended");
   });
-  await page.goto(`${url}/overview`);
+  await person.start(running, "/overview");
   await person.task("download all of one's data (from any page)", async () => {
     await person.open("Profile");
     const download = page.waitForEvent("download");
@@ -153,13 +160,13 @@ async function secure(person: Person, { url }: ConsoleService, { email }: Accoun
     await dialog.getByText("What is kept:").waitFor();
     await dialog.getByRole("textbox").fill(email);
     await person.inDialog("Close account");
-    await page.waitForURL(`${url}/`);
+    await page.waitForURL(`${running.url}/`);
   });
 }
 
-async function support(operator: Person, { url }: ConsoleService, customer: Account): Promise<void> {
+async function support(operator: Person, running: ConsoleService, customer: Account): Promise<void> {
   const { page } = operator;
-  await page.goto(`${url}/users/${customer.userId}`);
+  await operator.start(running, `/users/${customer.userId}`);
   await operator.task("see an account as its customer (from the user's page)", async () => {
     await operator.button("View as customer");
     await page.getByLabel("Reason").fill("Asked about a charge");
@@ -188,4 +195,30 @@ export async function doPeopleTasks(
   await support(operator, running, grace);
   await secure(member, running, grace);
   return [owner, member, operator].flatMap(({ faults }) => faults);
+}
+
+/** The presses of each task. Where the side bar is used, a narrow window needs one more, for its button. */
+export const expectedPresses = (menu: 0 | 1): Readonly<Record<string, number>> => ({
+  "create an organization (from Profile)": 2,
+  "invite a member (from any page)": 3 + menu,
+  "accept an invitation (signed in)": 1,
+  "change a member's role": 1,
+  "act for another account": 1 + menu,
+  "rename an organization (from Members)": 1,
+  "remove a member": 2,
+  "see an account as its customer (from the user's page)": 2,
+  "end the view": 1,
+  "add app codes (from any page)": 3 + menu,
+  "end all other sessions": 1,
+  "download all of one's data (from any page)": 2 + menu,
+  "close the account (from Profile)": 2,
+});
+
+/** Does the tasks in windows of a width. Resolves to the presses of each, and the faults of the pages. */
+export async function countPresses(browser: Browser, running: ConsoleService, width: number) {
+  const counted: Record<string, number> = {};
+  const faults = await doPeopleTasks(browser, running, { viewport: { width, height: 844 } }, (task) => {
+    counted[task.name] = task.presses;
+  });
+  return { counted, faults };
 }
