@@ -51,7 +51,7 @@ test("double clicks run an action once", async () => {
   expect(rotations).toHaveLength(1);
   expect(faults).toEqual([]);
   await tab.close();
-}, 180_000);
+});
 
 test("the quick start shows a 402 and a 429", async () => {
   const own = await signUp(running.service);
@@ -73,7 +73,7 @@ test("the quick start shows a 402 and a 429", async () => {
   await page.getByRole("heading", { level: 1, name: "429 Too many requests" }).waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 180_000);
+});
 
 const markup = `<img src=x onerror="document.title='run'"><b>&amp;`;
 const rightToLeft = "שלום עולם";
@@ -114,7 +114,7 @@ test("unusual names are shown as text and fit the page", async () => {
   expect([...customerTab.faults, ...operatorTab.faults]).toEqual([]);
   await customerTab.close();
   await operatorTab.close();
-}, 180_000);
+});
 
 test("a reset link works once", async () => {
   const own = await signUp(running.service);
@@ -140,7 +140,7 @@ test("a reset link works once", async () => {
   await openPath(tab, running, "/reset", /^This link is incomplete$/);
   expect(tab.faults).toEqual([]);
   await tab.close();
-}, 180_000);
+});
 
 test("a refused form names its field in a sentence", () =>
   inTab("operator", async (tab) => {

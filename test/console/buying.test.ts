@@ -76,4 +76,4 @@ test("a visitor buys a plan by transfer, and the operator matches the money", as
   await page.getByRole("button", { name: /\(PDF\)/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^invoice-\d{4}-0001\.pdf$/);
   expect([tab.faults, operator.faults]).toEqual([[], []]);
-}, 180_000);
+});

@@ -102,4 +102,4 @@ test("a user whom an assistant sends here signs in, connects it, and disconnects
   await page.getByText("The return address is not registered").waitFor();
   expect(returns.length).toBe(1);
   await close();
-}, 180_000);
+});

@@ -23,7 +23,7 @@ const moved = `window.places
   .map(([one]) => one.textContent || one.name)`;
 
 /** A public page, with the requests whose data arrives after the first paint. */
-export interface PublicPage {
+interface PublicPage {
   readonly name: string;
   readonly path: string;
   readonly late: readonly string[];
@@ -31,21 +31,54 @@ export interface PublicPage {
 }
 
 /** A page of signed-in users whose parts have requests of their own. */
-export interface PageOfParts {
+interface PageOfParts {
   readonly as: "customer" | "operator";
   readonly path: string;
   readonly shown: RegExp;
 }
 
 /** A page with sections of features, and a text below these. */
-export interface PageOfFeatures {
+interface PageOfFeatures {
   readonly as: "customer" | "visitor";
   readonly path: string;
   readonly below: string;
 }
 
-/** Checks of what moves while a page loads. */
-export async function seededShifts() {
+/** A test, by its title. */
+interface ShiftTest {
+  readonly title: string;
+  run(): Promise<void>;
+}
+
+/** Public pages, each 390 and 1,280 px wide. */
+const publicPages: readonly PublicPage[] = [
+  { name: "landing", path: "", late: ["/sample/decode"], shown: "One call, one response" },
+  { name: "guide", path: "/docs", late: ["/docs/quick-start.md", "/llms.txt"], shown: "Quick start" },
+  { name: "guide without its list", path: "/docs", late: ["/llms.txt"], shown: "Quick start" },
+  { name: "reference", path: "/reference", late: ["/openapi.json"], shown: "API reference" },
+];
+
+const pagesOfParts: readonly PageOfParts[] = [
+  { as: "customer", path: "/overview", shown: /calls in 7 days/ },
+  { as: "customer", path: "/requests", shown: /^Request log$/ },
+  { as: "operator", path: "/overview", shown: /calls/ },
+  { as: "operator", path: "/datasets", shown: /datasets, all synthetic/ },
+  { as: "operator", path: "/system", shown: /need attention$/ },
+];
+
+const pagesOfFeatures: readonly PageOfFeatures[] = [
+  { as: "customer", path: "/profile", below: "Access tokens" },
+  { as: "customer", path: "/security", below: "Password" },
+  { as: "customer", path: "/plans", below: "Close the subscription" },
+  { as: "customer", path: "/billing", below: "Periods" },
+  { as: "visitor", path: "/sign-up", below: "Have an account?" },
+  { as: "visitor", path: "/sign-in", below: "No account yet?" },
+];
+
+const widths = [390, 1280];
+
+/** The tests of what moves while a page loads. One of each kind is short: the first. */
+export async function shiftTests(): Promise<{ short: readonly ShiftTest[]; long: readonly ShiftTest[] }> {
   const { browser, running, customer } = await seeded();
 
   async function expectStill({ page, faults, close }: WatchedPage): Promise<void> {
@@ -149,5 +182,23 @@ export async function seededShifts() {
     expect(faults).toEqual([]);
     await close();
   }
-  return { expectStillPublic, expectStillParts, expectControlsStay };
+  const kinds: readonly (readonly ShiftTest[])[] = [
+    publicPages.flatMap((one) =>
+      widths.map((width) => ({
+        title: `the ${one.name} page, ${width} px wide, does not shift when its data arrives`,
+        run: () => expectStillPublic(one, width),
+      })),
+    ),
+    pagesOfParts.flatMap((one) =>
+      widths.map((width) => ({
+        title: `${one.path} of the ${one.as}, ${width} px wide, does not shift when responses arrive in reverse`,
+        run: () => expectStillParts(one, width),
+      })),
+    ),
+    pagesOfFeatures.map((one) => ({
+      title: `no control of ${one.path} moves when the code of features arrives late`,
+      run: () => expectControlsStay(one),
+    })),
+  ];
+  return { short: kinds.map(([first]) => first!), long: kinds.flatMap(([, ...others]) => others) };
 }

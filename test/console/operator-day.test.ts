@@ -140,7 +140,7 @@ test("a form keeps its text when the session ends", async () => {
   expect(await page.getByLabel("First name").inputValue()).toBe("Ada Augusta");
   expect(tab.faults).toEqual([]);
   await tab.close();
-}, 180_000);
+});
 
 test("two tabs have two users, and sign-in leads back", async () => {
   const first = await openAs(browser, running, "operator", customer);
@@ -159,7 +159,7 @@ test("two tabs have two users, and sign-in leads back", async () => {
   await first.page.reload();
   await first.page.getByRole("navigation", { name: "Console" }).waitFor();
   await first.close();
-}, 180_000);
+});
 
 test("a wrong password and a taken email are shown", () =>
   inTab("visitor", async (tab) => {

@@ -54,4 +54,4 @@ test("a user adds a passkey, signs in with it, and confirms with it who it is", 
   expect(await page.getByRole("row", { name: /^Laptop/ }).count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
-}, 180_000);
+});

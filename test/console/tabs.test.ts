@@ -38,7 +38,7 @@ test("a new tab has the session of an open one, and signing out ends both", asyn
   await third.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 180_000);
+});
 
 test("a click on a link shows at once that its page loads", async () => {
   const { page, faults, close } = await openSignedIn(browser, running, customer);
@@ -57,4 +57,4 @@ test("a click on a link shows at once that its page loads", async () => {
   expect(await page.getByText("Loading the page").count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
-}, 180_000);
+});

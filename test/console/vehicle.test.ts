@@ -86,7 +86,7 @@ test("opening or reloading a vehicle charges nothing", async () => {
   expect(faults).toEqual([]);
   await other.close();
   await close();
-}, 180_000);
+});
 
 interface Valued {
   readonly basic: { readonly mileage: string };
