@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { extraHome as testPackages } from "../extra-packages.ts";
 
 /** A browser, and what its environment needs. */
 interface Browser {
@@ -21,8 +22,6 @@ const names = [
 ];
 const ofMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** Where npm's packages of the tests are installed. */
-const testPackages = join(import.meta.dir, "../../node_modules/.tests");
 const packaged = join(testPackages, "node_modules/@sparticuz/chromium");
 
 /** The browser of this machine, or that of npm's package. */

@@ -1,17 +1,12 @@
 import { join } from "node:path";
+import { findBrowser } from "../console/find-browser.ts";
 import { installExtras } from "./extra-install.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** Whether the machine has a browser for pages. */
-async function hasBrowser(): Promise<boolean> {
-  const { findBrowser } = await import("../console/browser-program.ts");
-  return (await findBrowser()) !== undefined;
-}
-
 /** Asks npm for what tests use beside the lock file; prints what is still missing. */
 export async function bringPackages(): Promise<boolean> {
-  const missing = await installExtras(await hasBrowser());
+  const missing = await installExtras("path" in (await findBrowser()));
   if (missing !== undefined) console.warn(`not installed, so that their tests are skipped: ${missing}`);
   return missing === undefined;
 }
