@@ -151,10 +151,12 @@ for (const kind of kinds)
       const [used] = (await paymentsOf(service, "s5")).filter(({ kind: what }) => what === "overage");
       // 3,201 credits at €8.00 per 1,000 are €25.61, with 21 % of tax €30.99.
       expect(used).toMatchObject({ period: 0, state: "paid", minor: 3099 });
-      expect(await papersOf(service, "s5")).toMatchObject([
-        { gross: 11_979, month: "2027-07" },
-        { gross: 11_979, month: "2027-08" },
-        { gross: 3099, month: "2027-07" },
+      // The scanner, which runs every two seconds, may close the period's grant before the next one is invoiced.
+      const papers = (await papersOf(service, "s5")).map(({ month, gross }) => [month, gross]);
+      expect(papers.sort()).toEqual([
+        ["2027-07", 11_979],
+        ["2027-07", 3099],
+        ["2027-08", 11_979],
       ]);
       await service.at(day("2027-08-11"));
       expect((await short("s5")).filter((one) => one.startsWith("overage"))).toHaveLength(1);
