@@ -72,9 +72,10 @@ test("a static drawing with gradients, styles and references to itself is accept
 
 test("64 kB of unclosed text are refused in a moment", () => {
   for (const part of ["<", "<a", "<!--", '<svg a="', "<![CDATA[", "<svg "]) {
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(faultOf(Buffer.from(`<svg ${part.repeat(65_000 / part.length)}`))).toStartWith("the SVG");
-    expect(performance.now() - start).toBeLessThan(1000);
+    // Its own time: on a busy machine it may wait for the processor.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   }
 });
 
