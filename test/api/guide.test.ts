@@ -114,6 +114,7 @@ test("the quick start's commands decode a VIN", async () => {
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
+    idleTimeout: 0,
     fetch: (request) => service.serve(request, "127.0.0.1"),
   });
   // As they are pasted: the address is the service's own.

@@ -29,6 +29,8 @@ export async function startConsoleService(
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
+    // The OpenAPI document is made by a process of low priority: a busy machine takes longer than the default of 10 s.
+    idleTimeout: 0,
     fetch(request) {
       const url = new URL(request.url);
       if (!url.pathname.startsWith(prefix)) return new Response("outside of the prefix", { status: 404 });

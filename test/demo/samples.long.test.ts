@@ -20,6 +20,7 @@ test("samples in curl, TypeScript and Python return the same", async () => {
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
+    idleTimeout: 0,
     fetch: (request) => service.serve(request, "127.0.0.1"),
   });
   const { key } = caller.account;

@@ -101,6 +101,7 @@ describe.skipIf(!isInstalled)("official clients", () => {
     const server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
+      idleTimeout: 0,
       fetch: (sent) => service.serve(sent, "127.0.0.1"),
     });
     const inspect = async (...words: string[]) => {
