@@ -6,6 +6,7 @@ import {
   type Page,
   type Request as PageRequest,
 } from "playwright-core";
+import { limitMs } from "../limit.ts";
 import { until } from "../until.ts";
 import { findBrowser } from "./find-browser.ts";
 import { keepToasts } from "./toasts.ts";
@@ -54,8 +55,8 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
-/** Long enough for a busy machine; what is waited for ends the wait. */
-const waitMs = 90_000;
+/** Long enough for a busy machine, and less than a test may take; what is waited for ends the wait. */
+export const waitMs = limitMs / 2;
 
 /** A stream of events, which does not end. */
 const isStream = (url: string) => /\/events(\?|$)/.test(url);

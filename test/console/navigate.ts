@@ -1,11 +1,8 @@
-import type { WatchedPage } from "./browser.ts";
+import { type WatchedPage, waitMs } from "./browser.ts";
 import type { ConsoleService } from "./console-service.ts";
 
 /** An address of no page. A page is closed by it before the same page is opened with other parameters. */
 const nowhere = "/between/two/views";
-
-/** Long enough for a busy machine; a shown view ends the wait. */
-const waitMs = 90_000;
 
 /** Runs in the page: marks the headings of the view that is left, so that none of them passes for the next. */
 const mark = `for (const one of document.querySelectorAll("h1")) one.dataset.left = ""`;
