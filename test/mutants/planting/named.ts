@@ -13,7 +13,7 @@ function choicesOf(pattern: string): string[] {
 /** Whether a text has some words together; of a single word, whether it is a value, its plural, or beside one. */
 function hasTogether(text: string, words: string): boolean {
   if (words.includes(" ")) return text.includes(words);
-  const word = words.replaceAll('"', "");
+  const word = words.replaceAll('"', "").replace(/,$/, "");
   const forms = [
     `"${word}`,
     `"${word.replace(/s'?$/, "")}"`,
@@ -25,8 +25,8 @@ function hasTogether(text: string, words: string): boolean {
   return forms.some((form) => text.includes(form));
 }
 
-/** Whether a text has some words in at most three parts: names can be joined of values. */
-function has(text: string, words: string, cuts = 2): boolean {
+/** Whether a text has some words in at most four parts: names can be joined of values. */
+function has(text: string, words: string, cuts = 3): boolean {
   if (hasTogether(text, words)) return true;
   for (let at = words.lastIndexOf(" "); at > 0 && cuts > 0; at = words.lastIndexOf(" ", at - 1))
     if (
