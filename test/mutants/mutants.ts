@@ -12,6 +12,7 @@ import { limitsMutants } from "./limits.ts";
 import { makersMutants } from "./makers.ts";
 import type { Mutant } from "./mutant.ts";
 import { nhtsaFilesMutants } from "./nhtsa-files.ts";
+import { pagesMutants } from "./pages.ts";
 import { recallsMutants } from "./recalls.ts";
 import { registersMutants } from "./registers.ts";
 import { reportsMutants } from "./reports.ts";
@@ -41,6 +42,7 @@ export const mutants: readonly Mutant[] = [
   ...statementsMutants,
   ...storageMutants,
   ...importsMutants,
+  ...pagesMutants,
   ...valuesMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];
