@@ -1,5 +1,7 @@
-/** Long enough for a busy machine; a true condition ends the wait. */
-const deadlineMs = 120_000;
+import { limitMs } from "./limit.ts";
+
+/** Long enough for a busy machine, and less than a test may take; a true condition ends the wait. */
+const deadlineMs = (limitMs * 2) / 3;
 
 /** Polls a condition and resolves to its value; throws an error that names `what` after the deadline. */
 export async function until<T>(
