@@ -9,8 +9,6 @@ setDefaultTimeout(limitMs);
 
 const costs = process.env.VINGATE_TEST_COSTS;
 if (costs !== undefined) {
-  // Test runners that tests start are part of what these cost.
-  delete process.env.VINGATE_TEST_COSTS;
   // The runner reads these lines: the CPU time of this process and all that its tests started.
   const note = (event: string) =>
     appendFileSync(costs, `${JSON.stringify([event, process.pid, Date.now(), treeTicks(), Bun.main])}\n`);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { ticksPerSecond } from "./process-times.ts";
-import type { Budget } from "./tiers.ts";
+import { type Budget, consoleTests } from "./tiers.ts";
 
 /** What test files cost in one run. */
 export interface Costs {
@@ -21,13 +21,15 @@ export function readCosts(file: string, root: string): Costs {
   for (const text of lines) {
     const line = JSON.parse(text) as Line;
     const [event, pid, ms, ticks, path] = line;
+    const name = nameOf(relative(root, path));
+    // Runners that tests start in copies of the project are part of what these cost.
+    if (name.startsWith("..")) continue;
     ended.set(pid, Math.max(ended.get(pid) ?? 0, ticks));
     const start = started.get(pid);
     if (event !== "end") {
       // The first file of a process also pays for what it loads.
       if (event === "load" || start?.[0] !== "load") started.set(pid, line);
     } else if (start) {
-      const name = relative(root, path);
       files.set(name, { ms: ms - start[2], cpu: (ticks - start[3]) / ticksPerSecond });
       started.delete(pid);
     }
@@ -35,6 +37,9 @@ export function readCosts(file: string, root: string): Costs {
   const all = [...ended.values()].reduce((sum, ticks) => sum + ticks, 0);
   return { files, cpu: all / ticksPerSecond };
 }
+
+/** The files of the console run in one process, whose hooks of a preload are those of all together. */
+const nameOf = (file: string) => (file.startsWith(consoleTests) ? consoleTests.slice(0, -1) : file);
 
 /** The dearest files, as lines of a table. */
 export function dearest(costs: Costs, count: number): string[] {

@@ -98,6 +98,8 @@ test("the costs of a file are those between its start and its end in one process
   const lines = [
     ["load", 1, 1000, 10, "/p/a.test.ts"],
     ["start", 1, 1100, 40, "/p/a.test.ts"],
+    ["load", 3, 1000, 500, "/elsewhere/copy.test.ts"],
+    ["end", 3, 1000, 900, "/elsewhere/copy.test.ts"],
     ["load", 2, 1000, 5, "/p/b.test.ts"],
     ["start", 2, 1000, 5, "/p/b.test.ts"],
     ["end", 2, 2000, 25, "/p/b.test.ts"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const root = join(import.meta.dir, "../..");
 
 /** The folder of the tests that need no browser; `test/console/dom` gives them a document. */
-const consoleTests = "console/src/";
+export const consoleTests = "console/src/";
 
 /** Test files, by how they are run. */
 export interface Files {

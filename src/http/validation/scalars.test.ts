@@ -142,9 +142,9 @@ test("a stateful expression forgets the last request", () => {
 
 test("long texts take no long time", () => {
   const digits = "1".repeat(1 << 20);
-  const began = performance.now();
+  const before = process.cpuUsage();
   for (const text of [`${digits}x`, `${digits}.0x`, "1_".repeat(1 << 19), `1e${digits}x`]) {
     for (const schema of [z.int(), z.number(), z.boolean()]) checkInput(schema, text);
   }
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });

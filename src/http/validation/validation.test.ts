@@ -162,13 +162,13 @@ test("parameters are objects without checks of their own", () => {
   expect(() => compileValidator({ body: z.date() })).toThrow(TypeError);
 });
 
-test("issues are limited, and 1 MiB is checked within a second", () => {
+test("issues are limited, and 1 MiB is checked within a second of a core", () => {
   const lists = compileValidator({ body: z.array(z.int()) });
   const good = `[${"1,".repeat(500_000)}1]`;
   const bad = `[${'"x",'.repeat(250_000)}1]`;
-  const began = performance.now();
+  const before = process.cpuUsage();
   expect(lists(request({ body: good })).ok).toBe(true);
   const verdict = lists(request({ body: bad }));
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   expect(!verdict.ok && verdict.detail.length).toBe(issuesMax);
 });
