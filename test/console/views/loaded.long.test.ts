@@ -4,7 +4,7 @@ import { goBack, leave, openPath, settle } from "../navigate.ts";
 import { violations } from "./accessible.ts";
 import { seededViews, testEachView } from "./each-view.ts";
 import { misplaced } from "./overlaps.ts";
-import { printFaults } from "./printing.ts";
+import { printFaults, redraw } from "./printing.ts";
 import { repeatedWords } from "./repeated.ts";
 import { visit } from "./visit.ts";
 
@@ -14,9 +14,6 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 /** It differs from 390 px in its layout alone, so that the page is only made as narrow. */
 const narrowest = { width: 320, height: 640 };
-
-/** Charts are drawn again in the frame after a change of their size. */
-const twoFrames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
 // Each view is left and opened again by the back button, then loaded dark and narrow, made narrower, and printed.
 testEachView(
@@ -49,7 +46,7 @@ testEachView(
     note("390 px", await repeatedWords(page));
     note("390 px", await misplaced(page));
     await page.setViewportSize(narrowest);
-    await page.evaluate(twoFrames);
+    await redraw(page);
     note("320 px", await misplaced(page));
     note("printed", await printFaults(page));
     await page.emulateMedia({ media: "screen" });

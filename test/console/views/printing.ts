@@ -49,12 +49,18 @@ const lost = `(() => {
   return [...new Set([...found, colorScheme, printColorAdjust])];
 })()`;
 
+/** Charts are drawn again in the frame after a change of their size. */
+export const redraw = (page: Page): Promise<unknown> =>
+  page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+
 /** What print leaves out of a loaded page or cuts, or colors otherwise than on white. The page stays printed. */
 export async function printFaults(page: Page): Promise<readonly string[]> {
   await page.setViewportSize({ width: 1280, height: 900 });
+  await redraw(page);
   if (Number(await page.evaluate(keep)) === 0) return ["no text to print"];
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize(paper);
+  await redraw(page);
   const found = (await page.evaluate(lost)) as string[];
   return found.filter((fault) => fault !== "light" && fault !== "exact");
 }
