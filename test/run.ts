@@ -8,6 +8,7 @@ import { executable } from "./runner/executable.ts";
 import { bringAll, bringPackages } from "./runner/install.ts";
 import { type Options, readOptions } from "./runner/options.ts";
 import { makePlace } from "./runner/place.ts";
+import { removeGroups } from "./runner/process-times.ts";
 import { type Found, failuresOf, report } from "./runner/report.ts";
 import { keepFailures, lastFailures, patternOf } from "./runner/results.ts";
 import { bin, checks } from "./runner/steps.ts";
@@ -88,6 +89,7 @@ async function main(): Promise<number> {
 
   const steps = await checking;
   const costs = readCosts(costsFile, root);
+  removeGroups();
   const whole = costs.cpu + (program?.cpu ?? 0) + steps.reduce((sum, { cpu }) => sum + cpu, 0);
   if (costs.files.size > 10) {
     console.log(`CPU seconds: ${whole.toFixed(0)} in all; the ten dearest files, with their seconds`);

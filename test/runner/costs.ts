@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { ticksPerSecond } from "./process-times.ts";
 import { type Budget, consoleTests } from "./tiers.ts";
 
 /** What test files cost in one run. */
@@ -10,8 +9,8 @@ export interface Costs {
   readonly cpu: number;
 }
 
-/** A line of `test/preload.ts`: the event, the process, milliseconds, CPU ticks, and the test file. */
-type Line = readonly ["load" | "start" | "end", pid: number, ms: number, ticks: number, file: string];
+/** A line of `test/preload.ts`: the event, the process, milliseconds, those of the CPU, and the test file. */
+type Line = readonly ["load" | "start" | "end", pid: number, ms: number, cpuMs: number, file: string];
 
 export function readCosts(file: string, root: string): Costs {
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
@@ -20,22 +19,22 @@ export function readCosts(file: string, root: string): Costs {
   const ended = new Map<number, number>();
   for (const text of lines) {
     const line = JSON.parse(text) as Line;
-    const [event, pid, ms, ticks, path] = line;
+    const [event, pid, ms, cpuMs, path] = line;
     const name = nameOf(relative(root, path));
     // Runners that tests start in copies of the project are part of what these cost.
     if (name.startsWith("..")) continue;
-    ended.set(pid, Math.max(ended.get(pid) ?? 0, ticks));
+    ended.set(pid, Math.max(ended.get(pid) ?? 0, cpuMs));
     const start = started.get(pid);
     if (event !== "end") {
       // The first file of a process also pays for what it loads.
       if (event === "load" || start?.[0] !== "load") started.set(pid, line);
     } else if (start) {
-      files.set(name, { ms: ms - start[2], cpu: (ticks - start[3]) / ticksPerSecond });
+      files.set(name, { ms: ms - start[2], cpu: (cpuMs - start[3]) / 1000 });
       started.delete(pid);
     }
   }
-  const all = [...ended.values()].reduce((sum, ticks) => sum + ticks, 0);
-  return { files, cpu: all / ticksPerSecond };
+  const all = [...ended.values()].reduce((sum, each) => sum + each, 0);
+  return { files, cpu: all / 1000 };
 }
 
 /** The files of the console run in one process, whose hooks of a preload are those of all together. */

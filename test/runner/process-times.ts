@@ -1,18 +1,65 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
-/** The ticks of a second in which Linux counts the time of processes. */
-export const ticksPerSecond = 100;
+/** A clock of the CPU time of this process and all that it starts, in milliseconds. */
+export type CpuClock = () => number;
+
+const groupPrefix = "vingate-tests-";
+
+/** Where Linux may let this process make groups of processes, and the file with their CPU time. */
+function groupHomes(): readonly { readonly home: string; readonly msOf: (group: string) => number }[] {
+  const ownPath = /^0::(.*)$/m.exec(textOf("/proc/self/cgroup"))?.[1] ?? "/";
+  return [
+    {
+      home: "/sys/fs/cgroup/cpuacct",
+      msOf: (group) => Number(textOf(join(group, "cpuacct.usage"))) / 1e6,
+    },
+    {
+      home: join("/sys/fs/cgroup", ownPath),
+      msOf: (group) => Number(/^usage_usec (\d+)$/m.exec(textOf(join(group, "cpu.stat")))?.[1]) / 1e3,
+    },
+  ];
+}
 
 /**
- * The CPU time of this process and all its descendants so far, in ticks: those that run, and those that ended and were
- * waited for. 0 where there is no `/proc`.
+ * The clock of a group that this process enters with all that it starts from now on. Without the right to make one, it
+ * adds the times of the processes that run and of those that were waited for: then a browser's are missing, whose
+ * processes are killed together.
  */
-export function treeTicks(): number {
+export function cpuClock(): CpuClock {
+  for (const { home, msOf } of groupHomes()) {
+    const group = join(home, `${groupPrefix}${process.pid}`);
+    try {
+      mkdirSync(group);
+      writeFileSync(join(group, "cgroup.procs"), String(process.pid));
+      if (Number.isFinite(msOf(group))) return () => msOf(group);
+    } catch {
+      // There is no such file system, or it belongs to another user.
+    }
+  }
+  return treeMs;
+}
+
+/** Removes the groups whose processes have ended. */
+export function removeGroups(): void {
+  for (const { home } of groupHomes())
+    for (const name of namesIn(home).filter((each) => each.startsWith(groupPrefix)))
+      try {
+        rmdirSync(join(home, name));
+      } catch {
+        // Of another run, or one of its processes is still ending.
+      }
+}
+
+const msPerTick = 10;
+
+function treeMs(): number {
   const children = new Map<number, number[]>();
   const ticks = new Map<number, number>();
-  for (const name of processes()) {
-    const fields = statOf(name);
-    if (!fields) continue;
+  for (const name of namesIn("/proc").filter((each) => /^\d+$/.test(each))) {
+    const text = textOf(`/proc/${name}/stat`);
+    // What follows the name: state, parent, …
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const parent = Number(fields[1]);
     children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     ticks.set(
@@ -26,23 +73,22 @@ export function treeTicks(): number {
     sum += ticks.get(pid) ?? 0;
     rest.push(...(children.get(pid) ?? []));
   }
-  return sum;
+  return sum * msPerTick;
 }
 
-function processes(): string[] {
+/** Empty for a file that is absent, or no longer there. */
+function textOf(file: string): string {
   try {
-    return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    return readFileSync(file, "utf8");
   } catch {
-    return [];
+    return "";
   }
 }
 
-/** What follows the name of a process in its `stat`: state, parent, …; undefined if it has ended. */
-function statOf(name: string): string[] | undefined {
+function namesIn(folder: string): string[] {
   try {
-    const text = readFileSync(`/proc/${name}/stat`, "utf8");
-    return text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return readdirSync(folder);
   } catch {
-    return undefined;
+    return [];
   }
 }

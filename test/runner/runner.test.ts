@@ -96,16 +96,16 @@ test("the costs of a file are those between its start and its end in one process
   const folder = mkdtempSync(join(tmpdir(), "vingate-costs-"));
   const file = join(folder, "costs");
   const lines = [
-    ["load", 1, 1000, 10, "/p/a.test.ts"],
-    ["start", 1, 1100, 40, "/p/a.test.ts"],
-    ["load", 3, 1000, 500, "/elsewhere/copy.test.ts"],
-    ["end", 3, 1000, 900, "/elsewhere/copy.test.ts"],
-    ["load", 2, 1000, 5, "/p/b.test.ts"],
-    ["start", 2, 1000, 5, "/p/b.test.ts"],
-    ["end", 2, 2000, 25, "/p/b.test.ts"],
-    ["end", 1, 1500, 110, "/p/a.test.ts"],
-    ["start", 1, 1600, 130, "/p/c.test.ts"],
-    ["end", 1, 1700, 150, "/p/c.test.ts"],
+    ["load", 1, 1000, 100, "/p/a.test.ts"],
+    ["start", 1, 1100, 400, "/p/a.test.ts"],
+    ["load", 3, 1000, 5000, "/elsewhere/copy.test.ts"],
+    ["end", 3, 1000, 9000, "/elsewhere/copy.test.ts"],
+    ["load", 2, 1000, 50, "/p/b.test.ts"],
+    ["start", 2, 1000, 50, "/p/b.test.ts"],
+    ["end", 2, 2000, 250, "/p/b.test.ts"],
+    ["end", 1, 1500, 1100, "/p/a.test.ts"],
+    ["start", 1, 1600, 1300, "/p/c.test.ts"],
+    ["end", 1, 1700, 1500, "/p/c.test.ts"],
   ];
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   const costs = readCosts(file, "/p");
