@@ -54,8 +54,12 @@ test("a stream resumes after kill -9 and ends with the service", async () => {
     );
   expect(received).toEqual(["just-before"]);
   second.signal("SIGTERM");
-  // The stream ends regularly: a closed connection would throw here.
-  while ((await after.next()) !== undefined);
+  const readAll = async () => {
+    while ((await after.next()) !== undefined);
+    return "the stream has ended";
+  };
+  // A connection that is closed before would throw.
+  expect(await readAll().catch(({ message }: Error) => message)).toBe("the stream has ended");
   expect(await second.exited).toBe(0);
   remove();
 }, 120_000);
