@@ -102,8 +102,10 @@ export class DemoApi {
   /** Names the port for all nodes, unless another one was faster. */
   async #name(before: string | null, url: string): Promise<void> {
     await this.#options.database.transaction(async (tx) => {
+      // What an operator has stored was for another backend.
       const row = await tx.get(sql`
-        update api set service_url = ${url} where id = ${demoApiId} and coalesce(service_url, '') = ${before ?? ""}
+        update api set service_url = ${url}, auth_header = null, auth_names = null, auth_sealed = null
+        where id = ${demoApiId} and coalesce(service_url, '') = ${before ?? ""}
         returning id`);
       if (row) await noteChange(tx, `/apis/${demoApiId}`);
     });

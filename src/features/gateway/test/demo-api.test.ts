@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { kinds, signUp, startService } from "../../../../test/harness.ts";
 import { until } from "../../../../test/until.ts";
+import { authContext, sealCredentials } from "../../../access/upstream-credentials.ts";
 import { sql } from "../../../database/sql.ts";
 import { DemoApi } from "../demo/demo-api.ts";
 import { demoApiId, demoRegistration } from "../demo/demo-registration.ts";
@@ -27,9 +28,22 @@ for (const kind of kinds) {
         await follow();
         expect(first.port).toBeGreaterThan(0);
         expect(second.port).toBe(first.port);
+        const credential = [{ header: "X-Key", value: "for another backend" }];
+        const sealed = sealCredentials(credential, identity.vault, authContext(demoApiId));
         await service.change(sql`
-          update api set service_url = ${`http://127.0.0.1:${taken.port}`} where id = ${demoApiId}`);
+          update api set service_url = ${`http://127.0.0.1:${taken.port}`}, auth_header = ${sealed.auth_header},
+            auth_sealed = ${sealed.auth_sealed}
+          where id = ${demoApiId}`);
         await follow();
+        const named = await database.get(
+          sql`select service_url, auth_header, auth_names, auth_sealed from api where id = ${demoApiId}`,
+        );
+        expect(named).toEqual({
+          service_url: `http://127.0.0.1:${first.port}`,
+          auth_header: null,
+          auth_names: null,
+          auth_sealed: null,
+        });
         expect(first.port).not.toBe(taken.port);
         expect(second.port).toBe(first.port);
         await identity.keys.refresh();
