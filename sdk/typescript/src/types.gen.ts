@@ -3723,7 +3723,7 @@ export interface APIInput {
   } | null | undefined;
   /** The URL of the terms of service. */
   terms_of_service_url?: string | null | undefined;
-  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. */
+  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again. */
   auth?: {
     /** The name of the header that carries it. */
     header?: string | undefined;
@@ -3747,7 +3747,7 @@ export interface APIInput {
     /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
     value: string;
   }[] | null | undefined;
-  /** Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it. */
+  /** Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay; another scheme, host or port needs them again. Only operators see it. */
   fallback?: {
     /** The http or https URL of the other backend. */
     service_url: string;
@@ -3757,7 +3757,7 @@ export interface APIInput {
     source?: string | undefined;
     /** Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null. */
     after_ms?: number | null | undefined;
-    /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. */
+    /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again. */
     auth?: {
       /** The name of the header that carries it. */
       header?: string | undefined;
@@ -3930,7 +3930,7 @@ export interface APITest {
   path?: string | undefined;
   /** The HTTP method. */
   method?: "GET" | "HEAD" | undefined;
-  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. */
+  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again. */
   auth?: {
     /** The name of the header that carries it. */
     header?: string | undefined;
@@ -3956,7 +3956,7 @@ export interface APITest {
   }[] | null | undefined;
   /** The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it. */
   ca_certificate?: string | null | undefined;
-  /** A registered API whose stored `auth` and `ca_certificate` are used if the request has none. Only for the origin of its service_url. */
+  /** A registered API whose stored `auth` and `ca_certificate` are used if the request has none. For another scheme, host or port than those of its service_url, or other authorities, a stored `auth` must be sent again (422). */
   api_id?: string | undefined;
   /** The timeout of the backend, in milliseconds. */
   timeout_ms?: number | undefined;
@@ -4007,7 +4007,7 @@ export interface APIUpdate {
   } | null | undefined;
   /** The URL of the terms of service. */
   terms_of_service_url?: string | null | undefined;
-  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. */
+  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again. */
   auth?: {
     /** The name of the header that carries it. */
     header?: string | undefined;
@@ -4031,7 +4031,7 @@ export interface APIUpdate {
     /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
     value: string;
   }[] | null | undefined;
-  /** Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it. */
+  /** Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay; another scheme, host or port needs them again. Only operators see it. */
   fallback?: {
     /** The http or https URL of the other backend. */
     service_url: string;
@@ -4041,7 +4041,7 @@ export interface APIUpdate {
     source?: string | undefined;
     /** Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null. */
     after_ms?: number | null | undefined;
-    /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. */
+    /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again. */
     auth?: {
       /** The name of the header that carries it. */
       header?: string | undefined;

@@ -11,6 +11,7 @@ import {
   removeApi,
   saveApi,
 } from "../../management/apis/apis-write.ts";
+import { addressFault } from "../../management/apis/credential-address.ts";
 import type { ProductRow } from "../../management/products/products-record.ts";
 import {
   type ProductWrite,
@@ -96,7 +97,9 @@ async function applyApi(tx: Queries, declared: DeclaredApi, applying: Applying):
     fallback_sealed: before.fallback_sealed,
     created_at: before.created_at,
   };
-  const auth = credentialsOf(declared, before ? storedCredentials(before, vault) : [], applying);
+  const { service_url = null, ca_certificate = null } = members;
+  const moved = before && addressFault(before, { service_url, ca_certificate });
+  const auth = credentialsOf(declared, before ? storedCredentials(before, vault) : [], applying, moved);
   const { fallback, resealed } = fallbackOf(declared, before, applying);
   const body: ApiUpdate = { ...members, fallback, ...(auth !== undefined && { auth }) };
   const row = changed({ ...blank, ...kept }, body, vault, audit.at);

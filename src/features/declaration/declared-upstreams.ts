@@ -5,6 +5,7 @@ import { sql } from "../../database/sql.ts";
 import type { ApiRow, ApiUpdate } from "../../management/apis/apis-record.ts";
 import { builtinChange } from "../../management/apis/apis-upstream.ts";
 import { changed, saveApi } from "../../management/apis/apis-write.ts";
+import { addressFault } from "../../management/apis/credential-address.ts";
 import type { DeclaredUpstream } from "./declaration.ts";
 import { declaredAuth, declaredFallback } from "./declared-form.ts";
 import {
@@ -69,12 +70,13 @@ async function applyUpstream(
   applying: Applying,
 ): Promise<Difference> {
   const { vault, audit } = applying;
-  const { name, service_url, source, keep_days, on_failure } = declared;
-  const auth = credentialsOf(declared, storedCredentials(before, vault), applying);
+  const { name, service_url, ca_certificate = null, source, keep_days, on_failure } = declared;
+  const moved = addressFault(before, { service_url, ca_certificate });
+  const auth = credentialsOf(declared, storedCredentials(before, vault), applying, moved);
   const { fallback, resealed } = fallbackOf(declared, before, applying);
   const change = builtinChange(before, {
     service_url,
-    ca_certificate: declared.ca_certificate ?? null,
+    ca_certificate,
     timeout_ms: declared.timeout_ms ?? null,
     max_concurrent: declared.max_concurrent ?? null,
     upstream: { source, keep_days, on_failure },

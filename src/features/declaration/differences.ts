@@ -1,11 +1,12 @@
 import type { AuditContext } from "../../access/audit.ts";
-import { type Credential, fallbackCredentials } from "../../access/upstream-credentials.ts";
+import { type Credential, fallbackCredentials, storedFallback } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { credentialFault } from "../../management/apis/apis-credentials.ts";
 import type { ApiRow, ApiUpdate } from "../../management/apis/apis-record.ts";
+import { addressFault } from "../../management/apis/credential-address.ts";
 import type { DeclaredApi } from "./declaration.ts";
 import type { DeclaredDocument } from "./declared-documents.ts";
 import { sameValue } from "./declared-form.ts";
@@ -48,16 +49,25 @@ export async function naming<T>(kind: string, name: string, work: () => Promise<
   }
 }
 
-/** The credentials to store: undefined if the stored ones stay, null if they are removed. */
+/**
+ * The credentials to store: undefined if the stored ones stay, null if they are removed. `moved` says why none may stay.
+ */
 export function credentialsOf(
   { name, auth }: Pick<DeclaredApi, "name" | "auth">,
   stored: readonly Credential[],
   { secretOf }: Pick<Applying, "secretOf">,
+  moved: string | undefined,
 ): ApiUpdate["auth"] {
+  const needed = (): OperatorError =>
+    new OperatorError(
+      `API ${name}: ${moved}. Say where its value is in auth.value_env or auth.value_file, or declare auth: null`,
+    );
+  if (auth === undefined && moved !== undefined && stored.length > 0) throw needed();
   if (auth === undefined) return undefined;
   const declared = (auth === null ? [] : [auth].flat()).map(({ value_env, value_file, ...place }) => {
     const source = value_env ?? value_file;
     const kept = stored.find(({ value: _, ...other }) => sameValue(other, place));
+    if (source === undefined && kept && moved !== undefined) throw needed();
     if (source === undefined && kept) return kept;
     const [kind, named] = Object.entries(place)[0]!;
     const shown = kind === "certificate" ? "the certificate" : `the ${kind} ${named}`;
@@ -71,7 +81,9 @@ export function credentialsOf(
     if (fault !== undefined) throw new OperatorError(`API ${name}: ${source} for ${shown}: ${fault}`);
     return { ...place, value };
   });
-  if (sameValue(declared, stored)) return undefined;
+  // For another address the same value is stored again.
+  const stays = moved === undefined || declared.length === 0;
+  if (stays && sameValue(declared, stored)) return undefined;
   return declared.length === 0 ? null : declared;
 }
 
@@ -84,7 +96,9 @@ export function fallbackOf(
   if (!fallback) return { fallback: null, resealed: false };
   const { auth: declared, ...members } = fallback;
   const stored = before ? fallbackCredentials(before, applying.vault) : [];
-  const auth = credentialsOf({ name: `${name}, its fallback`, auth: declared }, stored, applying);
+  const was = before && storedFallback(before);
+  const moved = was && addressFault(was, members);
+  const auth = credentialsOf({ name: `${name}, its fallback`, auth: declared }, stored, applying, moved);
   return { fallback: { ...members, ...(auth !== undefined && { auth }) }, resealed: auth !== undefined };
 }
 

@@ -1,11 +1,16 @@
 import { z } from "zod";
-import { storedCredentials, upstreamIdentity } from "../../access/upstream-credentials.ts";
+import { type Credential, storedCredentials, upstreamIdentity } from "../../access/upstream-credentials.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { auth, caCertificate } from "../../management/apis/apis-credentials.ts";
 import { type ApiRow, apiNotFound } from "../../management/apis/apis-record.ts";
 import { backendUrl } from "../../management/apis/apis-url.ts";
+import {
+  addressFault,
+  type CredentialAddress,
+  credentialNeeded,
+} from "../../management/apis/credential-address.ts";
 import { remark } from "../../management/common/identifiers.ts";
 import { opened } from "../../running/opened.ts";
 import { Gateway } from "./gateway.ts";
@@ -26,7 +31,7 @@ const TestRequest = z
       .string()
       .optional()
       .describe(
-        "A registered API whose stored `auth` and `ca_certificate` are used if the request has none. Only for the origin of its service_url.",
+        "A registered API whose stored `auth` and `ca_certificate` are used if the request has none. For another scheme, host or port than those of its service_url, or other authorities, a stored `auth` must be sent again (422).",
       ),
     timeout_ms: z.int().min(1).max(timeoutMs).default(timeoutMs),
   })
@@ -76,13 +81,18 @@ async function testApi(
   const url = new URL(body.service_url);
   const base = url.pathname.replace(/\/$/, "");
   const target = url.origin + (body.path === "" ? base || "/" : base + body.path);
-  const stored = await storedApi(context, body.api_id, url.origin);
-  const sent = body.auth === undefined ? (stored?.credentials ?? []) : [body.auth ?? []].flat();
-  const ca = body.ca_certificate === undefined ? (stored?.ca ?? null) : body.ca_certificate;
+  const { service_url, api_id } = body;
+  const stored = api_id === undefined ? undefined : await requireStored(context, api_id);
+  const ca_certificate =
+    body.ca_certificate === undefined ? authoritiesOf(stored, body) : body.ca_certificate;
+  const sent =
+    body.auth === undefined
+      ? credentialsFor(context, stored, { service_url, ca_certificate })
+      : [body.auth ?? []].flat();
   const tested = await opened(context, Gateway).test({
     url: target,
     method: body.method,
-    identity: upstreamIdentity(sent, ca),
+    identity: upstreamIdentity(sent, ca_certificate),
     timeoutMs: body.timeout_ms,
   });
   return json({
@@ -98,11 +108,27 @@ async function testApi(
   } satisfies z.output<typeof Tested>);
 }
 
-/** The credentials and authorities of an API, for its own backend only. */
-async function storedApi({ database, identity }: Context, apiId: string | undefined, origin: string) {
-  if (apiId === undefined) return undefined;
+async function requireStored({ database }: Context, apiId: string): Promise<ApiRow> {
   const row = await database.get<ApiRow>(sql`select * from api where id = ${apiId}`);
   if (!row) throw apiNotFound(apiId);
-  if (row.service_url === null || new URL(row.service_url).origin !== origin) return undefined;
-  return { credentials: storedCredentials(row, identity.vault), ca: row.ca_certificate };
+  return row;
+}
+
+/** The stored authorities of an API, for its own backend only. */
+function authoritiesOf(stored: ApiRow | undefined, { service_url }: { service_url: string }): string | null {
+  if (!stored) return null;
+  const { ca_certificate } = stored;
+  return addressFault(stored, { service_url, ca_certificate }) === undefined ? ca_certificate : null;
+}
+
+/** The stored credentials of an API. Throws 422 if there are any and they are for another address. */
+function credentialsFor(
+  { identity }: Context,
+  stored: ApiRow | undefined,
+  address: CredentialAddress,
+): readonly Credential[] {
+  if (!stored || stored.auth_sealed === null) return [];
+  const fault = addressFault(stored, address);
+  if (fault !== undefined) throw credentialNeeded(fault, "auth");
+  return storedCredentials(stored, identity.vault);
 }

@@ -137,7 +137,7 @@ export const auth = oneOrMore(
 )
   .nullable()
   .describe(
-    "The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.",
+    "The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again.",
   );
 
 export const caCertificate = z

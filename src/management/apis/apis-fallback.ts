@@ -33,7 +33,7 @@ export const fallbackInput = z
   .strictObject({ ...fallbackMembers, auth: auth.optional() })
   .nullable()
   .describe(
-    "Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it.",
+    "Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay; another scheme, host or port needs them again. Only operators see it.",
   );
 
 export type FallbackInput = z.output<typeof fallbackInput>;
@@ -41,7 +41,7 @@ export type FallbackInput = z.output<typeof fallbackInput>;
 /** The same without its credentials. */
 export const fallbackOutput = z.object(fallbackMembers).nullable();
 
-/** The columns that store what a request states. Stored credentials stay for the same origin alone. */
+/** The columns that store what a request states. Stored credentials stay; `saveApi` refuses them for another address. */
 export function fallbackColumns(
   stated: FallbackInput,
   row: FallbackColumns & { readonly id: string },
@@ -50,10 +50,7 @@ export function fallbackColumns(
   if (stated === null) return { fallback: null, fallback_sealed: null };
   const { auth: sent, ...members } = stated;
   const before = storedFallback(row);
-  const stays =
-    sent === undefined &&
-    before !== undefined &&
-    new URL(before.service_url).origin === new URL(members.service_url).origin;
+  const stays = sent === undefined && before !== undefined;
   const names = stays
     ? { auth_header: before.auth_header, auth_names: before.auth_names, auth_sealed: before.auth_sealed }
     : sealCredentials([sent ?? []].flat(), vault, fallbackContext(row.id));

@@ -5,10 +5,15 @@ function printable(text: string): boolean {
   return [...text].every((character) => character > " " && character !== "\x7f");
 }
 
+function hasNoUser(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.username === "" && url.password === "";
+}
+
 export const webUrl = z
   .url({ protocol: /^https?$/ })
   .refine(printable, "must be one line without spaces")
-  .refine((text) => URL.parse(text)?.username === "", "must not contain a user name or a password")
+  .refine(hasNoUser, "must not contain a user name or a password")
   .meta({ accepts: "^[Hh][Tt][Tt][Pp][Ss]?:[^\\u0000-\\u0020\\u007f]+$" });
 
 /** The URL of a backend: calls have queries of their own. */

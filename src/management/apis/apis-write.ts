@@ -10,6 +10,7 @@ import { builtinIds } from "./apis-builtin.ts";
 import { authColumns, shownAuth } from "./apis-credentials.ts";
 import { fallbackColumns, namedFallback, requireFirst } from "./apis-fallback.ts";
 import { type ApiInput, type ApiRow, type ApiUpdate, toApi } from "./apis-record.ts";
+import { requireCredentialsAgain } from "./credential-address.ts";
 
 /** 409 if another API has the name or the path. */
 export async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
@@ -111,7 +112,10 @@ async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
   return written!;
 }
 
-/** Writes a new or changed API, and its audit entry. Throws `UniqueViolation`. */
+/**
+ * Writes a new or changed API, and its audit entry. Throws `UniqueViolation`, and 422 if a stored credential would go to
+ * another address.
+ */
 export async function saveApi(
   tx: Queries,
   before: ApiRow | undefined,
@@ -119,6 +123,7 @@ export async function saveApi(
   audit: AuditContext,
 ): Promise<ApiRow> {
   requireFirst(row);
+  if (before) requireCredentialsAgain(before, row);
   const after = await writeApi(tx, row);
   await recordAudit(tx, {
     ...audit,

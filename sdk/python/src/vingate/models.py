@@ -2266,7 +2266,7 @@ class APIInputFallback(_APIInputFallbackRequired, total=False):
     source: str
     # Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null.
     after_ms: int | None
-    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again.
     auth: APIInputAuth | list[APIInputAuth] | None
 
 
@@ -2306,9 +2306,9 @@ class APIInput(_APIInputRequired, total=False):
     license: APIOutputLicense | None
     # The URL of the terms of service.
     terms_of_service_url: str | None
-    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again.
     auth: APIInputAuth | list[APIInputAuth] | None
-    # Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it.
+    # Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay; another scheme, host or port needs them again. Only operators see it.
     fallback: APIInputFallback | None
 
 
@@ -2354,9 +2354,9 @@ class APIUpdate(TypedDict, total=False):
     license: APIOutputLicense | None
     # The URL of the terms of service.
     terms_of_service_url: str | None
-    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again.
     auth: APIInputAuth | list[APIInputAuth] | None
-    # Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it.
+    # Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay; another scheme, host or port needs them again. Only operators see it.
     fallback: APIInputFallback | None
     # Of a built-in API with a `service_url`: how its lookups request records that no dataset contains. Only operators see it.
     upstream: APIUpdateUpstream | None
@@ -2399,11 +2399,11 @@ class APITest(_APITestRequired, total=False):
     path: str
     # The HTTP method.
     method: Literal["GET", "HEAD"]
-    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again.
     auth: APIInputAuth | list[APIInputAuth] | None
     # The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it.
     ca_certificate: str | None
-    # A registered API whose stored `auth` and `ca_certificate` are used if the request has none. Only for the origin of its service_url.
+    # A registered API whose stored `auth` and `ca_certificate` are used if the request has none. For another scheme, host or port than those of its service_url, or other authorities, a stored `auth` must be sent again (422).
     api_id: str
     # The timeout of the backend, in milliseconds.
     timeout_ms: int

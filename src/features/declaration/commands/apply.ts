@@ -30,8 +30,9 @@ without "offer" its offer. Other terms of an offer are published as its next ver
 What FILE does not have is named and stays. Of "apis", "upstreams" and "products", those that FILE
 leaves out do not change.
 An API's credentials stay if "auth" is left out, and each one whose "header", "query", "basic" or
-"certificate" is the same. "value_env" names the variable with a new value, whose name begins with a
-PREFIX that you allow; "value_file" names a file in DIR.
+"certificate" is the same. For another scheme, host or port, or other authorities, FILE must name each
+value. "value_env" names the variable with a value, whose name begins with a PREFIX that you allow;
+"value_file" names a file in DIR.
 "document" is the file of an API's OpenAPI document, relative to FILE; without it the stored one stays,
 and null deletes it.
 

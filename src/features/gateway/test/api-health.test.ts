@@ -106,7 +106,8 @@ for (const kind of kinds) {
       };
       expect(await sent({ service_url: base })).toEqual([true, secret]);
       expect(await sent({ service_url: base, auth: null })).toEqual([false, null]);
-      expect((await sent({ service_url: other }))[0]).toBe(false);
+      expect((await run({ api_id: api.apiId, service_url: other })).status).toBe(422);
+      expect((await sent({ service_url: other, auth: null }))[0]).toBe(false);
       expect((await run({ service_url: base, api_id: "none" })).status).toBe(404);
     });
 

@@ -145,7 +145,8 @@ describe("an API with two sources", () => {
         },
       },
     });
-    await service.changeApi(api, { service_url: `http://127.0.0.1:${reset.port}` });
+    const auth = { header: "X-Key", value: "the first's" };
+    await service.changeApi(api, { service_url: `http://127.0.0.1:${reset.port}`, auth });
     await until(
       async () => (await service.call(api, "GET", "/a")).text === "well",
       "the first one is changed",
@@ -181,7 +182,7 @@ describe("an API with two sources", () => {
       ...shown,
       auth: { query: "key", value: "[redacted]" },
     });
-    // Without auth the stored credential stays, but never for another origin.
+    // Without auth the stored credential stays, for the same address alone.
     const sealed = () =>
       service.app.database.get<{ fallback_sealed: Uint8Array | null }>(
         sql`select fallback_sealed from api where id = ${api.apiId}`,
@@ -189,8 +190,9 @@ describe("an API with two sources", () => {
     const before = await sealed();
     await operator("PATCH", { fallback: { service_url: `${other.url}/v3`, source: "acme" } });
     expect(await sealed()).toEqual(before!);
-    await operator("PATCH", { fallback: { service_url: "https://other.example", source: "acme" } });
-    expect(await sealed()).toEqual({ fallback_sealed: null });
+    const moved = { fallback: { service_url: "https://other.example", source: "acme" } };
+    expect((await operator("PATCH", moved)).status).toBe(422);
+    expect(await sealed()).toEqual(before!);
     const refused = await operator("PATCH", { service_url: null });
     expect([refused.status, (refused.body as { detail: string }).detail]).toEqual([
       409,

@@ -1,0 +1,29 @@
+import type { Mutant } from "../../../../test/mutants/mutant.ts";
+
+/** Bugs in what a declaration changes. */
+export const mutants: readonly Mutant[] = [
+  {
+    bug: "apply sends a stored credential to another address",
+    file: "src/features/declaration/differences.ts",
+    find: "    if (source === undefined && kept && moved !== undefined) throw needed();\n",
+    replace: "",
+    test: "src/features/declaration/test/moved-credentials.test.ts",
+    named: "on sqlite a declaration sends the stored credential of parking to no other address",
+  },
+  {
+    bug: "apply compares the addresses of registered APIs alone",
+    file: "src/features/declaration/declared-upstreams.ts",
+    find: "addressFault(before, { service_url, ca_certificate })",
+    replace: "undefined",
+    test: "src/features/declaration/test/moved-credentials.test.ts",
+    named: "on sqlite a declaration sends the stored credential of auction to no other address",
+  },
+  {
+    bug: "apply sends the credential of a second source to another address",
+    file: "src/features/declaration/differences.ts",
+    find: "const moved = was && addressFault(was, members);",
+    replace: "const moved = undefined;",
+    test: "src/features/declaration/test/moved-credentials.test.ts",
+    named: "on sqlite a declaration sends the stored credential of a second source to no other address",
+  },
+];
