@@ -10,6 +10,22 @@ const tabs = "test/console/tabs.test.ts";
 /** Bugs in pages that a browser shows: what they look like, and what several tabs and addresses do. */
 export const pagesMutants: readonly Mutant[] = [
   {
+    bug: "a credential that is needed again is not marked",
+    file: "console/src/pages/apis/api.tsx",
+    find: 'problem?.faultOf("auth")',
+    replace: 'problem?.faultOf("service_url")',
+    test: "console/src/pages/apis/api-fields.test.tsx",
+    named: "the credential that another Backend needs again is typed at its field",
+  },
+  {
+    bug: "a new upstream gets the credential of one that was removed",
+    file: "console/src/pages/apis/api-form.ts",
+    find: 'one && !(one.builtin && one.service_url === null) ? "keep"',
+    replace: 'one ? "keep"',
+    test: "console/src/pages/apis/upstream-fields.test.tsx",
+    named: "a new upstream gets no credential of one that was removed",
+  },
+  {
     bug: "captions have too little contrast on a light page",
     file: `${styles}/tokens.css`,
     find: "--color-ink-3: light-dark(oklch(0.51 0.016 236)",

@@ -81,21 +81,27 @@ const credentialLabels = {
 
 const labelsOf = ({ auth }: ApiForm) => credentialLabels[auth as keyof typeof credentialLabels];
 
-interface AddressProps extends FieldsProps {
+export interface CredentialProps extends FieldsProps {
   readonly isNew: boolean;
+  /** Why the credential was not accepted. */
+  readonly fault: string | undefined;
+}
+
+interface AddressProps extends CredentialProps {
   /** What the address leads to. */
   readonly label: string;
   readonly hint: string;
 }
 
 /** Where an API is forwarded to, or asks, and the credential that is sent there. */
-export function AddressFields({ form, change, isNew, label, hint }: AddressProps) {
+export function AddressFields({ form, change, isNew, fault, label, hint }: AddressProps) {
   const control = texts({ form, change });
   return (
     <>
       <Field label={label} hint={hint} {...control("service_url")} />
       <Select
         label={t("Credential of the {label}", { label: withinSentence(label) })}
+        fault={fault}
         value={form.auth}
         change={(auth) => change({ ...form, auth: auth as ApiForm["auth"] })}
         options={[

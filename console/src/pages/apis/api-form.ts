@@ -40,7 +40,8 @@ export const formOf = (one: Api | undefined): ApiForm => ({
   description: one?.description ?? "",
   path: one?.path ?? "",
   service_url: one?.service_url ?? "",
-  auth: one ? "keep" : "none",
+  // A credential of an upstream that was removed is for no address, so none can be kept.
+  auth: one && !(one.builtin && one.service_url === null) ? "keep" : "none",
   credential: "",
   value: "",
   ca_certificate: one?.ca_certificate ?? "",

@@ -263,24 +263,3 @@ test("an unknown API leads back to the list", async () => {
   await open("none");
   expect(text()).toContain("No matching API none");
 });
-
-test("every kind of credential can be sent", async () => {
-  await open("weather", [{ ...own, service_url: "https://backend.example.com" }]);
-  answer("PATCH /apis/{api_id}", () => json(own));
-  const fields = [
-    ["query", "Parameter", "api_key", "Parameter value"],
-    ["basic", "User name", "ada", "Password"],
-    ["certificate", "Certificate (PEM)", "a certificate", "Private key (PEM)"],
-  ] as const;
-  for (const [kind, name, credential, value] of fields) {
-    await type("Authorities of the backend (PEM)", "an authority");
-    await choose("Credential of the backend", kind);
-    await type(name, credential);
-    await type(value, "s3cret");
-    await press("Save API");
-    expect(bodies("PATCH /apis/weather").at(-1)).toMatchObject({
-      auth: { [kind]: credential, value: "s3cret" },
-      ca_certificate: "an authority",
-    });
-  }
-});

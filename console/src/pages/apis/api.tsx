@@ -138,6 +138,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
     await edit.save(body, send);
   });
   useUnsaved(working ? loaded : form, loaded);
+  const credentialFault = problem?.faultOf("auth");
   const test = (path: string) => testOf(form, one?.id ?? registered, path);
   const section = (heading: string, note: string, content: ReactNode) => (
     <Section className="c6" title={heading} note={note}>
@@ -187,6 +188,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
                     form={form}
                     change={setForm}
                     isNew={!one}
+                    fault={credentialFault}
                     label={t("Backend")}
                     hint={t("For example, https://backend.example.com/v1. Leave empty to answer no calls.")}
                   />
@@ -201,7 +203,12 @@ function Editor({ one, plans, before, reload }: EditorProps) {
                 "Lookups request records from it that this service does not have. It receives nothing about the caller.",
               ),
               <>
-                <UpstreamFields form={form} change={setForm} isNew={one?.service_url === null} />
+                <UpstreamFields
+                  form={form}
+                  change={setForm}
+                  isNew={one?.service_url === null}
+                  fault={credentialFault}
+                />
                 <TestBackend testOf={test} disabled={form.service_url === ""} path={`/${one?.path}/`} />
               </>,
             )}
@@ -227,7 +234,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
           <Button permission="apis.change" type="submit" look="primary" aria-disabled={working || undefined}>
             {working ? t("Saving") : one ? t("Save API") : t("Register API")}
           </Button>
-          <Fault message={problem?.message} />
+          <Fault message={credentialFault ? t("Correct the marked fields.") : problem?.message} />
         </div>
       </form>
       {edit.dialog}

@@ -50,6 +50,25 @@ test("a built-in API of records gets an upstream", async () => {
   ]);
 });
 
+test("a new upstream gets no credential of one that was removed", async () => {
+  await open();
+  answer("PATCH /apis/{api_id}", () => json(apiRecord()));
+  await type("Upstream", "https://auctions.acme.example/v2");
+  expect(control("Credential of the upstream").value).toBe("none");
+  await press("Save API");
+  expect(bodies("PATCH /apis/auction")).toEqual([
+    {
+      ...unchanged,
+      service_url: "https://auctions.acme.example/v2",
+      auth: null,
+      ca_certificate: null,
+      timeout_ms: 10_000,
+      max_concurrent: null,
+      upstream: { source: "upstream", keep_days: null, on_failure: "not_found" },
+    },
+  ]);
+});
+
 test("the upstream of a built-in API is tested and removed", async () => {
   const upstream = { source: "acme", keep_days: null, on_failure: "not_found" } as const;
   const known = apiRecord({ service_url: "https://auctions.acme.example", upstream });
