@@ -90,13 +90,15 @@ async function main(): Promise<number> {
   const steps = await checking;
   const costs = readCosts(costsFile, root);
   removeGroups();
-  const whole = costs.cpu + (program?.cpu ?? 0) + steps.reduce((sum, { cpu }) => sum + cpu, 0);
+  const checksCpu = steps.reduce((sum, { cpu }) => sum + cpu, 0);
+  const whole = costs.cpu + (program?.cpu ?? 0) + checksCpu;
   if (costs.files.size > 10) {
     console.log(`CPU seconds: ${whole.toFixed(0)} in all; the ten dearest files, with their seconds`);
     for (const line of dearest(costs, 10)) console.log(line);
   }
-  if (options.writeTimes) writeTimes(costs, calibration, whole);
-  const over = isWhole ? overBudget({ costs, times, calibration, ...(!options.long && { whole }) }) : [];
+  if (options.writeTimes) writeTimes(costs, calibration, checksCpu);
+  const judged = { costs, times, calibration, ...(isChecked && { checks: checksCpu }) };
+  const over = isWhole ? overBudget(judged) : [];
   const fails = process.env.VINGATE_TEST_BUDGETS === "fail";
   if (!fails) for (const each of over) console.log(`over budget: ${each}`);
   const found: Found = { steps, results, leftOut, overBudget: fails ? over : [] };

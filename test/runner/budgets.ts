@@ -13,12 +13,12 @@ export interface Judged {
   readonly times: Times;
   /** CPU seconds of the calibration in this run. */
   readonly calibration: number;
-  /** CPU seconds of the whole run with its checks, if it was a whole `npm test`. */
-  readonly whole?: number;
+  /** CPU seconds of the checks before the tests, if there were any. */
+  readonly checks?: number;
 }
 
 /** What exceeds its budget, by the ratio to the calibration of the same run: a clock would judge the machine. */
-export function overBudget({ costs, times, calibration, whole }: Judged): string[] {
+export function overBudget({ costs, times, calibration, checks }: Judged): string[] {
   const speed = times.calibration / calibration;
   const faults = [...costs.files].flatMap(([file, { cpu }]) => {
     const used = cpu * speed;
@@ -28,8 +28,12 @@ export function overBudget({ costs, times, calibration, whole }: Judged): string
     const allowed = budget === undefined ? `a new file may use ${freeSeconds}` : `its budget is ${budget}`;
     return [`${file}: ${used.toFixed(1)} CPU seconds; ${allowed}`];
   });
-  if (whole !== undefined && times.whole > 0 && whole * speed > times.whole * wholeFactor)
-    faults.push(`the whole run: ${(whole * speed).toFixed(0)} CPU seconds; its budget is ${times.whole}`);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  const used = (sum([...costs.files.values()].map(({ cpu }) => cpu)) + (checks ?? 0)) * speed;
+  const known = [...costs.files.keys()].map((file) => times.files[file]?.cpu ?? 0);
+  const budget = sum(known) + (checks === undefined ? 0 : times.checks);
+  if (budget > 0 && used > budget * wholeFactor)
+    faults.push(`the whole run: ${used.toFixed(0)} CPU seconds; its budget is ${budget.toFixed(0)}`);
   return faults;
 }
 

@@ -56,15 +56,15 @@ export interface Budget {
 export interface Times {
   /** CPU seconds of the calibration on the machine that measured. */
   readonly calibration: number;
-  /** CPU seconds of a whole `npm test`, with its checks. */
-  readonly whole: number;
+  /** CPU seconds of the checks before the tests: types, format and lint. */
+  readonly checks: number;
   readonly files: Readonly<Record<string, Budget>>;
 }
 
 export const timesFile = join(root, "test/times.json");
 
 export function readTimes(): Times {
-  if (!existsSync(timesFile)) return { calibration: 1, whole: 0, files: {} };
+  if (!existsSync(timesFile)) return { calibration: 1, checks: 0, files: {} };
   return JSON.parse(readFileSync(timesFile, "utf8")) as Times;
 }
 

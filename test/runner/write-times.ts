@@ -3,17 +3,17 @@ import type { Costs } from "./costs.ts";
 import { type Times, timesFile } from "./tiers.ts";
 
 /** Writes what a run cost as the budget of the next ones; a person looks at it and commits it. */
-export function writeTimes(costs: Costs, calibration: number, whole: number): void {
+export function writeTimes(costs: Costs, calibration: number, checks: number): void {
   const files = [...costs.files].sort(([a], [b]) => (a < b ? -1 : 1));
   const times: Times = {
     calibration: rounded(calibration, 2),
-    whole: Math.round(whole),
+    checks: Math.round(checks),
     files: Object.fromEntries(files.map(([file, { ms, cpu }]) => [file, { ms, cpu: rounded(cpu, 1) }])),
   };
   const lines = Object.entries(times.files).map(
     ([file, { ms, cpu }]) => `    ${JSON.stringify(file)}: { "ms": ${ms}, "cpu": ${cpu} }`,
   );
-  const head = `{\n  "calibration": ${times.calibration},\n  "whole": ${times.whole},\n  "files": {\n`;
+  const head = `{\n  "calibration": ${times.calibration},\n  "checks": ${times.checks},\n  "files": {\n`;
   writeFileSync(timesFile, `${head}${lines.join(",\n")}\n  }\n}\n`);
 }
 

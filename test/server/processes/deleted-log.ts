@@ -10,18 +10,6 @@ let folder: string;
 let remove: () => void;
 let file: string;
 const started: ServiceProcess[] = [];
-beforeEach(() => {
-  ({ folder, remove } = newFolder());
-  file = `${folder}/vingate.db`;
-});
-afterEach(async () => {
-  for (const service of started.splice(0)) {
-    service.signal("SIGKILL");
-    await service.exited;
-  }
-  remove();
-});
-
 async function start(workers: number): Promise<ServiceProcess> {
   const settings = { VINGATE_OPERATOR_TOKEN: operatorToken, VINGATE_WORKERS: String(workers) };
   const service = await startProcess(folder, settings, "ready");
@@ -43,7 +31,19 @@ const databaseFiles = () =>
     .sort();
 
 /** Tests what a service of so many workers does when its log is deleted. */
-export const testDeletedLog = (workers: number) =>
+export function testDeletedLog(workers: number): void {
+  // Here, for each file that calls it: hooks of a module belong to the first one that imports it.
+  beforeEach(() => {
+    ({ folder, remove } = newFolder());
+    file = `${folder}/vingate.db`;
+  });
+  afterEach(async () => {
+    for (const service of started.splice(0)) {
+      service.signal("SIGKILL");
+      await service.exited;
+    }
+    remove();
+  });
   test(`${workers} workers copy what they see when their log is deleted`, async () => {
     const service = await start(workers);
     await addUser(service, "early");
@@ -69,3 +69,4 @@ export const testDeletedLog = (workers: number) =>
     await addUser(await start(workers), "late");
     expect(existsSync(`${file}-wal`)).toBe(true);
   });
+}
