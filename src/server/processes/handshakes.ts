@@ -4,7 +4,8 @@ import { setSocketOption } from "./sockets.ts";
 // Closing a port resets connections that were not accepted yet, although their clients may have sent a
 // request. So a process that stays first takes all handshakes of the sockets that share the port; the kernel
 // drops those that would still reach the leaving process. Their clients retry a second later and reach a
-// listening process. Linux has both without privilege as socket filters; elsewhere nothing happens.
+// listening process. Linux has both as socket filters, some kernels the second one only for root; elsewhere nothing
+// happens.
 
 const socketLevel = 1;
 const soAttachFilter = 26;
