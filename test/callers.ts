@@ -1,3 +1,5 @@
+import { byPassword } from "../src/access/proof.ts";
+import { createSession } from "../src/access/sessions.ts";
 import type { Got, TestService } from "./harness.ts";
 
 /** Sends calls as one caller. */
@@ -25,4 +27,10 @@ export async function signedIn(
 export function issues({ body }: Got): string[] {
   const { detail } = body as { detail: { type: string; loc: (string | number)[] }[] };
   return detail.map(({ type, loc }) => [type, ...loc].join(" "));
+}
+
+/** The token of a new session of a user who has just proved who it is, by password if nothing else is given. */
+export function sessionOf({ app }: TestService, userId: string, proved = byPassword): Promise<string> {
+  const start = { proved, address: "127.0.0.1", agent: null };
+  return app.database.transaction(async (tx) => (await createSession(tx, userId, app.clock(), start)).token);
 }

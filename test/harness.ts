@@ -219,8 +219,16 @@ export async function signUp(
 }
 
 /** The whole problem document of an error. */
-export function problem(code: string, status: number, title: string, detail: string, got: Got): object {
+export function problem(
+  code: string,
+  status: number,
+  title: string,
+  detail: string,
+  got: Got,
+  members: object = {},
+): object {
   return {
+    ...members,
     type: `${testOrigin}/docs/errors/${code}`,
     title,
     status,

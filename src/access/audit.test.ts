@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { freshProof } from "../../test/fresh-proof.ts";
 import { actorName, auditText } from "./audit.ts";
 
 test("removes secrets at any depth", () => {
@@ -58,7 +59,7 @@ test("actors are named by path, so no ID passes for the operator", () => {
       personId: "operator",
       role: "customer",
       memberRole: "billing",
-      tokenKind: "vgs",
+      proof: freshProof,
       digest: "d",
     }),
   ).toBe("/users/operator");

@@ -3,13 +3,13 @@ import { uuidv7 } from "../base/ids.ts";
 import { redactCredentials } from "../base/redaction.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import type { Caller } from "../http/caller.ts";
+import type { Actor } from "../http/caller.ts";
 import { noteChange } from "./keys/changes.ts";
 
 /** Who makes a change, from which address, when, and in which request. */
 export interface AuditContext {
   readonly at: number;
-  readonly actor: Caller;
+  readonly actor: Actor;
   readonly address: string;
   readonly requestId: string;
 }
@@ -77,7 +77,7 @@ export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void>
 }
 
 /** A caller's name in the log: its path if it has one, so that no ID can pass for `operator`. */
-export function actorName(caller: Caller): string {
+export function actorName(caller: Actor): string {
   if (caller.kind === "user") return `/users/${caller.personId}`;
   if (caller.kind === "subscription") return `/subscriptions/${caller.subscriptionId}`;
   return caller.kind;

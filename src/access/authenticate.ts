@@ -1,37 +1,38 @@
 import { minuteMs } from "../base/durations.ts";
 import type { Database } from "../database/database.ts";
-import { sql } from "../database/sql.ts";
-import type {
-  Caller,
-  MemberRole,
-  OperatorRole,
-  SignInMethod,
-  SubscriptionCaller,
-  UserCaller,
-} from "../http/caller.ts";
+import { type Sql, sql } from "../database/sql.ts";
+import type { Caller, MemberRole, OperatorRole, SubscriptionCaller, UserCaller } from "../http/caller.ts";
 import { ApiError } from "../http/errors.ts";
 import { isPermitted } from "../http/permissions.ts";
 import type { IdentityServices } from "./identity.ts";
 import { requireActive } from "./keys/key-access.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
+import { type ProofRow, proofColumns, proofOf, proofOfHost, strongestOf } from "./proof.ts";
 import { bearerToken, digestToken, plausibleToken } from "./tokens.ts";
 
 const bearerChallenge = { "www-authenticate": 'Bearer realm="vingate"' };
 
-interface TokenRow {
-  readonly kind: "vgs" | "vgt" | "vgo";
+interface TokenRow extends ProofRow {
   readonly user_id: string | null;
   readonly account_id: string | null;
   readonly is_visit: number;
-  readonly method: SignInMethod | null;
-  readonly verified_at: number | null;
   readonly last_used_at: number | null;
   readonly role: "operator" | "customer" | null;
   readonly operator_role: OperatorRole | null;
   readonly state: string | null;
   readonly account_state: string | null;
   readonly member_role: MemberRole | null;
+  readonly factor: "passkey" | "app_code" | null;
 }
+
+/** What the checks of a token know. */
+export type KnownCredentials = Pick<
+  IdentityServices,
+  "clientToken" | "operatorDigest" | "operatorSecondFactor"
+> & {
+  /** A condition or column: the second factor of the user whose ID is in a column. */
+  factorOf(userId: Sql): Sql;
+};
 
 /** The credential is for an account that its user may not call for any more; `own` is the user for its own account. */
 export class MembershipEnded extends ApiError {
@@ -50,7 +51,7 @@ export class MembershipEnded extends ApiError {
 export async function authenticateToken(
   db: Database,
   header: string | null,
-  known: Pick<IdentityServices, "clientToken" | "operatorDigest" | "operatorSecondFactor">,
+  known: KnownCredentials,
   now: number,
 ): Promise<Caller> {
   const token = bearerToken(header);
@@ -64,33 +65,28 @@ export async function authenticateToken(
   if (token === known.clientToken) return { kind: "client" };
   const digest = digestToken(token);
   // Before the form is checked: an operator may choose a token with one of our prefixes.
-  if (digest === known.operatorDigest) return { kind: "operator" };
+  if (digest === known.operatorDigest) return { kind: "operator", proof: proofOfHost() };
   if (!plausibleToken(token)) throw refused;
   const row = await db.get<TokenRow>(sql`
-    select t.kind, t.user_id, t.account_id, t.is_visit, t.method, t.verified_at, t.last_used_at, u.role, u.operator_role,
-      u.state, a.state as account_state, m.role as member_role
+    select ${proofColumns}, t.user_id, t.account_id, t.is_visit, t.last_used_at, u.role, u.operator_role, u.state,
+      a.state as account_state, m.role as member_role, ${known.factorOf(sql`t.user_id`)} as factor
     from access_token t
     left join app_user u on u.id = t.user_id
     left join app_user a on a.id = t.account_id
     left join member m on m.organization_id = t.account_id and m.user_id = t.user_id
     where t.digest = ${digest} and (t.expires_at is null or t.expires_at > ${now})`);
-  if (row?.kind === "vgo") return { kind: "operator" };
+  // A setting replaces all tokens that the service has made.
+  if (row?.kind === "vgo" && known.operatorDigest !== undefined) throw refused;
+  if (row?.kind === "vgo") return { kind: "operator", proof: proofOfHost(row.made_for) };
   if (!row?.user_id || !row.role || row.state !== "active") throw refused;
   if ((row.last_used_at ?? 0) <= now - minuteMs) noteUse(db, digest, now);
-  const isSession = row.kind === "vgs";
-  const isConfined =
-    isSession &&
-    row.role === "operator" &&
-    known.operatorSecondFactor === "required" &&
-    (row.method ?? "password") === "password";
-  const credential = {
-    kind: "user",
-    personId: row.user_id,
-    tokenKind: row.kind,
-    digest,
-    verifiedAt: isSession ? (row.verified_at ?? 0) : undefined,
-    isConfined: isConfined || undefined,
-  } as const;
+  const isOperator = row.role === "operator";
+  const proof = proofOf(row, {
+    isOperator,
+    strongest: strongestOf(row.factor),
+    setting: isOperator ? known.operatorSecondFactor : undefined,
+  });
+  const credential = { kind: "user", personId: row.user_id, digest, proof } as const;
   const own: UserCaller =
     row.role === "operator"
       ? { ...credential, userId: row.user_id, role: "operator", operatorRole: row.operator_role ?? "support" }

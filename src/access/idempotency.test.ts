@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { freshProof } from "../../test/fresh-proof.ts";
 import { idempotentCall } from "./idempotency.ts";
 
 const user = (userId: string, personId = userId) =>
@@ -8,7 +9,7 @@ const user = (userId: string, personId = userId) =>
     personId,
     role: "customer",
     memberRole: "owner",
-    tokenKind: "vgs",
+    proof: freshProof,
     digest: "",
   }) as const;
 const body = (text: string) => new TextEncoder().encode(text);

@@ -8,6 +8,7 @@ import { masterKey } from "../base/settings/setting.ts";
 import type { Config } from "../config.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
+import type { Factor, ProgramEffect } from "../http/proof.ts";
 import type { ImageSigner } from "./image-signing.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
 import type { Passwords } from "./passwords.ts";
@@ -28,8 +29,8 @@ export interface IdentityServices {
   readonly clientToken: string;
   /** SHA-256 of the operator token that the configuration sets. */
   readonly operatorDigest: string | undefined;
-  /** Whether operators need one to do more than add one. */
-  readonly operatorSecondFactor: Config["operatorSecondFactor"];
+  /** What operators must have proved to do more than add a factor; undefined if nothing is required of all. */
+  readonly operatorSecondFactor: Factor | undefined;
 }
 
 /** What a node says of its master keys, by their check values. */
@@ -140,11 +141,15 @@ export function getOrCreateClientToken(tx: Queries): Promise<string> {
   return getOrCreateSetting(tx, "client_token", () => mintToken("vgc"));
 }
 
-/** Creates an operator token that does not expire. */
-export async function insertOperatorToken(tx: Queries, now: number): Promise<string> {
+/** Creates an operator token that does not expire, for everything if it is made for nothing. */
+export async function insertOperatorToken(
+  tx: Queries,
+  now: number,
+  madeFor: readonly ProgramEffect[] | null = null,
+): Promise<string> {
   const token = mintToken("vgo");
   await tx.run(sql`
-    insert into access_token (digest, kind, user_id, created_at, expires_at)
-    values (${digestToken(token)}, 'vgo', null, ${now}, null)`);
+    insert into access_token (digest, kind, user_id, created_at, expires_at, made_for)
+    values (${digestToken(token)}, 'vgo', null, ${now}, null, ${madeFor && madeFor.join(",")})`);
   return token;
 }

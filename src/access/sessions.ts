@@ -2,7 +2,7 @@ import { dayMs } from "../base/durations.ts";
 import { uuidv7 } from "../base/ids.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import type { SignInMethod } from "../http/caller.ts";
+import { type Proved, provedValues } from "./proof.ts";
 import { digestToken, mintToken } from "./tokens.ts";
 
 const sessionMs = dayMs;
@@ -11,13 +11,12 @@ const sessionsMax = 50;
 
 /** Where a session begins. */
 export interface SessionStart {
-  readonly method: SignInMethod;
+  /** How its user has proved who it is. */
+  readonly proved: Proved;
   /** As the trusted proxies report it. */
   readonly address: string;
   /** The `User-Agent`. */
   readonly agent: string | null;
-  /** When the user proved who it is, if before the session began; milliseconds UTC. */
-  readonly verifiedAt?: number | undefined;
 }
 
 const agentMax = 300;
@@ -30,10 +29,11 @@ export async function createSession(
   tx: Queries,
   userId: string,
   now: number,
-  { method, address, agent, verifiedAt = now }: SessionStart,
+  { proved, address, agent }: SessionStart,
 ): Promise<{ token: string; expiresAt: number }> {
   const token = mintToken("vgs");
   const expiresAt = now + sessionMs;
+  const [one, two, resistant] = provedValues(proved, now);
   await tx.run(sql`delete from access_token where user_id = ${userId} and expires_at <= ${now}`);
   await tx.run(sql`
     delete from access_token where user_id = ${userId} and kind = 'vgs' and digest not in (
@@ -41,8 +41,8 @@ export async function createSession(
       order by created_at desc, digest limit ${sessionsMax - 1})`);
   await tx.run(sql`
     insert into access_token (digest, kind, user_id, created_at, expires_at, id, last_used_at, method, address, agent,
-      verified_at)
-    values (${digestToken(token)}, 'vgs', ${userId}, ${now}, ${expiresAt}, ${uuidv7(now)}, ${now}, ${method},
-      ${address}, ${agent?.slice(0, agentMax) ?? null}, ${verifiedAt})`);
+      proved_one, proved_two, proved_resistant)
+    values (${digestToken(token)}, 'vgs', ${userId}, ${now}, ${expiresAt}, ${uuidv7(now)}, ${now},
+      ${proved.method}, ${address}, ${agent?.slice(0, agentMax) ?? null}, ${one}, ${two}, ${resistant})`);
   return { token, expiresAt };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { freshProof } from "../../test/fresh-proof.ts";
 import type { Caller } from "../http/caller.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Events, ServerEvent } from "../http/event-text.ts";
@@ -8,7 +9,7 @@ const user = (userId: string, role: "operator" | "customer", session = 0): Calle
   kind: "user",
   userId,
   personId: userId,
-  tokenKind: "vgs",
+  proof: freshProof,
   digest: `${userId} ${session}`,
   ...(role === "operator" ? { role, operatorRole: "owner" } : { role, memberRole: "owner" }),
 });
@@ -56,7 +57,7 @@ test("a tenth of the streams is kept for operators", () => {
   };
   fill("customer");
   expect(streams.total).toBe(450);
-  expect(tryOpen({ kind: "operator" })).toBeInstanceOf(ReadableStream);
+  expect(tryOpen({ kind: "operator", proof: freshProof })).toBeInstanceOf(ReadableStream);
   fill("operator");
   expect([streams.total, tryOpen(user("last", "customer"))]).toEqual([500, full]);
   streams.end();
@@ -91,7 +92,7 @@ test("a client that leaves frees its stream and is no error", async () => {
 test("an error of the events ends their stream and is reported", async () => {
   const { failures, streams, tryOpen } = opened();
   const fault = new Error("no events");
-  const body = tryOpen({ kind: "operator" }, () =>
+  const body = tryOpen({ kind: "operator", proof: freshProof }, () =>
     // biome-ignore lint/correctness/useYield: it fails before its first event.
     (async function* (): AsyncGenerator<ServerEvent> {
       throw fault;

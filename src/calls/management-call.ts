@@ -1,21 +1,23 @@
 import { authenticateKey, authenticateToken, MembershipEnded } from "../access/authenticate.ts";
 import { openCors } from "../access/policy/cors.ts";
-import { requireStepUp } from "../access/step-up.ts";
 import { errorFields } from "../base/log.ts";
 import { withTimeout } from "../base/with-timeout.ts";
-import { type Caller, isConfined, isOperator, isVisit } from "../http/caller.ts";
+import type { Sql } from "../database/sql.ts";
+import { type Caller, isOperator, isVisit } from "../http/caller.ts";
 import { conditional } from "../http/conditional.ts";
 import type { Answer, Call, StreamedAnswer } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { hasEtag, isOpen } from "../http/etag.ts";
-import { isPermitted } from "../http/permissions.ts";
+import { isOfVisits, isPermitted } from "../http/permissions.ts";
 import { send, sendAnswer } from "../http/reply.ts";
 import { uploadOf } from "../http/upload.ts";
 import type { ValidInput } from "../http/validation/validation.ts";
+import { secondFactorOf } from "../running/second-factor-of.ts";
+import { requireManagementRate } from "./admission/management-limit.ts";
+import { isProvedFor, requireMembers, requireProof, viewing } from "./admission/proof-refusals.ts";
 import { changeUnder, onceOnly, requireNotHeld } from "./change.ts";
 import type { Context, ManagementOperation, Operation } from "./context.ts";
 import { failureReply, refusedInputReply } from "./failure.ts";
-import { requireManagementRate } from "./management-limit.ts";
 import { uncharged } from "./metered-request.ts";
 import type { RoutedRequest } from "./routed.ts";
 import {
@@ -47,11 +49,13 @@ export async function answerManagement(
   const { request } = routed;
   // A preflight's answer says for itself which origins may call.
   const cors = endpoint.method === "OPTIONS" ? undefined : openCors;
-  const reply = replyContext(context, routed, routed.headers, cors);
+  const reply = { ...replyContext(context, routed, routed.headers, cors) };
   const refused = endpoint.callsLookups ? { ...reply, headers: { ...routed.headers, ...uncharged } } : reply;
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, routed));
+    if ("proof" in caller && caller.proof.ofBeforeUntil !== undefined)
+      reply.headers = { ...reply.headers, ...sunset(caller.proof.ofBeforeUntil) };
     if (waitsWhileHeld(endpoint)) requireNotHeld(context);
     await endpoint.limits?.address?.(context, routed);
     await requireManagementRate(context, endpoint, caller, routed);
@@ -60,6 +64,7 @@ export async function answerManagement(
       return send(reply, await endpoint.handle(context, call));
     }
     const body = await bodyOf(route, routed);
+    await unlessSilent(context.database, requireMembers(context, endpoint, caller, routed.params, body));
     const input = validateInput(route, routed, body);
     if (!input.ok) return send(refused, refusedInputReply(context, endpoint, request, input.detail));
     if (endpoint.answers === "stream" || endpoint.answers === "events") {
@@ -80,6 +85,15 @@ export async function answerManagement(
   }
 }
 
+/** When access tokens came to be made for something, in seconds. */
+const deprecatedAt = Date.UTC(2026, 10, 29) / 1000;
+
+/** RFC 9745 and 8594: the access token is of before, and ends then. */
+const sunset = (until: number) => ({
+  deprecation: `@${deprecatedAt}`,
+  sunset: new Date(until).toUTCString(),
+});
+
 /** Reads pass, and so does what only takes away. */
 const waitsWhileHeld = ({ method, whileHeld, callsLookups }: ManagementOperation): boolean =>
   !(/^(GET|DELETE|OPTIONS)$/.test(method) || whileHeld || callsLookups);
@@ -98,64 +112,59 @@ async function openStream(
 
 async function authenticate(
   context: Context,
-  endpoint: Operation,
-  { request, via }: RoutedRequest,
+  endpoint: ManagementOperation,
+  { request, params, via }: RoutedRequest,
 ): Promise<Caller> {
   const { audience } = endpoint;
-  const { database, identity } = context;
+  const { identity } = context;
   const now = context.clock();
   if (audience === "any") return anyCaller(context, request, now, via);
   if (isOpen(endpoint)) {
     const given = audience === "optional" ? request.headers.get("authorization") : null;
-    const caller = given && (await authenticateToken(database, given, identity, now).catch(() => undefined));
-    return caller && isOperator(caller) && !isConfined(caller) ? caller : { kind: "anonymous" };
+    const caller = given && (await callerOf(context, given, now).catch(() => undefined));
+    return caller && isOperator(caller) && isProvedFor("readOthers", caller, now)
+      ? caller
+      : { kind: "anonymous" };
   }
   if (audience === "key") return authenticateKey(identity.keys, request.headers.get("x-authkey"), now, via);
-  const caller = await authenticateToken(database, request.headers.get("authorization"), identity, now).catch(
-    (error) => {
-      // So that the user can choose another account, or log out.
-      if (error instanceof MembershipEnded && endpoint.permission === "session.change") return error.own;
-      throw error;
-    },
-  );
+  const caller = await callerOf(context, request.headers.get("authorization"), now).catch((error) => {
+    // So that the user can choose another account, or log out.
+    if (error instanceof MembershipEnded && endpoint.permission === "session.change") return error.own;
+    throw error;
+  });
   requireAudience(endpoint, caller);
-  if (endpoint.stepUp) requireStepUp(caller, now);
+  await requireProof(context, endpoint, caller, params);
   return caller;
 }
 
-function requireAudience({ audience, permission, method }: Operation, caller: Caller): void {
-  if (audience === "client") return;
-  const admitted = isOperator(caller) || (audience === "customer" && caller.kind === "user");
-  if (isConfined(caller) && permission && !isPermitted(caller, permission))
-    throw new ApiError(
-      "second_factor_needed",
-      "Operators need a second factor here. Sign in with yours, or add one on the Security page.",
-    );
-  if (!admitted || (permission && !isPermitted(caller, permission)))
-    throw new ApiError("forbidden", "Your role cannot call this operation.");
-  if (isVisit(caller) && (method !== "GET" || permission === "keys.view") && permission !== "session.change")
-    throw new ApiError(
-      "forbidden",
-      "You are viewing this account as its customer does: nothing can be changed.",
-    );
+function callerOf({ database, identity, running }: Context, header: string | null, now: number) {
+  const factorOf = (userId: Sql) => secondFactorOf({ running }, userId);
+  return authenticateToken(database, header, { ...identity, factorOf }, now);
 }
 
-/** The caller by whichever credential is valid. */
+function requireAudience({ audience, permission }: Operation, caller: Caller): void {
+  if (audience === "client") return;
+  if (isVisit(caller) && permission && !isOfVisits(permission)) throw viewing();
+  const admitted = isOperator(caller) || (audience === "customer" && caller.kind === "user");
+  if (!admitted || (permission && !isPermitted(caller, permission)))
+    throw new ApiError("forbidden", "Your role cannot call this operation.");
+}
+
+/** The caller by whichever credential is valid. An operator that has yet to prove more is a stranger here. */
 async function anyCaller(
-  { database, identity }: Context,
+  context: Context,
   { headers }: Request,
   now: number,
   via: RoutedRequest["via"],
 ): Promise<Caller> {
   const token = headers.get("authorization");
   const key = headers.get("x-authkey");
-  const found =
-    token === null
-      ? undefined
-      : await authenticateToken(database, token, identity, now).catch(() => undefined);
-  if (found && !isConfined(found)) return found;
+  const found = token === null ? undefined : await callerOf(context, token, now).catch(() => undefined);
+  if (found && (!isOperator(found) || isProvedFor("readOthers", found, now))) return found;
   const byKey =
-    key === null ? undefined : await authenticateKey(identity.keys, key, now, via).catch(() => undefined);
+    key === null
+      ? undefined
+      : await authenticateKey(context.identity.keys, key, now, via).catch(() => undefined);
   return byKey ?? { kind: "anonymous" };
 }
 

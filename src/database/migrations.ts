@@ -25,6 +25,7 @@ import {
   trialMailboxes,
 } from "./migrations/people.ts";
 import { products } from "./migrations/products.ts";
+import { proofs } from "./migrations/proofs.ts";
 import { requestLog } from "./migrations/request-log.ts";
 import { system } from "./migrations/system.ts";
 import { upstreamCredentials } from "./migrations/upstream-credentials.ts";
@@ -68,6 +69,7 @@ export const coreMigrations: readonly Migration[] = [
   secondFactors,
   closedMailboxes,
   decisions,
+  proofs,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

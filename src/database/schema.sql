@@ -29,7 +29,12 @@ CREATE TABLE access_token (
   method text,
   address text,
   agent text,
-  verified_at integer
+  verified_at integer,
+  strength text,
+  made_for text,
+  proved_one integer,
+  proved_two integer,
+  proved_resistant integer
 ) strict;
 
 CREATE INDEX access_token_account on access_token (account_id);

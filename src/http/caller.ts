@@ -1,3 +1,5 @@
+import type { Proof } from "./proof.ts";
+
 /** A subscription's two keys. */
 export const liveSlots = ["primary", "secondary"] as const;
 export type LiveSlot = (typeof liveSlots)[number];
@@ -21,9 +23,6 @@ export type MemberRole = (typeof memberRoles)[number];
 export const operatorRoles = ["owner", "support", "billing", "data"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** How a user proved who it is. */
-export type SignInMethod = "password" | "password_code" | "recovery_code" | "passkey" | "single_sign_on";
-
 /** A signed-in user. */
 export type UserCaller = {
   readonly kind: "user";
@@ -31,13 +30,9 @@ export type UserCaller = {
   readonly userId: string;
   /** The user who signed in. */
   readonly personId: string;
-  readonly tokenKind: "vgs" | "vgt";
   /** Of the credential, so that signing out can revoke it. */
   readonly digest: string;
-  /** Of a session: when its user last proved who it is, in milliseconds UTC. */
-  readonly verifiedAt?: number | undefined;
-  /** An operator's session without the second factor that the service requires: it can only add one. */
-  readonly isConfined?: true | undefined;
+  readonly proof: Proof;
 } & (
   | { readonly role: "operator"; readonly operatorRole: OperatorRole }
   | {
@@ -52,21 +47,19 @@ export type UserCaller = {
 export type Caller =
   | { readonly kind: "anonymous" }
   | { readonly kind: "client" }
-  | { readonly kind: "operator" }
+  | { readonly kind: "operator"; readonly proof: Proof }
   | UserCaller
   | SubscriptionCaller;
 
+/** Who changes something: a caller, or the program itself, which acts as the operator. */
+export type Actor = Exclude<Caller, { readonly kind: "operator" }> | { readonly kind: "operator" };
+
 /** Whether an operator views the account of a customer. */
-export function isVisit(caller: Caller): boolean {
+export function isVisit(caller: Actor): boolean {
   return caller.kind === "user" && caller.role === "customer" && caller.isVisit === true;
 }
 
-/** Whether a caller is an operator's session that can only add the second factor that the service requires. */
-export function isConfined(caller: Caller): boolean {
-  return caller.kind === "user" && caller.isConfined === true;
-}
-
 /** Whether a caller is the operator token, or a signed-in user who is an operator. */
-export function isOperator(caller: Caller): boolean {
+export function isOperator(caller: Actor): boolean {
   return caller.kind === "operator" || (caller.kind === "user" && caller.role === "operator");
 }

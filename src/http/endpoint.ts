@@ -5,7 +5,8 @@ import type { Client } from "./client-address.ts";
 import type { ErrorCode } from "./errors.ts";
 import { type Events, eventStreamType } from "./event-text.ts";
 import type { Lines, LinesInput } from "./lines.ts";
-import type { Permission } from "./permissions.ts";
+import type { EffectPair, Permission } from "./permissions.ts";
+import type { DeclaredEffect } from "./proof.ts";
 import type { Upload } from "./upload.ts";
 
 /**
@@ -107,10 +108,32 @@ interface Inputs<Context> {
   };
 }
 
+/** What a member of a body needs in addition to the operation. */
+export interface MemberNeed {
+  readonly permission?: Permission;
+  /** If it is not that of the permission. */
+  readonly effect?: DeclaredEffect | EffectPair;
+  /** Only with one of these values. */
+  readonly values?: readonly unknown[];
+  /** Only of operators: of customers the handler knows whose object it is. */
+  readonly ofOperators?: true;
+}
+
 /** Signed-in callers need a permission. */
 type Access =
-  | { readonly audience: Extract<Audience, "customer" | "operator">; readonly permission: Permission }
-  | { readonly audience: Exclude<Audience, "customer" | "operator">; readonly permission?: undefined };
+  | {
+      readonly audience: Extract<Audience, "customer" | "operator">;
+      readonly permission: Permission;
+      /** What it does, if it is not what its permission says. */
+      readonly effect?: DeclaredEffect | EffectPair;
+      readonly members?: Readonly<Record<string, MemberNeed>>;
+    }
+  | {
+      readonly audience: Exclude<Audience, "customer" | "operator">;
+      readonly permission?: undefined;
+      readonly effect?: undefined;
+      readonly members?: undefined;
+    };
 
 /** How requests find an operation, and what happens around its handler. */
 interface Treatment<Params> {
@@ -137,8 +160,6 @@ interface Treatment<Params> {
   lock?(tx: Queries, params: Params): Promise<unknown>;
   /** A change that is made while the service is held after a restore: it charges, sends and gives nothing. */
   readonly whileHeld?: true;
-  /** Of sessions: the user must have proved within 15 minutes who it is. 403 otherwise. */
-  readonly stepUp?: true;
   /**
    * Its answer is in the export of an account as this file, such as `subscriptions`; with a member in braces, as in
    * `subscriptions/{id}/ledger`, one of each item of the list before it.

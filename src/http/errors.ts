@@ -23,6 +23,12 @@ export const errors = {
     title: "Second factor required",
     meaning: "The password is right. The account also needs a code, in `code`; `methods` lists the kinds.",
   },
+  step_up_required: {
+    status: 401,
+    title: "Confirm that it is you",
+    meaning:
+      "The session's user has to prove more, or again, who it is: `required` says how much, `max_age` within how many seconds, `methods` by what. Nothing was changed.",
+  },
   credits_exhausted: {
     status: 402,
     title: "Credits exhausted",
@@ -38,15 +44,11 @@ export const errors = {
     title: "Membership ended",
     meaning: "The session or token is for an organization of which the user is no longer a member.",
   },
-  step_up_required: {
+  insufficient_scope: {
     status: 403,
-    title: "Sign in again",
-    meaning: "The operation needs a session whose user proved within 15 minutes who it is.",
-  },
-  second_factor_needed: {
-    status: 403,
-    title: "Second factor needed",
-    meaning: "The service requires a second factor of operators, and the session has none.",
+    title: "Token not made for this",
+    meaning:
+      "The access token was not made for what the operation does, or none can be. `detail` says which.",
   },
   ip_not_allowed: {
     status: 403,

@@ -1,4 +1,5 @@
-import type { Caller, MemberRole, OperatorRole } from "./caller.ts";
+import type { Actor, MemberRole, OperatorRole } from "./caller.ts";
+import type { DeclaredEffect } from "./proof.ts";
 
 export const permissionAreas = [
   "Lookups and keys",
@@ -9,6 +10,12 @@ export const permissionAreas = [
 ] as const;
 type PermissionArea = (typeof permissionAreas)[number];
 
+/** What an operation does to the caller itself, and to others. */
+export interface EffectPair {
+  readonly itself: DeclaredEffect;
+  readonly others: DeclaredEffect;
+}
+
 /** Who has a permission: members for the account that they act for, operators for all accounts. */
 interface Holders {
   /** Under which it is listed. */
@@ -16,6 +23,8 @@ interface Holders {
   readonly text: string;
   readonly members: readonly MemberRole[];
   readonly operators: readonly OperatorRole[];
+  /** What operations with it do, if it is not what the permission's ending says. */
+  readonly effect: EffectPair | undefined;
 }
 
 const held = (
@@ -23,7 +32,11 @@ const held = (
   text: string,
   members: readonly MemberRole[],
   operators: readonly OperatorRole[],
-): Holders => ({ area, text, members, operators });
+  effect?: DeclaredEffect | EffectPair,
+): Holders => ({ area, text, members, operators, effect: effect && pairOf(effect) });
+
+export const pairOf = (effect: DeclaredEffect | EffectPair): EffectPair =>
+  typeof effect === "string" ? { itself: effect, others: effect } : effect;
 
 const none = [] as const;
 const owners = ["owner"] as const;
@@ -39,53 +52,65 @@ const dataReaders = ["owner", "support", "data"] as const;
 
 /** Every permission of management operations, with the roles that have it. Lookups are called with keys instead. */
 export const permissions = {
-  "keys.view": held("Lookups and keys", "View and copy keys", developers, owners),
-  "keys.change": held("Lookups and keys", "Rotate keys", developers, owners),
+  "keys.view": held("Lookups and keys", "View and copy keys", developers, owners, "show"),
+  "keys.change": held("Lookups and keys", "Rotate keys", developers, owners, "secrets"),
   "calls.view": held("Lookups and keys", "View calls, usage and receipts", everyMember, accountReaders),
   "events.view": held("Lookups and keys", "View watches and webhooks", developers, supporters),
-  "events.change": held("Lookups and keys", "Edit watches and webhooks", developers, owners),
+  "events.change": held("Lookups and keys", "Edit watches and webhooks", developers, owners, "secrets"),
   "credits.view": held(
     "Credits",
     "View subscriptions, grants and credit history",
     everyMember,
     accountReaders,
   ),
-  "credits.change": held("Credits", "Add or remove credits", none, payers),
-  "spending.change": held("Credits", "Set cap and automatic top-up", payers, payers),
+  "credits.change": held("Credits", "Add or remove credits", none, payers, "money"),
+  "spending.change": held("Credits", "Set cap and automatic top-up", payers, payers, "money"),
   "subscriptions.change": held("Credits", "Create, edit and cancel subscriptions", payers, payers),
   "catalogue.view": held("Offers and payments", "View products, APIs and prices", everyMember, everyOperator),
   "plans.change": held("Offers and payments", "Buy, change or cancel a plan", payers, payers),
   "offers.view": held("Offers and payments", "View offers and their versions", none, accountReaders),
-  "offers.change": held("Offers and payments", "Publish an offer", none, payers),
+  "offers.change": held("Offers and payments", "Publish an offer", none, payers, "money"),
   "papers.view": held(
     "Offers and payments",
     "View payments, invoices and statements",
     everyMember,
     accountReaders,
   ),
-  "papers.change": held("Offers and payments", "Edit the seller and taxes", none, payers),
+  "papers.change": held("Offers and payments", "Edit the seller and taxes", none, payers, "money"),
   "details.change": held("Offers and payments", "Edit billing details", payers, payers),
-  "payments.decide": held("Offers and payments", "Mark paid, refund, match", none, payers),
+  "payments.decide": held("Offers and payments", "Mark paid, refund, match", none, payers, "money"),
   "mails.view": held("Offers and payments", "View emails and their texts", none, accountReaders),
   "mails.change": held("Offers and payments", "Send emails and edit their texts", none, payers),
-  "self.change": held("People", "View and edit one's own sign-in", everyMember, everyOperator),
-  "session.change": held("People", "Log out, choose an account", everyMember, everyOperator),
-  "tokens.change": held("People", "Create and revoke access tokens", everyMember, owners),
+  "self.view": held("People", "View one's own account", everyMember, everyOperator),
+  "self.change": held("People", "Edit one's own account, join and leave others", everyMember, everyOperator),
+  "sign-in.view": held("People", "View factors, sessions and access tokens", everyMember, everyOperator),
+  "sign-in.change": held("People", "Edit factors, password and address", everyMember, everyOperator, {
+    itself: "enrol",
+    others: "enter",
+  }),
+  "session.change": held(
+    "People",
+    "Prove oneself, choose an account, end sessions and access",
+    everyMember,
+    everyOperator,
+    { itself: "prove", others: "change" },
+  ),
+  "tokens.change": held("People", "Create and revoke access tokens", everyMember, owners, "enter"),
   "account.view": held("People", "View an account and its members", everyMember, accountReaders),
-  "account.change": held("People", "Edit an account", owners, owners),
-  "members.change": held("People", "Invite and remove members", owners, owners),
-  "account.close": held("People", "Export, close or erase an account", owners, owners),
+  "account.change": held("People", "Edit an account", owners, owners, "enter"),
+  "members.change": held("People", "Invite and remove members", owners, owners, "enter"),
+  "account.close": held("People", "Export, close or erase an account", owners, owners, "enter"),
   "customers.view": held("People", "List and search customers", none, accountReaders),
-  "customers.visit": held("People", "View as the customer, read only", none, supporters),
-  "customers.change": held("People", "Create customers and replace their sign-in", none, owners),
+  "customers.visit": held("People", "View as the customer, read only", none, supporters, "enter"),
+  "customers.change": held("People", "Create customers and replace their sign-in", none, owners, "enter"),
   "terms.change": held("People", "Publish terms", none, owners),
   "operators.view": held("People", "View operators and roles", none, everyOperator),
-  "operators.change": held("People", "Change operators and roles", none, owners),
+  "operators.change": held("People", "Change operators and roles", none, owners, "enter"),
   "audit.view": held("People", "View the audit log", none, everyOperator),
   "data.view": held("Data and service", "View datasets and imports, and decode VINs", none, dataReaders),
   "data.change": held("Data and service", "Import and roll back datasets", none, dataKeepers),
   "products.change": held("Data and service", "Edit products and policies", none, dataKeepers),
-  "apis.change": held("Data and service", "Edit APIs", none, dataKeepers),
+  "apis.change": held("Data and service", "Edit APIs", none, dataKeepers, "secrets"),
   "service.view": held("Data and service", "View the system", none, dataReaders),
   "service.change": held("Data and service", "Change settings and nodes", none, owners),
 } satisfies Record<string, Holders>;
@@ -98,6 +123,14 @@ export type PermissionHolder =
   | { readonly role: "operator"; readonly operatorRole: OperatorRole }
   | { readonly role: "customer"; readonly memberRole: MemberRole };
 
+/** What operations with a permission do: one that ends in `.view` reads, another changes, unless it says more. */
+export const effectOfPermission = (permission: Permission): EffectPair =>
+  permissions[permission].effect ?? pairOf(permission.endsWith(".view") ? "read" : "change");
+
+/** Whether an operator who views an account as its customer has a permission, if the account's owner has it. */
+export const isOfVisits = (permission: Permission): boolean =>
+  permission === "session.change" || (permission.endsWith(".view") && permission !== "keys.view");
+
 /** Whether a role has a permission. */
 export function isHeld(permission: Permission, holder: PermissionHolder): boolean {
   const { members, operators } = permissions[permission];
@@ -107,9 +140,9 @@ export function isHeld(permission: Permission, holder: PermissionHolder): boolea
 }
 
 /** Whether a caller has a permission: an operator for every account, a member for the one that it acts for. */
-export function isPermitted(caller: Caller, permission: Permission): boolean {
+export function isPermitted(caller: Actor, permission: Permission): boolean {
   if (caller.kind === "operator") return isHeld(permission, { role: "operator", operatorRole: "owner" });
   if (caller.kind !== "user") return false;
-  if (caller.isConfined && permission !== "self.change" && permission !== "session.change") return false;
+  if (caller.role === "customer" && caller.isVisit && !isOfVisits(permission)) return false;
   return isHeld(permission, caller);
 }

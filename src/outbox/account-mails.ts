@@ -7,6 +7,7 @@ export type SignInChange =
   | "second_factor_on"
   | "second_factor_off"
   | "second_factor_reset"
+  | "operator_token"
   | "recovery_codes"
   | "passkey_added"
   | "passkey_removed"

@@ -1,6 +1,7 @@
 import type { AuditContext } from "../access/audit.ts";
 import type { Queries } from "../database/database.ts";
 import type { Sql } from "../database/sql.ts";
+import type { Factor } from "../http/proof.ts";
 import type { CallId } from "../metering/requests/call-id.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
 import type { Mailer } from "../outbox/account-mails.ts";
@@ -27,6 +28,15 @@ export interface MonthMoney {
 export interface Kept {
   readonly what: string;
   readonly period: string;
+}
+
+/** What a user proves itself with in a step-up. `app_code` and `recovery_code` come with the password. */
+export type StepUpMethod = "password" | "app_code" | "recovery_code" | "passkey" | "single_sign_on";
+
+/** By what a user can prove who it is, and how much it proves. */
+export interface Provable {
+  readonly method: StepUpMethod;
+  readonly strength: Factor;
 }
 
 /** What a feature keeps running in a process: an object of a class of its own, by which its handlers find it. */
@@ -65,6 +75,8 @@ export interface Opened {
   assistantCredits?(db: Queries, productId: string): Promise<number | null>;
   /** Whether the user can sign in by what it keeps, without a password. */
   signsIn?(db: Queries, userId: string): Promise<boolean>;
+  /** By what of it the user can prove who it is, and how much each proves. */
+  proves?(db: Queries, userId: string): Promise<readonly Provable[]>;
   /** A condition: whether the user whose ID is in a column has a passkey. */
   hasPasskey?(userId: Sql): Sql;
   /** Deletes what belongs to a user, in the transaction that deletes the user. */

@@ -24,6 +24,9 @@ import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
 import { openConfiguredDatabase } from "./configured.ts";
 import { demoSetting } from "./load-vehicles.ts";
 
+/** What operators must have proved, by the setting. */
+const requiredOfOperators = { off: undefined, required: "twoFactor", passkey: "phishingResistant" } as const;
+
 interface Opening {
   readonly clock: Clock;
   readonly log: Log;
@@ -76,7 +79,7 @@ export async function openInstallation(
       secrets,
       passwords,
       clientToken: await getOrCreateClientToken(tx),
-      operatorSecondFactor: config.operatorSecondFactor,
+      operatorSecondFactor: requiredOfOperators[config.operatorSecondFactor],
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
     };
     const first = await firstRun(tx, config, identity, demoSetting(config) !== "off", clock());

@@ -7,6 +7,7 @@ import { matrixOf } from "../../src/management/sign-in/roles.ts";
 import { operations } from "../../src/operations.ts";
 import { permissions } from "../api/permissions.ts";
 import { signedIn } from "../callers.ts";
+import { freshProof } from "../fresh-proof.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
 
 const refusal = "Your role cannot call this operation.";
@@ -59,7 +60,7 @@ for (const kind of kinds)
 
     const expected = (name: string, one: (typeof managed)[number]): boolean => {
       const [who, role] = name.split(" ");
-      const user = { kind: "user", userId: "", personId: "", tokenKind: "vgs", digest: "" } as const;
+      const user = { kind: "user", userId: "", personId: "", proof: freshProof, digest: "" } as const;
       const ofCustomer = (memberRole: MemberRole) =>
         one.audience === "customer" &&
         isPermitted({ ...user, role: "customer", memberRole }, one.permission!);

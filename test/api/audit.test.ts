@@ -3,6 +3,7 @@ import { purgeAudit, recordAudit } from "../../src/access/audit.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { Caller } from "../../src/http/caller.ts";
 import { signedIn } from "../callers.ts";
+import { freshProof } from "../fresh-proof.ts";
 import {
   type Got,
   kinds,
@@ -20,7 +21,7 @@ const ada: Caller = {
   personId: "ada",
   role: "customer",
   memberRole: "owner",
-  tokenKind: "vgs",
+  proof: freshProof,
   digest: "d",
 };
 

@@ -155,8 +155,8 @@ test("every operation declares its errors, and every error has an example", asyn
     ["default", "internal", "unavailable"],
   ]);
   expect(declared("/users/{user_id}", "patch")).toEqual([
-    ["401", "not_authenticated", "invalid_credential"],
-    ["403", "forbidden", "second_factor_needed"],
+    ["401", "not_authenticated", "invalid_credential", "step_up_required"],
+    ["403", "forbidden", "insufficient_scope"],
     ["404", "not_found"],
     ["409", "conflict"],
     ["412", "precondition_failed"],

@@ -4,7 +4,7 @@ import { sql } from "../../src/database/sql.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import { isOpen } from "../../src/http/etag.ts";
 import { operations } from "../../src/operations.ts";
-import { signedIn } from "../callers.ts";
+import { sessionOf, signedIn } from "../callers.ts";
 import { type Account, embedded, signUp, startService, type TestService } from "../harness.ts";
 import type { Scene } from "./permission.ts";
 import { open, permissions, webhook } from "./permissions.ts";
@@ -50,8 +50,11 @@ for (const kind of embedded) {
 
     const operator = (method: string, path: string, json?: unknown) =>
       service.ask(method, path, { headers: service.operatorHeaders, ...(json !== undefined && { json }) });
-    const tokenOf = async (account: Account) =>
-      ((await operator("POST", `/users/${account.userId}/token`)).body as { token: string }).token;
+    const tokenOf = ({ userId }: Account) => {
+      // Of more than 50 sessions the oldest end.
+      service.advance(1);
+      return sessionOf(service, userId);
+    };
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
     /** The objects of operations on spare objects, before each call. */
     const prepare = async () => {

@@ -56,6 +56,7 @@ for (const kind of kinds) {
         created_at,
         expires_at,
         last_used_at: null,
+        made_for: ["read", "change", "show", "money", "secrets"],
       };
       expect<object | undefined>(made).toEqual(shown);
       service.advance(90_000);
@@ -90,8 +91,11 @@ for (const kind of kinds) {
       const by = asker(service, await signedIn(service, owner));
       const { token } = (await by("POST", path)).body as Token;
       const refused = await service.ask("POST", path, { headers: { authorization: token } });
-      const detail = "An access token cannot create another one. Sign in to create it.";
-      expect(refused.body).toEqual(problem("forbidden", 403, "Forbidden", detail, refused));
+      const detail =
+        "Access tokens cannot do this: sign in, and call it with the session. Nothing was changed.";
+      expect(refused.body).toEqual(
+        problem("insufficient_scope", 403, "Token not made for this", detail, refused),
+      );
       const statuses: number[] = [];
       for (let made = 1; made < 21; made++) statuses.push((await by("POST", path)).status);
       expect(statuses).toEqual([...new Array(19).fill(200), 409]);
@@ -130,7 +134,10 @@ for (const kind of kinds) {
       const { token } = (await by("POST", `${path}/token`)).body as Token;
       const byToken = asker(service, { authorization: token });
       const email = `moved.${owner.email}`;
-      const refused = await byToken("PATCH", path, { email });
+      expect((await byToken("PATCH", path, { email, current_password: owner.password })).body).toMatchObject({
+        code: "insufficient_scope",
+      });
+      const refused = await by("PATCH", path, { email });
       const detail = "A new password or email also needs current_password. Nothing was changed.";
       expect(refused.body).toEqual(problem("forbidden", 403, "Forbidden", detail, refused));
       expect((await by("PATCH", path, { email, current_password: "wrong" })).status).toBe(403);

@@ -1,3 +1,4 @@
+import { byPassword } from "../../src/access/proof.ts";
 import { codeOf, stepAt } from "../../src/access/second-factor/totp.ts";
 import { createSession } from "../../src/access/sessions.ts";
 import type { Context } from "../../src/calls/context.ts";
@@ -56,7 +57,7 @@ export const signInCalls = [
     operation: "listSessions",
     as: "user",
     prepare: async ({ database, clock }: Context, { userId }: { userId: string }) => {
-      const start = { method: "password", address: "198.51.100.7", agent: phone } as const;
+      const start = { proved: byPassword, address: "198.51.100.7", agent: phone } as const;
       await database.transaction((tx) => createSession(tx, userId, clock() + 1, start));
     },
     params: user,

@@ -27,6 +27,7 @@ const client = {
     email: "ada@acmefleet.example",
     isEmailVerified: true,
     hasSecondFactor: false,
+    provedAt: Date.now(),
   }),
 };
 

@@ -19,6 +19,7 @@ import { reportsMutants } from "./reports.ts";
 import { restoresMutants } from "./restores.ts";
 import { statementsMutants } from "./statements.ts";
 import { storageMutants } from "./storage.ts";
+import { strengthMutants } from "./strength.ts";
 import { valuesMutants } from "./values.ts";
 
 const ofFeatures = await featureParts<{ readonly mutants: readonly Mutant[] }>("mutants.ts");
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   ...callsMutants,
   ...chargedMutants,
   ...accessMutants,
+  ...strengthMutants,
   ...decisionLogMutants,
   ...restoresMutants,
   ...reportsMutants,

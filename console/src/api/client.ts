@@ -26,14 +26,15 @@ export async function reach(request: Request): Promise<Response> {
   }
 }
 
-/** The code of a 403, since two of them need more than a message. */
-async function refusalOf(response: Response): Promise<string | undefined> {
-  if (response.status !== 403) return undefined;
-  const body: unknown = await response
+/** The code of a 401 or 403, since two of them need more than a message, and the methods of a step-up. */
+async function refusalOf(response: Response): Promise<{ code?: string; methods?: readonly string[] }> {
+  if (response.status !== 401 && response.status !== 403) return {};
+  const body = (await response
     .clone()
     .json()
-    .catch(() => undefined);
-  return problemOf(response, body).code;
+    .catch(() => ({}))) as { methods?: readonly string[] };
+  const { code } = problemOf(response, body);
+  return { ...(code !== undefined && { code }), ...(body.methods && { methods: body.methods }) };
 }
 
 /**
@@ -48,9 +49,10 @@ export async function authorized(request: Request): Promise<Response> {
     return reach(copy);
   };
   const response = await attempt();
-  const refusal = await refusalOf(response);
-  if (refusal === "membership_ended") membershipEndedStore.set(true);
-  if (refusal === "step_up_required") return renewSession("step-up").then(attempt, () => response);
+  const { code, methods } = await refusalOf(response);
+  if (code === "membership_ended") membershipEndedStore.set(true);
+  // By its code before its status: the session has not ended.
+  if (code === "step_up_required") return renewSession("step-up", methods).then(attempt, () => response);
   if (response.status !== 401 || !sessionStore.get()) return response;
   await renewSession();
   return attempt();

@@ -46,6 +46,8 @@ export const membershipEndedStore = createStore(false);
 /** A request to sign in again, or to confirm who it is; rejects when the user signs out or cancels. */
 interface Renewal {
   readonly kind: "sign-in" | "step-up";
+  /** Of a step-up: by what the user can prove enough; by nothing yet, if it is empty. */
+  readonly methods: readonly string[];
   readonly email: string;
   resolve(): void;
   reject(): void;
@@ -55,7 +57,10 @@ interface Renewal {
 export const renewalStore = createStore<Renewal | undefined>(undefined);
 
 /** Asks the user to sign in again over the open page, so that typed text is kept. */
-export function renewSession(kind: Renewal["kind"] = "sign-in"): Promise<void> {
+export function renewSession(
+  kind: Renewal["kind"] = "sign-in",
+  methods: Renewal["methods"] = ["password"],
+): Promise<void> {
   const open = renewalStore.get();
   if (open) return open.done;
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
@@ -66,6 +71,7 @@ export function renewSession(kind: Renewal["kind"] = "sign-in"): Promise<void> {
   const email = sessionStore.get()?.user.email ?? "";
   renewalStore.set({
     kind,
+    methods,
     email,
     resolve: end(resolve),
     reject: end(() => reject(new Error("signed out"))),

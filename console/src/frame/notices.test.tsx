@@ -118,7 +118,9 @@ test("a call that needs a newer proof is repeated after it", async () => {
   setSession({ ...session, token: "old" });
   let isProved = false;
   answer("POST /users/{id}/token", () =>
-    isProved ? json({ token: "t", expires_at: session.expires_at }) : json({ code: "step_up_required" }, 403),
+    isProved
+      ? json({ token: "t", expires_at: session.expires_at })
+      : json({ code: "step_up_required", methods: ["password"] }, 401),
   );
   await show(both);
   const params = { path: { id: "ada" } };
@@ -144,11 +146,11 @@ test("a call that needs a newer proof is repeated after it", async () => {
 
 test("a call whose proof is refused keeps its error, and the user stays signed in", async () => {
   setSession(session);
-  refuse("POST /users/{id}/token", 403, "Confirm that it is you.", "step_up_required");
+  refuse("POST /users/{id}/token", 401, "Confirm that it is you.", "step_up_required");
   await show(both);
   const call = api.POST("/users/{id}/token", { params: { path: { id: "ada" } } });
   await step(() => undefined);
   await press("Cancel");
-  expect((await call).response.status).toBe(403);
+  expect((await call).response.status).toBe(401);
   expect(sessionStore.get()).toEqual(session);
 });

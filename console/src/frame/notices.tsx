@@ -7,6 +7,7 @@ import { toastStore } from "../base/toast.ts";
 import { pageParts } from "../parts/page-parts.ts";
 import { followReachability } from "../parts/query-client.ts";
 import { pendingStore } from "../parts/router.tsx";
+import { AddFactor } from "./add-factor.tsx";
 import { ProveAgain } from "./prove-again.tsx";
 
 /** Above every page: the service cannot be reached, or is starting. */
@@ -60,18 +61,26 @@ export function Notices() {
           }}
         />
       )}
-      {renewal?.kind === "step-up" && (
+      {renewal?.kind === "step-up" && renewal.methods.length === 0 && <AddFactor leave={renewal.reject} />}
+      {renewal?.kind === "step-up" && renewal.methods.length > 0 && (
         <ProveAgain
           title={t("Confirm it is you")}
-          text={t("Your sign-in as {email} is more than 15 minutes old.", { email: renewal.email })}
+          text={t("This needs a new proof that you are {email}. Nothing you typed is lost.", {
+            email: renewal.email,
+          })}
           action={t("Confirm")}
           other={t("Cancel")}
+          methods={renewal.methods}
           send={(password, code) => stepUp(password, code).then(renewal.resolve)}
           leave={renewal.reject}
         >
           <Suspense>
-            {pageParts().flatMap(({ proveWith: Part }, index) =>
-              Part ? <Part key={`${index + 1}`} done={renewal.resolve} /> : [],
+            {pageParts().flatMap(({ proveWith: Part, proves = "" }, index) =>
+              Part && renewal.methods.includes(proves) ? (
+                <Part key={`${index + 1}`} done={renewal.resolve} />
+              ) : (
+                []
+              ),
             )}
           </Suspense>
         </ProveAgain>

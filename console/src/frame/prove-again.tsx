@@ -12,6 +12,8 @@ interface ProveAgainProps {
   readonly action: string;
   /** The button that leaves. */
   readonly other: string;
+  /** By what the user can prove it; the password with a code if it has one, without them. */
+  readonly methods?: readonly string[];
   /** Buttons that prove it without the password. */
   readonly children?: ReactNode;
   send(password: string, code: string | undefined): Promise<unknown>;
@@ -19,11 +21,15 @@ interface ProveAgainProps {
 }
 
 /** A dialog over any page in which a user proves who it is, with a code if the account has a second factor. */
-export function ProveAgain({ title, text, action, other, children, send, leave }: ProveAgainProps) {
+export function ProveAgain(props: ProveAgainProps) {
+  const { title, text, action, other, methods = ["password"], children, send, leave } = props;
+  const takes = (...some: readonly string[]) => some.some((one) => methods.includes(one));
+  const takesPassword = takes("password", "app_code", "recovery_code");
+
   const dialog = useRef<HTMLDialogElement>(null);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const [needsCode, setNeedsCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(takesPassword && !takes("password"));
   useModal(dialog);
   const { problem, submit } = useForm(async () => {
     await send(password, needsCode ? code.replace(/\s/g, "") : undefined).catch((error: unknown) => {
@@ -38,15 +44,17 @@ export function ProveAgain({ title, text, action, other, children, send, leave }
         <h2 id="again">{title}</h2>
         <p className="muted">{text}</p>
         {children && <div className="choices">{children}</div>}
-        <Field
-          label={t("Password")}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          fault={needsCode ? undefined : fault}
-          change={setPassword}
-          required
-        />
+        {takesPassword && (
+          <Field
+            label={t("Password")}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            fault={needsCode ? undefined : fault}
+            change={setPassword}
+            required
+          />
+        )}
         {needsCode && (
           <Field
             label={t("Code of the app, or a recovery code")}
@@ -59,9 +67,11 @@ export function ProveAgain({ title, text, action, other, children, send, leave }
           />
         )}
         <p className="actions">
-          <Button type="submit" look="primary">
-            {action}
-          </Button>
+          {takesPassword && (
+            <Button type="submit" look="primary">
+              {action}
+            </Button>
+          )}
           <Button onPress={leave}>{other}</Button>
         </p>
       </form>

@@ -56,6 +56,8 @@ export interface PageParts {
   readonly security?: ComponentType;
   /** Buttons of the dialog in which a user proves again who it is. `done` closes it. */
   readonly proveWith?: ComponentType<{ done(): void }>;
+  /** The method of a step-up that `proveWith` is. */
+  readonly proves?: string;
   /** Sections of the page with the user's own details. */
   readonly profile?: ComponentType;
   /** What is beside every page of a signed-in user, such as a dialog. */

@@ -15,6 +15,7 @@ export type ErrorCode =
   | "credits_exhausted"
   | "forbidden"
   | "held"
+  | "insufficient_scope"
   | "internal"
   | "invalid_credential"
   | "ip_not_allowed"
@@ -28,7 +29,6 @@ export type ErrorCode =
   | "rate_limited"
   | "record_not_found"
   | "request_timeout"
-  | "second_factor_needed"
   | "second_factor_required"
   | "step_up_required"
   | "subscription_inactive"
@@ -1332,6 +1332,8 @@ export interface Operations {
     id: Value;
     /** What the token is for, as shown in the list of tokens. */
     name?: Value | undefined;
+    /** What the token is made for, separated by commas: `read` (always), `change`, `show` (keys), `money`, `secrets` (replaces keys, secrets of webhooks and credentials of APIs). All that the session proves, if omitted. */
+    for?: Value | undefined;
     };
     body: undefined;
     answer: {
@@ -4109,6 +4111,8 @@ export interface AccessToken {
   expires_at: string;
   /** Accurate to a minute; null if the token was never used. */
   last_used_at: string | null;
+  /** What it was made for; null for a token of an earlier version, which may do all but `enter`. */
+  made_for: ("read" | "change" | "show" | "money" | "secrets" | "enter")[] | null;
 }
 
 export interface Account {
@@ -4127,7 +4131,7 @@ export interface Account {
   /** Of a visit: why, as the customer sees it. */
   visit_reason: string | null;
   /** What the user may do for it, as `GET /roles` lists them; of a visit only what can be read. */
-  permissions: ("keys.view" | "keys.change" | "calls.view" | "events.view" | "events.change" | "credits.view" | "credits.change" | "spending.change" | "subscriptions.change" | "catalogue.view" | "plans.change" | "offers.view" | "offers.change" | "papers.view" | "papers.change" | "details.change" | "payments.decide" | "mails.view" | "mails.change" | "self.change" | "session.change" | "tokens.change" | "account.view" | "account.change" | "members.change" | "account.close" | "customers.view" | "customers.visit" | "customers.change" | "terms.change" | "operators.view" | "operators.change" | "audit.view" | "data.view" | "data.change" | "products.change" | "apis.change" | "service.view" | "service.change")[];
+  permissions: ("keys.view" | "keys.change" | "calls.view" | "events.view" | "events.change" | "credits.view" | "credits.change" | "spending.change" | "subscriptions.change" | "catalogue.view" | "plans.change" | "offers.view" | "offers.change" | "papers.view" | "papers.change" | "details.change" | "payments.decide" | "mails.view" | "mails.change" | "self.view" | "self.change" | "sign-in.view" | "sign-in.change" | "session.change" | "tokens.change" | "account.view" | "account.change" | "members.change" | "account.close" | "customers.view" | "customers.visit" | "customers.change" | "terms.change" | "operators.view" | "operators.change" | "audit.view" | "data.view" | "data.change" | "products.change" | "apis.change" | "service.view" | "service.change")[];
 }
 
 export interface AccountClosing {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { SignInMethod } from "../../http/caller.ts";
+import { byAppCode, byRecoveryCode, type Proved } from "../proof.ts";
 import type { Vault } from "../vault.ts";
 import { endFactor, factorsRemoved, factorsReplaced, recoveryCodesEnded } from "./ended-factors.ts";
 import { mintRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
@@ -99,7 +99,7 @@ export async function useCode(
   userId: string,
   code: string,
   now: number,
-): Promise<Extract<SignInMethod, "password_code" | "recovery_code"> | undefined> {
+): Promise<Proved | undefined> {
   const current = await currentSecret(db, vault, userId);
   if (!current) return undefined;
   const plain = code.replace(/\s/g, "");
@@ -108,13 +108,13 @@ export async function useCode(
     const used = await db.get(sql`
       update second_factor set last_step = ${step}
       where user_id = ${userId} and last_step < ${step} and on_since = ${current.onSince} returning user_id`);
-    return used ? "password_code" : undefined;
+    return used ? byAppCode : undefined;
   }
   const digest = recoveryDigest(current.secret, plain);
   const used = await db.transaction((tx) =>
     recoveryCodesEnded.end(tx, sql`user_id = ${userId} and digest = ${digest}`),
   );
-  return used.length > 0 ? "recovery_code" : undefined;
+  return used.length > 0 ? byRecoveryCode : undefined;
 }
 
 async function currentSecret(db: Queries, vault: Vault, userId: string) {

@@ -28,8 +28,8 @@ export const operatorSettings = {
   operatorSecondFactor: setting(
     "VINGATE_OPERATOR_SECOND_FACTOR",
     "off",
-    "Second factor of operators: off, required. Without a required one, their sessions can only add one.",
-    oneOf("off", "required"),
+    "Second factor of operators: off, required, passkey. Without a required one, their sessions can only add one.",
+    oneOf("off", "required", "passkey"),
   ),
   operatorUrl: setting("VINGATE_OPERATOR_URL", "none", "URL of the operator's help page.", contactUrl),
   securityContact: setting(

@@ -4,11 +4,14 @@ import { insertOperatorToken } from "../../access/identity.ts";
 import { writeSecretFile } from "../../access/secret-files.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { type ProgramEffect, programEffects } from "../../http/proof.ts";
 
 export interface OperatorTokenOptions {
   readonly now: number;
   /** How long former tokens stay valid. */
   readonly graceMs: number;
+  /** What the token is made for; everything without it. */
+  readonly madeFor?: readonly ProgramEffect[] | null;
   /** Where the token is written; undefined prints it. */
   readonly file: string | undefined;
 }
@@ -19,12 +22,12 @@ export interface OperatorTokenOptions {
  */
 export async function rotateOperatorToken(
   db: Database,
-  { now, graceMs, file }: OperatorTokenOptions,
+  { now, graceMs, madeFor = null, file }: OperatorTokenOptions,
 ): Promise<string> {
   return await db.transaction(async (tx) => {
     const expires = now + graceMs;
     await tokensExpiring.expire(tx, sql`kind = 'vgo'`, expires);
-    const token = await insertOperatorToken(tx, now);
+    const token = await insertOperatorToken(tx, now, madeFor);
     await recordAudit(tx, {
       at: now,
       actor: { kind: "operator" },
@@ -32,6 +35,7 @@ export async function rotateOperatorToken(
       requestId: "command",
       action: "system.rotate_operator_token",
       object: "/system",
+      after: { made_for: madeFor ?? programEffects },
     });
     // Before the commit: a token that could not be written would be lost.
     if (file !== undefined) await writeSecretFile(file, `${token}\n`);

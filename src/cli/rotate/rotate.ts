@@ -8,6 +8,7 @@ import { isoTime, systemClock } from "../../base/clock.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import { type Command, loadServices } from "../../feature.ts";
+import { programEffects } from "../../http/proof.ts";
 import { CommandFailure, noAction, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { rotateMasterKey } from "./master-key.ts";
@@ -19,7 +20,7 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 export const rotateCommand: Command = {
   help: `Usage: vingate rotate master-key [--key-file FILE]
-       vingate rotate operator-token [--grace MINUTES] [--file FILE]
+       vingate rotate operator-token [--for EFFECTS] [--grace MINUTES] [--file FILE]
        vingate rotate signing-key [--revoke]
 
 Replaces a secret beside the running service; no node has to be stopped. Run it with the settings of
@@ -32,6 +33,8 @@ master-key      Encrypts stored API keys, backends' credentials and kept answers
   --key-file    Another file for the next key: it is read, or made if it does not exist. Required if
                 VINGATE_MASTER_KEY is a variable. Afterwards set VINGATE_MASTER_KEY_FILE to it.
 operator-token  Prints another token. A token of VINGATE_OPERATOR_TOKEN is changed in the settings.
+  --for         What it is made for, of read, change, show, money, secrets and enter, separated by commas; all
+                by default. It always reads. Only with enter it changes who may enter accounts.
   --grace       Minutes for which the previous tokens stay valid; 60 by default, 0 for none.
   --file        Write the token to FILE, which only its owner can read, and print nothing.
 signing-key     Signs the addresses of images. Addresses that callers have stay valid for their hour.
@@ -46,6 +49,7 @@ Examples:
       args: [...args],
       options: {
         "key-file": { type: "string" },
+        for: { type: "string" },
         grace: { type: "string" },
         file: { type: "string" },
         revoke: { type: "boolean" },
@@ -60,8 +64,7 @@ Examples:
       const sealed = (await loadServices(features)).flatMap((service) => service.sealed ?? []);
       return run((db) => rotateMasterKey(db, config, { sealed, keyFile: values["key-file"], startMs, say }));
     }
-    if (action === "operator-token")
-      return run((db) => operatorToken(db, config, minutes(values.grace), values.file));
+    if (action === "operator-token") return run((db) => operatorToken(db, config, tokenOptions(values)));
     if (action === "signing-key") return run((db) => signingKey(db, config, values.revoke === true));
     throw action === ""
       ? new UsageError(`rotate takes one of ${actions.join(", ")}`)
@@ -74,13 +77,24 @@ function minutes(text = "60"): number {
   return Number(text) * 60_000;
 }
 
-async function operatorToken(db: Database, config: Config, graceMs: number, file: string | undefined) {
+/** The options of the command; throws `UsageError`. */
+function tokenOptions(given: { for?: string; grace?: string; file?: string }) {
+  const named = given.for?.split(",") ?? null;
+  const unknown = named?.filter((one) => !programEffects.some((each) => each === one)) ?? [];
+  if (unknown.length > 0)
+    throw new UsageError(`--for takes ${programEffects.join(", ")}, not ${unknown.join(", ")}`);
+  const madeFor = named && programEffects.filter((one) => one === "read" || named.includes(one));
+  return { madeFor, graceMs: minutes(given.grace), file: given.file };
+}
+
+async function operatorToken(db: Database, config: Config, options: ReturnType<typeof tokenOptions>) {
+  const { graceMs, file } = options;
   if (config.operatorToken !== undefined)
     throw new CommandFailure(
       "VINGATE_OPERATOR_TOKEN sets the operator token: put another there and restart the nodes one after another",
     );
   const now = systemClock();
-  const token = await rotateOperatorToken(db, { now, graceMs, file });
+  const token = await rotateOperatorToken(db, { now, ...options });
   if (file === undefined) process.stdout.write(`${token}\n`);
   say(
     `Previous operator tokens expire at ${isoTime(now + graceMs)}. first-run.json contains a previous one.`,

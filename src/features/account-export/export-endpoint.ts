@@ -18,6 +18,7 @@ const running = new Shares();
 export const accountExportEndpoints = [
   endpoint({
     id: "exportAccount",
+    effect: "enter",
     method: "GET",
     path: "/users/{id}/export",
     tag: "Users",
@@ -27,7 +28,6 @@ export const accountExportEndpoints = [
     extension: true,
     audience: "customer",
     permission: "account.close",
-    stepUp: true,
     params: z.object({ id: entityId }),
     types: ["application/zip"],
     errors: ["not_found", "conflict", "rate_limited"],

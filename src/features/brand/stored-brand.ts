@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { actorName } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
-import type { Caller } from "../../http/caller.ts";
+import type { Actor } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Brand, Logo } from "../../running/brand.ts";
 import { type Accent, accentColors } from "./colors.ts";
@@ -61,7 +61,7 @@ function brandFrom({ version, body }: { version: number; body: BrandBody }): Sto
 export async function storeBrand(
   tx: Queries,
   body: BrandBody,
-  { version, actor, at }: { readonly version: number; readonly actor: Caller; readonly at: number },
+  { version, actor, at }: { readonly version: number; readonly actor: Actor; readonly at: number },
 ): Promise<StoredBrand> {
   const inserted = await tx.run(sql`
     insert into brand (version, body, at, by_actor)

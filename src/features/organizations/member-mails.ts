@@ -2,7 +2,7 @@ import { isoTime } from "../../base/clock.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { Caller, MemberRole } from "../../http/caller.ts";
+import type { Actor, Caller, MemberRole } from "../../http/caller.ts";
 import { tooManyCalls } from "../../http/errors.ts";
 import { findUser } from "../../management/common/user-resource.ts";
 import { mailerOf } from "../../running/opened.ts";
@@ -52,7 +52,7 @@ export async function mailInvitation(
   tx: Queries,
   row: InvitationRow,
   token: string,
-  { actor, at }: { readonly actor: Caller; readonly at: number },
+  { actor, at }: { readonly actor: Actor; readonly at: number },
 ): Promise<boolean> {
   const mailer = mailerOf(context);
   if (!mailer) return false;

@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
-import type { Opened } from "../../running/opened.ts";
+import type { Opened, Provable } from "../../running/opened.ts";
 import { passkeysEnded } from "./ended-passkeys.ts";
 import { passkeysOf } from "./stored-passkeys.ts";
 
@@ -14,6 +14,10 @@ export class Passkeys implements Opened {
 
   async signsIn(db: Queries, userId: string): Promise<boolean> {
     return (await passkeysOf(db, userId)).length > 0;
+  }
+
+  async proves(db: Queries, userId: string): Promise<readonly Provable[]> {
+    return (await this.signsIn(db, userId)) ? [{ method: "passkey", strength: "phishingResistant" }] : [];
   }
 
   hasPasskey(userId: Sql): Sql {

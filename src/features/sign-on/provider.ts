@@ -17,6 +17,7 @@ import {
 import { hourMs } from "../../base/durations.ts";
 import { networkList } from "../../base/networks.ts";
 import type { OutboundAllow } from "../../base/settings/setting.ts";
+import { maxAgeSeconds } from "../../http/proof.ts";
 import { allowOnlyUrl } from "../../outbound/allow-only.ts";
 import { OutboundGuard } from "../../outbound/guard.ts";
 import { secretsOf } from "./attempt.ts";
@@ -88,7 +89,8 @@ export class Provider {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
-      ...(again && { prompt: "login" }),
+      // With it the provider has to say when the user signed in.
+      ...(again && { prompt: "login", max_age: String(maxAgeSeconds) }),
     });
     return url.href;
   }

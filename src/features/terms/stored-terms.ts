@@ -5,7 +5,7 @@ import { type Sql, sql } from "../../database/sql.ts";
 import { decide } from "../../decisions/decisions.ts";
 import { issuedRows } from "../../decisions/issued-rows.ts";
 import type { DecisionKind } from "../../decisions/kind.ts";
-import type { Caller } from "../../http/caller.ts";
+import type { Actor } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { OutboxEvent } from "../../outbox/events.ts";
 import { writeEvents } from "../../outbox/write-events.ts";
@@ -62,7 +62,7 @@ export async function publishTerms(
   tx: Queries,
   kind: TermsKind,
   content: TermsContent,
-  by: { readonly actor: Caller; readonly at: number },
+  by: { readonly actor: Actor; readonly at: number },
 ): Promise<{ readonly terms: TermsVersion; readonly isNew: boolean }> {
   const [before] = await readAll(tx, sql`kind = ${kind} and ${newest}`);
   const { title, url, text } = content;

@@ -121,7 +121,7 @@ export const termsEndpoints = [
     method: "GET",
     path: "/terms/open",
     audience: "customer",
-    permission: "self.change",
+    permission: "self.view",
     summary: "List the terms that the caller has not accepted",
     description: "Operators accept none.",
     response: z.array(Terms),

@@ -25,8 +25,7 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   if (!isOpen(endpoint)) codes.add("not_authenticated").add("invalid_credential");
   if (isManaged(endpoint) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method)) codes.add("precondition_failed");
   if (endpoint.idempotent || endpoint.callsLookups || endpoint.answers === "lines") codes.add("conflict");
-  if (isManaged(endpoint)) codes.add("forbidden").add("second_factor_needed");
-  if (endpoint.stepUp) codes.add("step_up_required");
+  if (isManaged(endpoint)) codes.add("forbidden").add("step_up_required").add("insufficient_scope");
   if (endpoint.audience === "customer") codes.add("rate_limited");
   if (endpoint.lookup) for (const code of lookupErrors) codes.add(code);
   if (endpoint.body || endpoint.upload) codes.add("content_too_large");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type Caller, isOperator, isVisit, type OperatorRole, operatorRoles } from "../../http/caller.ts";
+import { type Actor, isOperator, isVisit, type OperatorRole, operatorRoles } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { isPermitted, type Permission } from "../../http/permissions.ts";
 import { line, remark } from "./identifiers.ts";
@@ -100,20 +100,20 @@ export function accountInactive(state: string): string {
 }
 
 /** Refuses another's user exactly as if it did not exist. */
-export function requireOwn(caller: Caller, userId: string): void {
+export function requireOwn(caller: Actor, userId: string): void {
   const isOwn = caller.kind === "user" && caller.userId === userId;
   if (!isOperator(caller) && !isOwn && !actsForItself(caller, userId)) throw userMissing(userId);
 }
 
 /** As `requireOwn`, and 403 without a permission for an account that is not the caller's own sign-in. */
-export function requireAccount(caller: Caller, userId: string, permission: Permission): void {
+export function requireAccount(caller: Actor, userId: string, permission: Permission): void {
   requireOwn(caller, userId);
   if (!actsForItself(caller, userId) && !isPermitted(caller, permission))
     throw new ApiError("forbidden", "Your role cannot do this for this account.");
 }
 
 /** Whether it is the user who signed in; the operator token is none. */
-export function actsForItself(caller: Caller, userId: string): boolean {
+export function actsForItself(caller: Actor, userId: string): boolean {
   return caller.kind === "user" && caller.personId === userId && !isVisit(caller);
 }
 
@@ -169,7 +169,7 @@ export function publicUser(row: UserRow): User {
 }
 
 /** The user as this caller may see it. */
-export function shownUser(row: UserRow, caller: Caller): User {
+export function shownUser(row: UserRow, caller: Actor): User {
   const { registered_at, updated_at, ...rest } = publicUser(row);
   return { ...rest, ...(isOperator(caller) && { note: row.note }), registered_at, updated_at };
 }

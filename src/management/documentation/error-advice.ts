@@ -40,12 +40,12 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
     todo: "Choose another account with `PUT /auth/account`, or sign in again.",
   },
   step_up_required: {
-    when: "The session is older than 15 minutes, and the operation shows a secret or changes who may do what.",
-    todo: "Prove once more who you are, then repeat the call. Access tokens are exempt.",
+    when: "The session has proved less than the operation needs, or longer ago than `max_age` seconds: a password alone for an account with a second factor, or a sign-in of more than 15 minutes ago for what moves money, shows or replaces secrets, or changes who may enter an account.",
+    todo: "Prove who you are by one of `methods` (`POST /auth/step-up`, `/auth/step-up/passkey`), then repeat the call. If `methods` is empty, add a second factor on the Security page of the console first.",
   },
-  second_factor_needed: {
-    when: "An operator signed in with a password alone, and `VINGATE_OPERATOR_SECOND_FACTOR` is `required`.",
-    todo: "Sign in with your second factor, or add one on the Security page of the console; the session then works. The operator token is not affected.",
+  insufficient_scope: {
+    when: "The access token was not made for what the operation does, or the operation takes no access tokens: those that change passwords, addresses, second factors, members, roles or who else may enter an account.",
+    todo: "Make a token with `for=` what `detail` names (`POST /users/{id}/token`), or sign in and call it with the session.",
   },
   ip_not_allowed: {
     when: "The plan allows calls from certain addresses only. Behind a proxy, the service uses the address that the proxy sends.",

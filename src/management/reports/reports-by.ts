@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { requireKey } from "../../calls/admission/management-limit.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { requireKey } from "../../calls/management-limit.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, type Sql, sql } from "../../database/sql.ts";
 import type { Call } from "../../http/endpoint.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
-import { requireStepUp } from "../../access/step-up.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
@@ -55,6 +54,7 @@ export const chosenAccountEndpoints = [
   }),
   endpoint({
     id: "chooseAccount",
+    members: { reason: { effect: "enter" } },
     whileHeld: true,
     method: "PUT",
     path: "/auth/account",
@@ -134,15 +134,12 @@ async function chooseAccount(
 ) {
   const caller = signedInUser(call.caller);
   const { account_id: id, reason } = call.body;
-  if (caller.tokenKind !== "vgs")
-    throw new ApiError("forbidden", "An access token acts for the account that it was created for.");
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     if (id === caller.personId) await setAccount(tx, caller, null, false);
     else if (await isMember(tx, caller.personId, id)) await setAccount(tx, caller, id, false);
     else {
       await requireVisit(tx, caller, id, reason);
-      requireStepUp(caller, audit.at);
       await setAccount(tx, caller, id, true);
       await recordAudit(tx, { ...audit, action: "user.visit", object: `/users/${id}`, after: { reason } });
     }

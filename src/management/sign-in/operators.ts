@@ -5,8 +5,8 @@ import { sql } from "../../database/sql.ts";
 import { type OperatorRole, operatorRoles } from "../../http/caller.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { type SecondFactorKind, secondFactorKind, secondFactorOf } from "../../running/second-factor-of.ts";
 import { userStates } from "../common/user-resource.ts";
-import { type SecondFactorKind, secondFactorKind, secondFactorOf } from "./second-factor-of.ts";
 
 const Operator = z
   .object({

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
+import { endTokens } from "../../access/ended-tokens.ts";
+import { byAppCode, lowerProofs, renewProof } from "../../access/proof.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -15,6 +17,7 @@ import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { serviceNameOf } from "../../running/brand.ts";
+import { strongestFactor } from "../../running/second-factor-of.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
@@ -43,12 +46,13 @@ export const SecondFactorRequest = z
   .meta({ id: "SecondFactorRequest", example: { code: "491203" } });
 
 const byId = z.object({ id: entityId });
-const common = { tag: "Users", audience: "customer", permission: "self.change", extension: true } as const;
+const common = { tag: "Users", audience: "customer", permission: "sign-in.change", extension: true } as const;
 
 export const secondFactorEndpoints = [
   endpoint({
     ...common,
     id: "getSecondFactor",
+    permission: "sign-in.view",
     exported: "second-factor",
     method: "GET",
     path: "/users/{id}/second-factor",
@@ -68,7 +72,6 @@ export const secondFactorEndpoints = [
     description:
       "Only for oneself, with a session. Sign-in does not change until a code of the app confirms the secret. A new secret replaces one that is not confirmed. No body is read.",
     params: byId,
-    stepUp: true,
     response: NewSecondFactor,
     errors: ["forbidden", "not_found"],
     handle: begin,
@@ -83,7 +86,6 @@ export const secondFactorEndpoints = [
     description: "Replaces the app and the recovery codes of before.",
     params: byId,
     lock: (tx, { id }) => lockUser(tx, id),
-    stepUp: true,
     body: SecondFactorRequest,
     response: RecoveryCodes,
     errors: ["forbidden", "not_found", "conflict"],
@@ -99,7 +101,6 @@ export const secondFactorEndpoints = [
       "Operators with the permission do it for a user who lost its second factor: this also removes passkeys, and ends the user's sessions. Repeated calls return the same.",
     params: byId,
     lock: (tx, { id }) => lockUser(tx, id),
-    stepUp: true,
     response: SecondFactor,
     errors: ["forbidden", "not_found"],
     handle: remove,
@@ -113,7 +114,6 @@ export const secondFactorEndpoints = [
     summary: "Replace the recovery codes by ten new ones",
     description: "The codes of before no longer work. No body is read.",
     params: byId,
-    stepUp: true,
     response: RecoveryCodes,
     errors: ["forbidden", "not_found", "conflict"],
     handle: createRecoveryCodes,
@@ -156,8 +156,7 @@ function confirm(
     if (!codes)
       throw new ApiError("conflict", "The code is not of the new app: check its clock. Nothing was changed.");
     // The session has just shown the app, as one that begins with a code does.
-    await tx.run(sql`
-      update access_token set method = 'password_code' where digest = ${digest} and method = 'password'`);
+    await renewProof(tx, digest, byAppCode, audit.at);
     await recordAudit(tx, { ...audit, action: "user.add_second_factor", object: `/users/${id}` });
     await writeSignInChange(context, tx, id, "second_factor_on", audit.at);
     return json({ recovery_codes: codes }, noStore);
@@ -177,12 +176,8 @@ function remove(context: Context, call: Call<{ id: string }>) {
     const hadOthers = !isItself && (await resetOthers(context, tx, id));
     if (hadCodes || hadOthers) {
       await removeSecondFactor(tx, id);
-      if (isItself)
-        // Its sessions no longer have what a new one could not have.
-        await tx.run(sql`
-          update access_token set method = 'password' where user_id = ${id} and kind = 'vgs'
-            and method in ('password_code', 'recovery_code')`);
-      else await tx.run(sql`delete from access_token where user_id = ${id} and kind = 'vgs'`);
+      if (isItself) await lowerProofs(tx, id, await strongestFactor(tx, context, id));
+      else await endTokens(tx, sql`user_id = ${id}`);
       const action = isItself ? "user.remove_second_factor" : "user.reset_second_factor";
       await recordAudit(tx, { ...audit, action, object: `/users/${id}` });
       await writeSignInChange(

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
+import { type SignInMethod, signInMethods } from "../../access/proof.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { Caller, SignInMethod } from "../../http/caller.ts";
+import type { Caller } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
@@ -17,7 +18,7 @@ const Session = z
   .object({
     id: z.string(),
     method: z
-      .enum(["password", "password_code", "recovery_code", "passkey", "single_sign_on"])
+      .enum(signInMethods)
       .nullable()
       .describe("How the user proved who it is; null for sessions of an earlier version."),
     agent: z
@@ -33,12 +34,13 @@ const Session = z
 
 const byId = z.object({ id: entityId });
 const bySessionId = z.object({ id: entityId, session_id: entityId });
-const common = { tag: "Users", audience: "customer", permission: "self.change", extension: true } as const;
+const common = { tag: "Users", audience: "customer", permission: "session.change", extension: true } as const;
 
 export const sessionEndpoints = [
   endpoint({
     ...common,
     id: "listSessions",
+    permission: "sign-in.view",
     exported: "sessions",
     method: "GET",
     path: "/users/{id}/sessions",

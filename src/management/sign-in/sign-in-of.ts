@@ -18,11 +18,11 @@ export function requireSignInOf(
   if (!user) throw userMissing(id);
 }
 
-/** The user who changes its own sign-in with a session; 403 for others: a stolen access token must not suffice. */
+/** The user who changes its own sign-in; 403 for others. */
 export function requireItself(caller: Caller, id: string): UserCaller {
   requireOwn(caller, id);
-  if (caller.kind !== "user" || !actsForItself(caller, id) || caller.tokenKind !== "vgs")
-    throw new ApiError("forbidden", "Only the user itself can do this, with a session.");
+  if (caller.kind !== "user" || !actsForItself(caller, id))
+    throw new ApiError("forbidden", "Only the user itself can do this.");
   return caller;
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { byPassword, type Proved, renewProof } from "../../access/proof.ts";
 import { hasSecondFactor } from "../../access/second-factor/second-factors.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
 import type { Caller, UserCaller } from "../../http/caller.ts";
 import { type Answer, type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
@@ -30,7 +30,7 @@ export const stepUpEndpoints = [
     tag: "Auth",
     summary: "Prove once more who you are, for the next 15 minutes of this session",
     description:
-      "Operations that return 403 `step_up_required` need it. Signing in counts too. Access tokens are exempt.",
+      "Operations that return 401 `step_up_required` need it. Signing in counts too. A password proves less than a code or a passkey: `required` of the refusal says how much is needed.",
     audience: "customer",
     permission: "session.change",
     limits: { bodyBytes: authBodyBytesMax },
@@ -51,19 +51,25 @@ async function stepUp(
   await requireCurrentPassword(context, id, call, call.body.password, "password");
   const user = await findUser(context.database, id);
   if (!user) throw userMissing(id);
-  if (await hasSecondFactor(context.database, id))
-    await requireCode(context, user, call, call.body.code, "forbidden");
-  return call.change((tx) => noteProved(tx, caller, context.clock()));
+  const proved = (await hasSecondFactor(context.database, id))
+    ? await requireCode(context, user, call, call.body.code, "forbidden")
+    : byPassword;
+  return call.change((tx) => noteProved(tx, caller, proved, context.clock()));
 }
 
-/** 403 for credentials that are no session. */
+/** The user of a session. Programs never come here: none is made for `prove`. */
 export function requireSession(caller: Caller): UserCaller {
-  if (caller.kind === "user" && caller.tokenKind === "vgs") return caller;
-  throw new ApiError("forbidden", "Only sessions prove who their user is. Other credentials are exempt.");
+  if (caller.kind === "user") return caller;
+  throw new ApiError("forbidden", "The operator token is no user: it proves nothing again.");
 }
 
 /** Notes that the user of a session has just proved who it is. */
-export async function noteProved(tx: Queries, { digest }: UserCaller, now: number): Promise<Answer> {
-  await tx.run(sql`update access_token set verified_at = ${now} where digest = ${digest}`);
+export async function noteProved(
+  tx: Queries,
+  { digest }: UserCaller,
+  proved: Proved,
+  now: number,
+): Promise<Answer> {
+  await renewProof(tx, digest, proved, now);
   return json({ status: "success" });
 }

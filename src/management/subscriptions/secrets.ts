@@ -37,7 +37,6 @@ function regeneration(slot: KeySlot, name: string) {
   return endpoint({
     id: `regenerate${name}Key`,
     whileHeld: true,
-    stepUp: true,
     method: "POST",
     path: `/subscriptions/{id}/regenerate${name}Key`,
     tag,

@@ -5,7 +5,7 @@ import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
-import { type Call, json } from "../../http/endpoint.ts";
+import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
@@ -38,6 +38,18 @@ const writable = {
   primary_key: suppliedKey.optional(),
   secondary_key: suppliedKey.optional(),
 };
+
+/** Who knows a key calls as its subscription. */
+export const suppliedMembers = {
+  primary_key: { permission: "keys.change", ofOperators: true },
+  secondary_key: { permission: "keys.change", ofOperators: true },
+} satisfies Readonly<Record<string, MemberNeed>>;
+
+/** The next owner of a subscription reads its keys. */
+export const replacedMembers = {
+  ...suppliedMembers,
+  owner_id: { permission: "customers.change", ofOperators: true },
+} satisfies Readonly<Record<string, MemberNeed>>;
 
 export const SubscriptionRequest = z.strictObject({ scope, ...writable }).meta({ id: "SubscriptionRequest" });
 

@@ -22,8 +22,10 @@ import {
   createSubscription,
   patchSubscription,
   putSubscription,
+  replacedMembers,
   SubscriptionPatch,
   SubscriptionRequest,
+  suppliedMembers,
 } from "./subscription-writes.ts";
 
 const byId = z.object({ id: entityId });
@@ -92,6 +94,7 @@ export const subscriptionEndpoints = [
   }),
   endpoint({
     id: "createSubscription",
+    members: suppliedMembers,
     method: "POST",
     path: "/subscriptions/{id}",
     tag,
@@ -109,6 +112,7 @@ export const subscriptionEndpoints = [
   }),
   endpoint({
     id: "putSubscription",
+    members: replacedMembers,
     method: "PUT",
     path: "/subscriptions/{id}",
     tag,
@@ -125,6 +129,7 @@ export const subscriptionEndpoints = [
   }),
   endpoint({
     id: "patchSubscription",
+    members: replacedMembers,
     method: "PATCH",
     path: "/subscriptions/{id}",
     tag,

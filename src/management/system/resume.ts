@@ -65,6 +65,7 @@ const shown = (
 export const resumeEndpoints = [
   endpoint({
     id: "resumeService",
+    effect: "money",
     method: "POST",
     path: "/system/resume",
     tag: "System",
@@ -73,7 +74,6 @@ export const resumeEndpoints = [
       "`held` of `GET /system` shows what was found. Messages that waited when the database went back are dropped unless `messages` is `send`. 409 if nothing is held.",
     audience: "operator",
     permission: "service.change",
-    stepUp: true,
     whileHeld: true,
     body: ResumeRequest,
     response: Resumed,

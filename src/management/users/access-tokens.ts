@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
 import { endTokens } from "../../access/ended-tokens.ts";
+import { effectsIn } from "../../access/proof.ts";
 import { digestToken, mintToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
@@ -8,13 +9,22 @@ import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { isOperator } from "../../http/caller.ts";
+import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { grantableBy, programEffects } from "../../http/proof.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line } from "../common/identifiers.ts";
-import { accountInactive, findUser, lockUser, requireAccount, userMissing } from "../common/user-resource.ts";
+import { writeSignInChange } from "../common/sign-in-changes.ts";
+import {
+  accountInactive,
+  actsForItself,
+  findUser,
+  lockUser,
+  requireAccount,
+  userMissing,
+} from "../common/user-resource.ts";
 
 const tokenMs = 30 * dayMs;
 /** The most tokens of a customer at a time; operators may create more. */
@@ -31,6 +41,12 @@ export const AccessToken = z
       .datetime()
       .nullable()
       .describe("Accurate to a minute; null if the token was never used."),
+    made_for: z
+      .array(z.enum(programEffects))
+      .nullable()
+      .describe(
+        "What it was made for; null for a token of an earlier version, which may do all but `enter`.",
+      ),
   })
   .meta({ id: "AccessToken" });
 
@@ -38,13 +54,20 @@ const byId = z.object({ id: entityId });
 const byTokenId = z.object({ id: entityId, token_id: entityId });
 const NewTokenQuery = z.object({
   name: line(100).optional().describe("What the token is for, as shown in the list of tokens."),
+  for: z
+    .string()
+    .regex(/^(read|change|show|money|secrets)(,(read|change|show|money|secrets))*$/)
+    .optional()
+    .describe(
+      "What the token is made for, separated by commas: `read` (always), `change`, `show` (keys), `money`, `secrets` (replaces keys, secrets of webhooks and credentials of APIs). All that the session proves, if omitted.",
+    ),
 });
 const tag = "Users";
 
 export const accessTokenEndpoints = [
   endpoint({
     id: "createUserToken",
-    stepUp: true,
+    effect: "enter",
     method: "POST",
     path: "/users/{id}/token",
     tag,
@@ -67,7 +90,7 @@ export const accessTokenEndpoints = [
     summary: "List a user's access tokens, newest first",
     description: "Expired and revoked tokens are not listed, nor are sessions.",
     audience: "customer",
-    permission: "self.change",
+    permission: "sign-in.view",
     params: byId,
     query: PageQuery,
     response: z.array(AccessToken),
@@ -82,7 +105,7 @@ export const accessTokenEndpoints = [
     tag,
     summary: "Revoke an access token",
     audience: "customer",
-    permission: "self.change",
+    permission: "session.change",
     params: byTokenId,
     response: z.object({ status: z.literal("success"), id: z.string() }),
     errors: ["not_found"],
@@ -91,13 +114,26 @@ export const accessTokenEndpoints = [
   }),
 ];
 
+/** What a new token is made for, and how strong it is: never more than the caller that makes it. Throws 403. */
+function requireGrantable(caller: Caller, wanted: string | undefined, now: number) {
+  const { proof } = caller as Extract<Caller, { readonly proof: unknown }>;
+  const grantable = grantableBy(proof, now);
+  const named = wanted?.split(",");
+  const refused = named?.filter((one) => !grantable.some((each) => each === one)) ?? [];
+  if (refused.length > 0)
+    throw new ApiError(
+      "forbidden",
+      `You cannot make a token for ${refused.join(", ")}. Nothing was created.`,
+    );
+  const madeFor = grantable.filter((one) => one === "read" || !named || named.includes(one));
+  return { strength: proof.strength, madeFor };
+}
+
 function createToken(context: Context, call: Call<{ id: string }, z.output<typeof NewTokenQuery>>) {
   const { caller } = call;
   const { id } = call.params;
   requireAccount(caller, id, "tokens.change");
-  // Otherwise a stolen token could create further ones and keep the account forever.
-  if (caller.kind === "user" && caller.tokenKind === "vgt")
-    throw new ApiError("forbidden", "An access token cannot create another one. Sign in to create it.");
+  const { strength, madeFor } = requireGrantable(caller, call.query.for, context.clock());
   const audit = auditContext(context, call);
   const token = mintToken("vgt");
   const tokenId = uuidv7(audit.at);
@@ -119,11 +155,14 @@ function createToken(context: Context, call: Call<{ id: string }, z.output<typeo
         `Limit reached: ${tokensMax} access tokens per user. Revoke one that is not used.`,
       );
     await tx.run(sql`
-      insert into access_token (digest, kind, user_id, account_id, created_at, expires_at, id, name)
+      insert into access_token (digest, kind, user_id, account_id, created_at, expires_at, id, name, strength, made_for)
       values (${digestToken(token)}, 'vgt', ${personId}, ${accountId}, ${audit.at}, ${expiresAt}, ${tokenId},
-        ${name})`);
-    const after = { id: tokenId, name };
+        ${name}, ${strength}, ${madeFor.join(",")})`);
+    const after = { id: tokenId, name, made_for: madeFor };
     await recordAudit(tx, { ...audit, action: "user.create_token", object: `/users/${id}`, after });
+    // Who holds it reads and changes the account as its user does.
+    if (isOperator(caller) && !actsForItself(caller, id))
+      await writeSignInChange(context, tx, id, "operator_token", audit.at);
     return json({ token, expires_at: isoTime(expiresAt) }, noStore);
   });
 }
@@ -147,6 +186,7 @@ interface TokenRow {
   readonly created_at: number;
   readonly expires_at: number;
   readonly last_used_at: number | null;
+  readonly made_for: string | null;
 }
 
 async function listTokens(context: Context, call: Call<{ id: string }, z.output<typeof PageQuery>>) {
@@ -157,7 +197,7 @@ async function listTokens(context: Context, call: Call<{ id: string }, z.output<
   const now = context.clock();
   const total = await countTokens(database, id, now);
   const rows = await database.all<TokenRow>(sql`
-    select id, name, created_at, expires_at, last_used_at from access_token where ${live(id, now)}
+    select id, name, created_at, expires_at, last_used_at, made_for from access_token where ${live(id, now)}
     order by created_at desc, id desc limit ${call.query.page_size} offset ${offsetOf(call.query)}`);
   const items = rows.map(
     (row): z.output<typeof AccessToken> => ({
@@ -166,6 +206,7 @@ async function listTokens(context: Context, call: Call<{ id: string }, z.output<
       created_at: isoTime(row.created_at),
       expires_at: isoTime(row.expires_at),
       last_used_at: isoTime(row.last_used_at),
+      made_for: row.made_for === null ? null : [...effectsIn(row.made_for)],
     }),
   );
   return listAnswer(items, total, `/users/${id}/tokens`, call.query);

@@ -68,7 +68,6 @@ export const accountClosingEndpoints = [
     summary: "Close an account: its subscriptions and keys end, its personal data is removed",
     description:
       "It cannot be undone, and credits that are left are lost. 409 for the last owner of an organization. A new account of the same email gets no trial credits for two years.",
-    stepUp: true,
     body: z.object({
       email: emailAddress.describe("The account's own, so that no other account is closed."),
     }),

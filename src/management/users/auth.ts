@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endTokens } from "../../access/ended-tokens.ts";
+import { byPassword } from "../../access/proof.ts";
 import { hasSecondFactor } from "../../access/second-factor/second-factors.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
@@ -64,6 +65,7 @@ export const authEndpoints = [
   }),
   endpoint({
     id: "logOut",
+    effect: "read",
     whileHeld: true,
     method: "POST",
     path: "/auth/logout",
@@ -100,12 +102,12 @@ async function signIn(
       headers: { "www-authenticate": 'Bearer realm="vingate"' },
     });
   requireActiveUser(user);
-  const method = (await hasSecondFactor(context.database, user.id))
+  const proved = (await hasSecondFactor(context.database, user.id))
     ? await requireCode(context, user, call, code, "invalid_credential")
-    : "password";
+    : byPassword;
   return call.change(async (tx) => {
     await lockUser(tx, user.id);
-    return beginSession(context, tx, call, user, { method });
+    return beginSession(context, tx, call, user, proved);
   });
 }
 

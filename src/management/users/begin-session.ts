@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hasKnownAddress, isKnownAddress, rememberAddress } from "../../access/known-addresses.ts";
-import { createSession, type SessionStart } from "../../access/sessions.ts";
+import type { Proved } from "../../access/proof.ts";
+import { createSession } from "../../access/sessions.ts";
 import { isoTime } from "../../base/clock.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
@@ -24,7 +25,7 @@ export async function beginSession(
   tx: Queries,
   { address, sentHeaders }: Call,
   user: UserRow,
-  proof: Pick<SessionStart, "method" | "verifiedAt">,
+  proved: Proved,
 ): Promise<Answer> {
   const now = context.clock();
   const mailer = mailerOf(context);
@@ -37,7 +38,7 @@ export async function beginSession(
     );
   await rememberAddress(tx, user.id, address, now);
   const { token, expiresAt } = await createSession(tx, user.id, now, {
-    ...proof,
+    proved,
     address,
     agent: sentHeaders.get("user-agent"),
   });

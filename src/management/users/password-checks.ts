@@ -6,6 +6,7 @@ import {
   failuresLeft,
   uncountFailure,
 } from "../../access/password-failures.ts";
+import type { Proved } from "../../access/proof.ts";
 import { useCode } from "../../access/second-factor/second-factors.ts";
 import type { Context } from "../../calls/context.ts";
 import { boundOf, type Client, networksOf } from "../../http/client-address.ts";
@@ -80,7 +81,7 @@ export async function requireCode(
   client: Client,
   code: string | undefined,
   wrong: "invalid_credential" | "forbidden",
-): Promise<"password_code" | "recovery_code"> {
+): Promise<Proved> {
   if (code === undefined)
     throw new ApiError("second_factor_required", "Enter the code of your app, or a recovery code.", {
       members: { methods: ["app_code", "recovery_code"] },
@@ -89,8 +90,8 @@ export async function requireCode(
   const counts = await countsOf(context, `second-factor/${id}`, id, client);
   const refusalOf = () => "Too many wrong codes. Wait before you try again.";
   const check = () => useCode(database, identity.vault, id, code, clock());
-  const method = await checkCounted(context, counts, refusalOf, check);
-  if (method) return method;
+  const proved = await checkCounted(context, counts, refusalOf, check);
+  if (proved) return proved;
   const left = await failuresLeft(database, [...counts.ofNetworks, ...counts.ofAccount], clock());
   const attempts = left === 1 ? "1 attempt" : `${left} attempts`;
   throw new ApiError(wrong, `Wrong or used code. ${attempts} left, then a pause of 15 minutes.`, {

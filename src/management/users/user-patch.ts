@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { requireStepUp } from "../../access/step-up.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
-import { type Caller, isOperator } from "../../http/caller.ts";
-import { type Call, json } from "../../http/endpoint.ts";
+import { isOperator } from "../../http/caller.ts";
+import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../http/errors.ts";
-import { isPermitted, type Permission } from "../../http/permissions.ts";
 import { mailerOf } from "../../running/opened.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
@@ -52,13 +50,16 @@ export const UserPatch = z.looseObject({
 
 type Patch = z.output<typeof UserPatch>;
 
-/** Members that need a permission, in addition to that of the operation. */
-const permissionOf = new Map<string, Permission>([
-  ["role", "operators.change"],
-  ["operator_role", "operators.change"],
-  ["state", "customers.change"],
-  ["note", "customers.change"],
-]);
+/** What the members of a patch need. */
+export const patchedMembers = {
+  password: { permission: "sign-in.change" },
+  email: { permission: "sign-in.change" },
+  role: { permission: "operators.change" },
+  operator_role: { permission: "operators.change" },
+  state: { permission: "customers.change" },
+  note: { permission: "customers.change", effect: "change" },
+} satisfies Readonly<Record<string, MemberNeed>>;
+
 const readOnly: readonly string[] = [
   "id",
   "kind",
@@ -68,17 +69,11 @@ const readOnly: readonly string[] = [
   "updated_at",
 ];
 
-/** 403 for the members that this caller may not set. */
-function requireSettable(patch: Patch, caller: Caller): void {
-  const refused = Object.keys(patch).filter((name) => {
-    const permission = permissionOf.get(name);
-    return readOnly.includes(name) || (permission && !isPermitted(caller, permission));
-  });
+/** 403 for members that cannot be set. */
+function requireSettable(patch: Patch): void {
+  const refused = Object.keys(patch).filter((name) => readOnly.includes(name));
   if (refused.length > 0)
-    throw new ApiError(
-      "forbidden",
-      `You cannot change ${refused.join(", ")} of a user. Nothing was changed.`,
-    );
+    throw new ApiError("forbidden", `You cannot change ${refused.join(", ")} here. Nothing was changed.`);
 }
 
 function patchedAttributes(patch: Patch, kept: string): string {
@@ -104,8 +99,7 @@ export async function patchUser(context: Context, call: Call<{ user_id: string }
   const { user_id: id } = call.params;
   const { caller, body } = call;
   requireAccount(caller, id, "account.change");
-  requireSettable(body, caller);
-  if (body.role !== undefined || body.operator_role !== undefined) requireStepUp(caller, context.clock());
+  requireSettable(body);
   if (actsForItself(caller, id) && (await changesSignIn(context.database, id, body)))
     await requireCurrentPassword(context, id, call, body.current_password);
   const passwordHash =

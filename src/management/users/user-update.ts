@@ -61,7 +61,7 @@ export async function updateUser(
   }
   if (changes.password_hash !== undefined) {
     const { actor } = audit;
-    const kept = actor.kind === "user" && actor.tokenKind === "vgs" ? actor.digest : "";
+    const kept = actor.kind === "user" ? actor.digest : "";
     endPassword(tx, before);
     await endTokens(tx, sql`user_id = ${id} and digest <> ${kept}`);
     await tx.run(sql`delete from password_reset where user_id = ${id}`);

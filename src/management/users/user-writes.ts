@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
-import { requireStepUp } from "../../access/step-up.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { operatorRoles } from "../../http/caller.ts";
-import { type Call, json } from "../../http/endpoint.ts";
+import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals } from "../common/list-totals.ts";
@@ -45,6 +44,12 @@ export const UserRequest = z
   })
   .meta({ id: "UserRequest" });
 
+/** A new customer opens no other account; a new operator does. */
+export const createdMembers = {
+  role: { permission: "operators.change", values: ["operator"] },
+  operator_role: { permission: "operators.change" },
+} satisfies Readonly<Record<string, MemberNeed>>;
+
 type UserCall = Call<{ id: string }, unknown, unknown, z.output<typeof UserRequest>>;
 
 /** 409 for a unique value in use; other errors are rethrown. */
@@ -69,9 +74,6 @@ export async function putUser(context: Context, call: UserCall) {
     const before = await lockUser(tx, call.params.id);
     if (!before) return insert(tx, call, passwordHash, audit);
     const { password, ...changes } = call.body;
-    const { role, operator_role: operatorRole = before.operator_role } = changes;
-    if (role !== before.role || operatorRole !== before.operator_role)
-      requireStepUp(call.caller, context.clock());
     const signIn = password !== undefined || emailKey(before.email) !== emailKey(changes.email);
     if (signIn && actsForItself(call.caller, before.id))
       throw new ApiError(
@@ -104,7 +106,6 @@ async function insert(
 ): Promise<UserRow> {
   const { email, first_name: firstName, last_name: lastName, role, state, note } = call.body;
   const { id } = call.params;
-  if (role === "operator") requireStepUp(audit.actor, audit.at);
   const operatorRole = await operatorRoleOf(tx, call.body, null);
   const row = await insertUser(
     tx,

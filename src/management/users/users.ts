@@ -27,8 +27,8 @@ import { withWords } from "../common/user-words.ts";
 import { openAccount, signedUp } from "./accounts.ts";
 import { password } from "./new-password.ts";
 import { deleteUser } from "./user-deletion.ts";
-import { patchUser, UserPatch } from "./user-patch.ts";
-import { createUser, putUser, UserRequest, userRole } from "./user-writes.ts";
+import { patchedMembers, patchUser, UserPatch } from "./user-patch.ts";
+import { createdMembers, createUser, putUser, UserRequest, userRole } from "./user-writes.ts";
 
 export const UsersSignUpRequest = z
   .strictObject({
@@ -68,6 +68,7 @@ const tag = "Users";
 export const userEndpoints = [
   endpoint({
     id: "signUpUser",
+    effect: "change",
     method: "POST",
     path: "/users/signup",
     tag,
@@ -100,7 +101,7 @@ export const userEndpoints = [
     tag,
     summary: "Read a user; customers can read only themselves",
     audience: "customer",
-    permission: "self.change",
+    permission: "self.view",
     params: byUserId,
     response: User,
     errors: ["not_found"],
@@ -108,6 +109,7 @@ export const userEndpoints = [
   }),
   endpoint({
     id: "patchUser",
+    members: patchedMembers,
     whileHeld: true,
     method: "PATCH",
     path: "/users/{user_id}",
@@ -143,6 +145,8 @@ export const userEndpoints = [
   }),
   endpoint({
     id: "createUser",
+    members: createdMembers,
+    effect: "change",
     method: "POST",
     path: "/users/{id}",
     tag,

@@ -8,6 +8,7 @@ export const passkeys: ConsoleFeature = {
   parts: {
     signInWith: lazy(() => import("./sign-in.tsx").then((code) => ({ default: code.SignInWithPasskey }))),
     security: lazy(() => import("./passkeys.tsx").then((code) => ({ default: code.Passkeys }))),
+    proves: "passkey",
     proveWith: lazy(() => import("./prove.tsx").then((code) => ({ default: code.ProveWithPasskey }))),
   },
 };

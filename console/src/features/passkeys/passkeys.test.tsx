@@ -129,13 +129,15 @@ test("a passkey is renamed, and removed after a question", async () => {
 test("a passkey proves again who the user is, and the call is repeated", async () => {
   let isProved = false;
   answer("POST /users/{id}/token", () =>
-    isProved ? json({ token: "t", expires_at: session.expires_at }) : json({ code: "step_up_required" }, 403),
+    isProved
+      ? json({ token: "t", expires_at: session.expires_at })
+      : json({ code: "step_up_required", methods: ["passkey"] }, 401),
   );
   answer("POST /auth/step-up/passkey", () => {
     isProved = true;
     return json({ status: "success" });
   });
-  setPageParts([{ proveWith: ProveWithPasskey }]);
+  setPageParts([{ proveWith: ProveWithPasskey, proves: "passkey" }]);
   await show(<Notices />, { as: user() });
   const call = api.POST("/users/{id}/token", { params: { path: { id: "ada" } } });
   await step(() => undefined);

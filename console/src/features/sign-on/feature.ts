@@ -7,6 +7,7 @@ export const signOn: ConsoleFeature = {
   before: "/profile",
   parts: {
     signInWith: lazy(() => import("./sign-in-with.tsx").then((code) => code.loadSignInWith())),
+    proves: "single_sign_on",
     proveWith: lazy(() => import("./prove.tsx").then((code) => ({ default: code.ProveWithSignOn }))),
     security: lazy(() => import("./identities.tsx").then((code) => code.loadIdentities())),
   },

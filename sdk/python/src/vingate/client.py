@@ -161,7 +161,7 @@ class Vingate(Caller):
     def step_up(self, body: StepUpRequest, *, options: Options | None = None) -> LogOutAnswer:
         """Prove once more who you are, for the next 15 minutes of this session.
 
-        Operations that return 403 `step_up_required` need it. Signing in counts too. Access tokens are exempt.
+        Operations that return 401 `step_up_required` need it. Signing in counts too. A password proves less than a code or a passkey: `required` of the refusal says how much is needed.
         """
         return self._call(op.STEP_UP, body=body, options=options)
 
@@ -693,13 +693,14 @@ class Vingate(Caller):
         id: Value,
         *,
         name: Value | None = None,
+        for_: Value | None = None,
         options: Options | None = None,
     ) -> CreateUserTokenAnswer:
         """Create an access token for a user; it is shown once and is valid for 30 days.
 
         For programs. The token has the user's permissions, except to create tokens. It ends by expiry, logout or revocation. Customers may have 20 tokens at a time. No body is read.
         """
-        return self._call(op.CREATE_USER_TOKEN, path={"id": id}, query={"name": name}, options=options)
+        return self._call(op.CREATE_USER_TOKEN, path={"id": id}, query={"name": name, "for": for_}, options=options)
 
     def list_user_tokens(
         self,

@@ -825,7 +825,7 @@ class Account(TypedDict):
     # Of a visit: why, as the customer sees it.
     visit_reason: str | None
     # What the user may do for it, as `GET /roles` lists them; of a visit only what can be read.
-    permissions: list[Literal["keys.view", "keys.change", "calls.view", "events.view", "events.change", "credits.view", "credits.change", "spending.change", "subscriptions.change", "catalogue.view", "plans.change", "offers.view", "offers.change", "papers.view", "papers.change", "details.change", "payments.decide", "mails.view", "mails.change", "self.change", "session.change", "tokens.change", "account.view", "account.change", "members.change", "account.close", "customers.view", "customers.visit", "customers.change", "terms.change", "operators.view", "operators.change", "audit.view", "data.view", "data.change", "products.change", "apis.change", "service.view", "service.change"]]
+    permissions: list[Literal["keys.view", "keys.change", "calls.view", "events.view", "events.change", "credits.view", "credits.change", "spending.change", "subscriptions.change", "catalogue.view", "plans.change", "offers.view", "offers.change", "papers.view", "papers.change", "details.change", "payments.decide", "mails.view", "mails.change", "self.view", "self.change", "sign-in.view", "sign-in.change", "session.change", "tokens.change", "account.view", "account.change", "members.change", "account.close", "customers.view", "customers.visit", "customers.change", "terms.change", "operators.view", "operators.change", "audit.view", "data.view", "data.change", "products.change", "apis.change", "service.view", "service.change"]]
 
 
 class _ChooseAccountRequestRequired(TypedDict):
@@ -1179,6 +1179,8 @@ class AccessToken(TypedDict):
     expires_at: str
     # Accurate to a minute; null if the token was never used.
     last_used_at: str | None
+    # What it was made for; null for a token of an earlier version, which may do all but `enter`.
+    made_for: list[Literal["read", "change", "show", "money", "secrets", "enter"]] | None
 
 
 class OperatorAccess(TypedDict):

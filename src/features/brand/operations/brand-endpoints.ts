@@ -47,7 +47,7 @@ export const brandEndpoints = [
   endpoint({
     ...common,
     id: "putBrand",
-    stepUp: true,
+    effect: "enter",
     method: "PUT",
     path: "/brand",
     audience: "operator",

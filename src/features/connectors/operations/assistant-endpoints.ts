@@ -56,6 +56,7 @@ export const assistantEndpoints = [
   endpoint({
     ...common,
     id: "listAssistants",
+    permission: "sign-in.view",
     exported: "assistants",
     method: "GET",
     path: "/users/{id}/assistants",
@@ -69,12 +70,12 @@ export const assistantEndpoints = [
   endpoint({
     ...common,
     id: "changeAssistant",
+    effect: "enter",
     method: "PATCH",
     path: "/users/{id}/assistants/{assistant_id}",
     summary: "Change how much an assistant spends per day",
     description: "It applies to the next call.",
     params: byAssistantId,
-    stepUp: true,
     body: AssistantPatch,
     response: Assistant,
     errors: ["forbidden", "not_found"],
@@ -83,6 +84,7 @@ export const assistantEndpoints = [
   endpoint({
     ...common,
     id: "disconnectAssistant",
+    permission: "session.change",
     method: "DELETE",
     path: "/users/{id}/assistants/{assistant_id}",
     summary: "Disconnect an assistant",

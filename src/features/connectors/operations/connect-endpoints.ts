@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
+import { isSession } from "../../../access/proof.ts";
 import { minuteMs } from "../../../base/durations.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -87,6 +88,7 @@ export const connectEndpoints = [
   endpoint({
     ...common,
     id: "getAssistantRequest",
+    permission: "self.view",
     method: "GET",
     path: "/assistants/request",
     summary: "Show what a program requests, and what it can be connected with",
@@ -99,12 +101,12 @@ export const connectEndpoints = [
   endpoint({
     ...common,
     id: "connectAssistant",
+    effect: "enter",
     method: "POST",
     path: "/assistants",
     summary: "Connect a program with a subscription",
     description:
       "The program may call lookups by `/mcp` as with a key of the subscription, up to the credits per day. It never sees a key.",
-    stepUp: true,
     body: ConnectBody,
     limits: { bodyBytes: 16 * 1024 },
     response: Returning,
@@ -128,7 +130,7 @@ export const connectEndpoints = [
 
 /** A customer with a session of its own: neither a program nor an operator. */
 function requireCustomer({ caller }: Call): UserCaller {
-  if (caller.kind === "user" && caller.role === "customer" && caller.tokenKind === "vgs" && !isVisit(caller))
+  if (caller.kind === "user" && caller.role === "customer" && isSession(caller.proof) && !isVisit(caller))
     return caller;
   throw new ApiError(
     "forbidden",

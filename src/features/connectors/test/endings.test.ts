@@ -136,7 +136,7 @@ for (const kind of kinds)
         await person.ask("POST", `/users/${person.account.userId}/token`),
       );
       const program = asker(service, { authorization: `Bearer ${token}` });
-      expect(codeOf(await program("POST", "/assistants", body))).toBe("forbidden");
+      expect(codeOf(await program("POST", "/assistants", body))).toBe("insufficient_scope");
       expect(codeOf(await operator("POST", "/assistants", body))).toBe("forbidden");
       expect(codeOf(await person.ask("POST", "/assistants", { ...body, credits_per_day: 0 }))).toBe(422);
       expect(codeOf(await person.ask("POST", "/assistants", { ...body, request: "AA" }))).toBe("bad_request");

@@ -67,6 +67,7 @@ export const textEndpoints = [
   endpoint({
     ...common,
     id: "putMailText",
+    effect: "enter",
     permission: "mails.change",
     method: "PUT",
     path: "/mails/texts/{kind}",
@@ -83,6 +84,7 @@ export const textEndpoints = [
   endpoint({
     ...common,
     id: "deleteMailText",
+    effect: "enter",
     permission: "mails.change",
     method: "DELETE",
     path: "/mails/texts/{kind}",

@@ -27,6 +27,7 @@ const signInChanges: Readonly<Record<SignInChange, string>> = {
   second_factor_on: "sign-in now needs a code of an authenticator app.",
   second_factor_off: "sign-in no longer needs a code of an authenticator app.",
   second_factor_reset: "an operator removed the second factor, and ended all sessions.",
+  operator_token: "an operator made an access token for your account, which reads and changes it as you do.",
   recovery_codes: "ten new recovery codes replace those of before.",
   assistant_connected: "an assistant was connected, which spends credits of a subscription.",
   passkey_added: "a passkey was added, with which one can sign in.",

@@ -11,12 +11,12 @@ import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { actsForItself, lockUser } from "../../../management/common/user-resource.ts";
+import { hasOtherOwner } from "../../../management/users/organization-owners.ts";
 import {
   type SecondFactorKind,
   secondFactorKind,
   secondFactorOf,
-} from "../../../management/sign-in/second-factor-of.ts";
-import { hasOtherOwner } from "../../../management/users/organization-owners.ts";
+} from "../../../running/second-factor-of.ts";
 import { countMembers, findOrganization, memberPath, requireOrganization, roleOf } from "../access.ts";
 import { removeMember, setRole } from "../ended-members.ts";
 import { writeMemberMail } from "../member-mails.ts";
@@ -72,7 +72,6 @@ export const memberEndpoints = [
     method: "PUT",
     path: "/organizations/{id}/members/{user_id}",
     permission: "members.change",
-    stepUp: true,
     summary: "Change the role of a member",
     description:
       "It applies to the next call. 409 for the last owner: to hand over an organization, make another member an owner first.",
@@ -85,6 +84,7 @@ export const memberEndpoints = [
   endpoint({
     ...common,
     id: "deleteMember",
+    effect: { itself: "change", others: "enter" },
     method: "DELETE",
     path: "/organizations/{id}/members/{user_id}",
     permission: "self.change",

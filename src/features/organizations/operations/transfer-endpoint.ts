@@ -31,7 +31,6 @@ export const transferEndpoint = endpoint({
   audience: "customer",
   permission: "account.change",
   extension: true,
-  stepUp: true,
   summary: "Move a subscription to another account of the caller",
   description:
     "The caller acts for the account that has it, and is an owner of both. Its keys, credits, watches and plan stay, and later payments are those of the new account. Automatic top-up is turned off. Calls, reports, invoices and statements of before stay with the account before. 409 while a payment is open.",

@@ -32,7 +32,6 @@ export const setupEndpoints = [
   endpoint({
     ...common,
     id: "putSeller",
-    stepUp: true,
     permission: "papers.change",
     method: "PUT",
     path: "/papers/seller",

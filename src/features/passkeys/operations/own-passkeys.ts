@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON as CreationOptions } from "@simplewebauthn/server";
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
+import { byPasskey, lowerProofs, renewProof } from "../../../access/proof.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -15,6 +16,7 @@ import { findUser, lockUser, userMissing } from "../../../management/common/user
 import { requireItself, requireSignInOf, requireWayIn } from "../../../management/sign-in/sign-in-of.ts";
 import { authBodyBytesMax } from "../../../management/users/address-limits.ts";
 import { serviceNameOf } from "../../../running/brand.ts";
+import { strongestFactor } from "../../../running/second-factor-of.ts";
 import { challengeMs, createChallenge, useChallenge } from "../challenges.ts";
 import { passkeysEnded } from "../ended-passkeys.ts";
 import { browserOptions, PasskeyRegistration } from "../forms.ts";
@@ -44,12 +46,13 @@ export const PasskeyPatch = z
 
 const byId = z.object({ id: entityId });
 const byPasskeyId = z.object({ id: entityId, passkey_id: entityId });
-const common = { tag: "Users", audience: "customer", permission: "self.change", extension: true } as const;
+const common = { tag: "Users", audience: "customer", permission: "sign-in.change", extension: true } as const;
 
 export const ownPasskeyEndpoints = [
   endpoint({
     ...common,
     id: "listPasskeys",
+    permission: "sign-in.view",
     exported: "passkeys",
     method: "GET",
     path: "/users/{id}/passkeys",
@@ -69,7 +72,6 @@ export const ownPasskeyEndpoints = [
     description:
       "Only for oneself, with a session. The answer is what `PublicKeyCredential.parseCreationOptionsFromJSON` takes, and replaces that of before. Its challenge works once, for 5 minutes. No body is read.",
     params: byId,
-    stepUp: true,
     response: browserOptions,
     errors: ["forbidden", "not_found", "conflict"],
     handle: begin,
@@ -81,7 +83,6 @@ export const ownPasskeyEndpoints = [
     path: "/users/{id}/passkeys",
     summary: "Add the passkey that a browser made",
     params: byId,
-    stepUp: true,
     body: PasskeyRequest,
     limits: { bodyBytes: authBodyBytesMax },
     response: Passkey,
@@ -108,7 +109,6 @@ export const ownPasskeyEndpoints = [
     summary: "Remove a passkey",
     description: "The only one of an account without a password stays: 409.",
     params: byPasskeyId,
-    stepUp: true,
     response: z.object({ status: z.literal("success"), id: z.string() }),
     errors: ["forbidden", "not_found", "conflict"],
     handle: remove,
@@ -207,9 +207,7 @@ async function add(
       on conflict (credential_id) do nothing`);
     if (added === 0) throw new ApiError("conflict", "This passkey was added before. Nothing was added.");
     // The session has just shown the device, as one that begins with a passkey does.
-    await tx.run(
-      sql`update access_token set method = 'passkey' where digest = ${digest} and method = 'password'`,
-    );
+    await renewProof(tx, digest, byPasskey, audit.at);
     const after = { name: given };
     await recordAudit(tx, { ...audit, action: "user.add_passkey", object: passkeyPath(id, row.id), after });
     await writeSignInChange(context, tx, id, "passkey_added", audit.at);
@@ -252,10 +250,7 @@ function remove(context: Context, call: Call<{ id: string; passkey_id: string }>
     if (!user || !before) throw missing(id, passkeyId);
     await passkeysEnded.end(tx, sql`id = ${passkeyId}`);
     await requireWayIn(context, tx, user);
-    if (rows.length === 1)
-      // Its sessions no longer have what a new one could not have.
-      await tx.run(sql`
-        update access_token set method = 'password' where user_id = ${id} and kind = 'vgs' and method = 'passkey'`);
+    await lowerProofs(tx, id, await strongestFactor(tx, context, id));
     await recordAudit(tx, {
       ...audit,
       action: "user.remove_passkey",

@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON as RequestOptions } from "@simplewebauthn/server";
 import { z } from "zod";
+import { byPasskey } from "../../../access/proof.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
@@ -115,7 +116,7 @@ async function signIn(context: Context, call: Proved) {
   requireActiveUser(user);
   return call.change(async (tx) => {
     if (!(await notePasskeyUse(tx, row, counter, context.clock()))) throw refusal("invalid_credential");
-    return beginSession(context, tx, call, user, { method: "passkey" });
+    return beginSession(context, tx, call, user, byPasskey);
   });
 }
 
@@ -126,6 +127,6 @@ async function stepUp(context: Context, call: Proved) {
   const { row, counter } = checked;
   return call.change(async (tx) => {
     if (!(await notePasskeyUse(tx, row, counter, context.clock()))) throw refusal("forbidden");
-    return noteProved(tx, caller, context.clock());
+    return noteProved(tx, caller, byPasskey, context.clock());
   });
 }

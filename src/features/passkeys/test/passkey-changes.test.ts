@@ -64,7 +64,7 @@ for (const kind of kinds)
       const stranger = await personWithPasskey(service);
       const operator = asker(service, service.operatorHeaders);
       for (const [caller, code] of [
-        [program, "forbidden"],
+        [program, "insufficient_scope"],
         [stranger.ask, "not_found"],
         [operator, "forbidden"],
       ] as const) {
@@ -81,7 +81,9 @@ for (const kind of kinds)
       ])
         expect(codeOf(call)).toBe("not_found");
       const proof = device.prove(await visitorChallenge(service));
-      expect(codeOf(await program("POST", "/auth/step-up/passkey", { response: proof }))).toBe("forbidden");
+      expect(codeOf(await program("POST", "/auth/step-up/passkey", { response: proof }))).toBe(
+        "insufficient_scope",
+      );
       expect((await operator("GET", path)).body).toEqual([expect.objectContaining({ id, name: "Laptop" })]);
     });
 
@@ -102,7 +104,7 @@ for (const kind of kinds)
         update app_user set role = 'operator', operator_role = 'owner' where id = ${account.userId}`);
       const ask = asker(service, await signedIn(service, account));
       const list = async () => codeOf(await ask("GET", "/users/"));
-      expect(await list()).toBe("second_factor_needed");
+      expect(await list()).toBe("step_up_required");
       const { device } = await newPerson(service);
       const path = `/users/${account.userId}/passkeys`;
       const response = device.register(await registration({ ask, path }));
@@ -111,9 +113,9 @@ for (const kind of kinds)
       expect(await list()).toBe(200);
       // A password alone is still not enough.
       const byPassword = asker(service, await signedIn(service, account));
-      expect(codeOf(await byPassword("GET", "/users/"))).toBe("second_factor_needed");
+      expect(codeOf(await byPassword("GET", "/users/"))).toBe("step_up_required");
       expect(codeOf(await ask("DELETE", `${path}/${(added.body as { id: string }).id}`))).toBe(200);
-      expect(await list()).toBe("second_factor_needed");
+      expect(await list()).toBe("step_up_required");
     });
 
     test("an operator who resets the second factor removes them and ends the sessions", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { asker, signedIn } from "../../../../test/callers.ts";
+import { asker, sessionOf } from "../../../../test/callers.ts";
 import { startWorld } from "../../../../test/decisions/world.ts";
 import { kinds, signUp } from "../../../../test/harness.ts";
+import { byPasskey } from "../../../access/proof.ts";
 import { sql } from "../../../database/sql.ts";
 
 for (const kind of kinds)
@@ -19,7 +20,9 @@ for (const kind of kinds)
         await database.run(sql`
           insert into passkey_challenge (challenge, user_id, expires_at)
           values ('asked', null, ${Number.MAX_SAFE_INTEGER})`);
-        const customer = asker(service, await signedIn(service, account));
+        const customer = asker(service, {
+          authorization: await sessionOf(service, account.userId, byPasskey),
+        });
         const point = await world.point();
         expect((await customer("DELETE", `/users/${account.userId}/passkeys/lost`)).status).toBe(200);
         await world.goBack(point);

@@ -93,6 +93,7 @@ export const buyEndpoints = [
   endpoint({
     ...common,
     id: "createPayment",
+    members: { method: { permission: "spending.change", values: ["saved"] } },
     permission: "plans.change",
     method: "POST",
     path: "/payments",

@@ -52,7 +52,6 @@ export const refundEndpoints = [
   endpoint({
     ...change,
     id: "refundPayment",
-    stepUp: true,
     permission: "payments.decide",
     path: "/payments/{id}/refund",
     summary: "Return money of a payment, in whole or in part",

@@ -103,8 +103,7 @@ export const topUpEndpoints = [
   endpoint({
     ...common,
     id: "deletePaymentMethod",
-    stepUp: true,
-    permission: "plans.change",
+    permission: "spending.change",
     method: "DELETE",
     path: "/users/{user_id}/payment-method",
     summary: "Remove an account's saved card",

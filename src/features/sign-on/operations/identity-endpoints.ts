@@ -36,12 +36,13 @@ const byIdentityId = z.object({
   id: entityId,
   identity_id: entityId.describe("As `GET /users/{id}/identities` lists it."),
 });
-const common = { tag: "Users", audience: "customer", permission: "self.change", extension: true } as const;
+const common = { tag: "Users", audience: "customer", permission: "sign-in.change", extension: true } as const;
 
 export const identityEndpoints = [
   endpoint({
     ...common,
     id: "listIdentities",
+    permission: "sign-in.view",
     exported: "identities",
     method: "GET",
     path: "/users/{id}/identities",
@@ -62,7 +63,6 @@ export const identityEndpoints = [
     summary: "Begin to link an identity of single sign-on",
     description: "Only for oneself, with a session. No body is read.",
     params: byId,
-    stepUp: true,
     response: SignOnStart,
     errors: ["forbidden", "not_found", "conflict"],
     async handle(context: Context, { caller, params: { id } }: Call<{ id: string }>) {
@@ -93,7 +93,6 @@ export const identityEndpoints = [
     summary: "Unlink an identity of single sign-on",
     description: "Sessions that it began go on. The last way to sign in is not unlinked.",
     params: byIdentityId,
-    stepUp: true,
     response: z.object({ status: z.literal("success"), id: z.string() }),
     errors: ["forbidden", "not_found", "conflict"],
     handle: unlink,

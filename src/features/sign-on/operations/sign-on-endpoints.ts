@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
+import { bySingleSignOn, type Proved } from "../../../access/proof.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { requireNotHeld } from "../../../calls/change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -7,6 +8,7 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
+import { maxAgeSeconds } from "../../../http/proof.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { emailAddress, lockUser, personName } from "../../../management/common/user-resource.ts";
 import { openAccount } from "../../../management/users/accounts.ts";
@@ -84,7 +86,7 @@ export const signOnEndpoints = [
       "Returns a session as `POST /auth/signin` does. The identity must be linked with an account; an equal email address links nothing. If the service allows it, an identity that is new opens an account for a customer.",
     body: SignOnFinishRequest,
     response: begunSession,
-    errors: ["invalid_credential", "forbidden", "second_factor_needed", "conflict", "rate_limited"],
+    errors: ["invalid_credential", "forbidden", "conflict", "rate_limited"],
     handle: finish,
   }),
 ];
@@ -116,34 +118,24 @@ async function signIn(
   // An account of the other role: a provider of customers never signs operators in.
   if (!user || linked === 0 || user.role !== provider.role) throw unlinked(provider);
   requireActiveUser(user);
-  requireSecondFactor(context, provider, identified);
-  const verifiedAt = provedAtOf(context, identified);
-  return beginSession(context, tx, call, user, { method: "single_sign_on", verifiedAt });
+  return beginSession(context, tx, call, user, provedBy(context, provider, identified));
 }
 
-/** When the user proved at the provider who it is: now, unless the provider says that it was earlier. */
-export const provedAtOf = ({ clock }: Context, { provedAt }: Identified): number =>
-  Math.min(provedAt ?? Number.POSITIVE_INFINITY, clock());
+/** What a sign-in at a provider proves, as of when the user signed in there. Unless it says when, that is no fresh proof. */
+export function provedBy(
+  { config, clock }: Context,
+  { role }: NamedProvider,
+  { hasSecondFactor, provedAt }: Identified,
+): Proved {
+  const isTrusted = role === "operator" && signOnSettings.of(config).oidcOperatorsSecondFactor === "trusted";
+  return bySingleSignOn(hasSecondFactor || isTrusted, provedAt ?? clock() - maxAgeSeconds * 1000);
+}
 
 const unlinked = ({ name }: NamedProvider) =>
   new ApiError(
     "forbidden",
     `No account is linked with this identity of ${name}. Sign in another way and link it under Security. An equal email address links nothing.`,
   );
-
-/** 403 for operators if the service requires a second factor, and the provider does not say that there was one. */
-export function requireSecondFactor(
-  { config }: Context,
-  { role, name }: NamedProvider,
-  { hasSecondFactor }: Identified,
-): void {
-  if (role !== "operator" || config.operatorSecondFactor !== "required" || hasSecondFactor) return;
-  if (signOnSettings.of(config).oidcOperatorsSecondFactor === "trusted") return;
-  throw new ApiError(
-    "second_factor_needed",
-    `${name} did not say that you used a second factor, which this service requires of operators. Sign in with your password and a code.`,
-  );
-}
 
 /** Opens an account of a customer whose identity is not known, if the settings allow it. */
 async function signUp(context: Context, call: Call, provider: NamedProvider, identified: Identified) {
@@ -173,7 +165,7 @@ async function signUp(context: Context, call: Call, provider: NamedProvider, ide
   return openAccount(context, call, wanted, async ({ user: { id } }, tx) => {
     await linkIdentity(context, tx, call, identified, id);
     const user = await lockUser(tx, id);
-    return beginSession(context, tx, call, user!, { method: "single_sign_on" });
+    return beginSession(context, tx, call, user!, provedBy(context, provider, identified));
   });
 }
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { requireStepUp } from "../../../access/step-up.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
+import { maxAgeSeconds } from "../../../http/proof.ts";
 import { findUser, lockUser } from "../../../management/common/user-resource.ts";
 import { noteProved, proved, requireSession } from "../../../management/sign-in/step-up.ts";
 import { authBodyBytesMax } from "../../../management/users/address-limits.ts";
@@ -10,7 +10,7 @@ import { opened } from "../../../running/opened.ts";
 import { findIdentity, identitiesOf } from "../identities.ts";
 import { type NamedProvider, SignOn } from "../sign-on.ts";
 import { SignOnFinishRequest, SignOnStart } from "./schemas.ts";
-import { provedAtOf, requireSecondFactor } from "./sign-on-endpoints.ts";
+import { provedBy } from "./sign-on-endpoints.ts";
 
 const common = {
   tag: "Auth",
@@ -44,7 +44,7 @@ export const signOnStepUpEndpoints = [
     description: "As `POST /auth/step-up` does with a password, with what the provider answered.",
     body: SignOnFinishRequest,
     response: proved,
-    errors: ["forbidden", "second_factor_needed", "step_up_required"],
+    errors: ["forbidden"],
     handle: stepUp,
   }),
 ];
@@ -73,7 +73,12 @@ async function stepUp(
   const { personId } = caller;
   const use = { purpose: "prove", userId: personId } as const;
   const { provider, identified } = await opened(context, SignOn).end(call.body, use, "forbidden");
-  requireSecondFactor(context, provider, identified);
+  const at = identified.provedAt;
+  if (at === undefined || at <= context.clock() - maxAgeSeconds * 1000)
+    throw new ApiError(
+      "forbidden",
+      `${provider.name} did not say that you signed in there just now, so it proves nothing. Prove it in another way.`,
+    );
   return call.change(async (tx) => {
     // With the user locked: it may have been unlinked since.
     await lockUser(tx, personId);
@@ -83,9 +88,6 @@ async function stepUp(
         "forbidden",
         `You signed in at ${provider.name} as somebody whose identity is not linked with you. Nothing was changed.`,
       );
-    const verifiedAt = provedAtOf(context, identified);
-    // The sign-in there may be an old one, if the provider did not require a new one.
-    requireStepUp({ ...caller, verifiedAt }, context.clock());
-    return noteProved(tx, caller, verifiedAt);
+    return noteProved(tx, caller, provedBy(context, provider, identified), context.clock());
   });
 }

@@ -58,6 +58,7 @@ export function hostileIssuer() {
     claims: (more: Json): Json => ({
       iss: url,
       aud: "vingate",
+      auth_time: seconds(),
       iat: seconds(),
       exp: seconds() + 300,
       email: "lena@example.com",

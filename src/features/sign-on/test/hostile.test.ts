@@ -162,7 +162,7 @@ for (const kind of kinds)
       );
       const ask = asker(service, { authorization: `Bearer ${old.token}` });
       expect(await ask("POST", `/users/${old.user.id}/identities/start`)).toMatchObject({
-        status: 403,
+        status: 401,
         body: { code: "step_up_required" },
       });
     });

@@ -48,16 +48,16 @@ for (const kind of kinds)
     /** Whether the session may do what needs a step-up. */
     async function isProved(): Promise<boolean> {
       const { status, body } = await ask("POST", `/users/${account.userId}/identities/start`);
-      if (status === 403) expect(body).toMatchObject({ code: "step_up_required" });
+      if (status === 401) expect(body).toMatchObject({ code: "step_up_required" });
       return status === 200;
     }
-    const forget = () => service.app.database.run(sql`update access_token set verified_at = 0`);
+    const forget = () => service.app.database.run(sql`update access_token set proved_one = 0`);
 
     test("the provider is requested to ask again, and proves it for 15 minutes", async () => {
       await forget();
       expect(await isProved()).toBe(false);
       const begun = await startStepUp();
-      expect(sentIn(begun, "prompt")).toBe("login");
+      expect([sentIn(begun, "prompt"), sentIn(begun, "max_age")]).toEqual(["login", "900"]);
       const got = await comeBack(begun, { sub: "lena" });
       expect([got.status, got.body]).toEqual([200, { status: "success" }]);
       expect(await isProved()).toBe(true);
@@ -73,10 +73,11 @@ for (const kind of kinds)
       expect(eve).toMatchObject({ status: 403, body: { code: "forbidden" } });
       expect(eve.text).toContain("as somebody whose identity is not linked with you");
       const old = { sub: "lena", auth_time: testStart / 1000 - 3600 };
-      expect(await comeBack(await startStepUp(), old)).toMatchObject({
-        status: 403,
-        body: { code: "step_up_required" },
-      });
+      for (const claims of [old, { sub: "lena", auth_time: undefined }]) {
+        const got = await comeBack(await startStepUp(), claims);
+        expect(got).toMatchObject({ status: 403, body: { code: "forbidden" } });
+        expect(got.text).toContain("did not say that you signed in there just now");
+      }
       for (const other of [link, await begin(service)])
         expect((await comeBack(other, { sub: "lena" })).status).toBe(403);
       expect(await isProved()).toBe(false);

@@ -1,7 +1,7 @@
 import { covers, type KeyAccess, limitName } from "../../../access/keys/key-access.ts";
 import { enforcedPolicy } from "../../../access/policy/enforced.ts";
+import { requireKey } from "../../../calls/admission/management-limit.ts";
 import type { Context } from "../../../calls/context.ts";
-import { requireKey } from "../../../calls/management-limit.ts";
 import { testHeader } from "../../../calls/metered-request.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Caller, isOperator } from "../../../http/caller.ts";

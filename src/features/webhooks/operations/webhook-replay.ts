@@ -32,6 +32,7 @@ const ReplayRequest = z
 export const webhookReplayEndpoints = [
   endpoint({
     id: "testWebhook",
+    effect: "change",
     method: "POST",
     path: "/webhooks/{webhook_id}/test",
     tag,
@@ -48,6 +49,7 @@ export const webhookReplayEndpoints = [
   }),
   endpoint({
     id: "replayWebhook",
+    effect: "change",
     method: "POST",
     path: "/webhooks/{webhook_id}/replay",
     tag,

@@ -28,7 +28,6 @@ export const webhookSecretEndpoints = [
   endpoint({
     id: "listWebhookSecrets",
     whileHeld: true,
-    stepUp: true,
     method: "POST",
     path: "/webhooks/{webhook_id}/listSecrets",
     tag,
@@ -45,7 +44,6 @@ export const webhookSecretEndpoints = [
   endpoint({
     id: "regenerateWebhookSecret",
     whileHeld: true,
-    stepUp: true,
     method: "POST",
     path: "/webhooks/{webhook_id}/regenerateSecret",
     tag,

@@ -5,7 +5,7 @@ import { decisionsCheck } from "./decisions-check.ts";
 import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
 import { logCheck } from "./log-check.ts";
 import { portCheck, reachableCheck } from "./network-checks.ts";
-import { firstCredentialsCheck, masterKeyCheck } from "./secrets-check.ts";
+import { firstCredentialsCheck, masterKeyCheck, oldTokensCheck } from "./secrets-check.ts";
 import { proxiesCheck, publicUrlCheck, settingsCheck } from "./settings-checks.ts";
 
 /** Ledger, balances, reports and request log, to the call. */
@@ -21,6 +21,7 @@ const coreChecks: readonly Check[] = [
   filesCheck,
   firstCredentialsCheck,
   masterKeyCheck,
+  oldTokensCheck,
   diskCheck,
   openFilesCheck,
   databaseCheck,

@@ -3,9 +3,11 @@ import { dirname, join, sep } from "node:path";
 import { masterKeyFile } from "../../../access/identity.ts";
 import { readRotation } from "../../../access/rotation/master-key-rotation.ts";
 import { MasterKeys } from "../../../access/rotation/master-keys.ts";
+import { isoTime } from "../../../base/clock.ts";
 import type { Config } from "../../../config.ts";
 import type { Queries } from "../../../database/database.ts";
-import { type Check, fault, ok, warning } from "../../../running/check.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Check, fault, ok, requireDatabase, warning } from "../../../running/check.ts";
 import { firstRunPath } from "../lost-database.ts";
 
 /** The file that the first start writes. */
@@ -57,6 +59,22 @@ async function refusalOf(config: Config, database: Queries): Promise<string | un
     return (error as Error).message.replace(/\.$/, "");
   }
 }
+
+/** Access tokens that were made before tokens were made for something. */
+export const oldTokensCheck: Check = {
+  name: "access tokens",
+  async run(inspected) {
+    const { clock } = inspected;
+    const row = await requireDatabase(inspected).get<{ total: number; last: number | null }>(sql`
+      select count(*) as total, max(expires_at) as last from access_token
+      where kind = 'vgt' and made_for is null and expires_at > ${clock()}`);
+    if (!row || row.total === 0) return ok("All are made for what they do");
+    return warning(
+      `${row.total} are of an earlier version, and may do all but change who enters accounts, until ${isoTime(row.last)?.slice(0, 10)}`,
+      "Make others with `for=`, for example ?for=read, and revoke these.",
+    );
+  },
+};
 
 /** Whether a file is in a folder, also by links. */
 function isBelow(file: string, folder: string): boolean {

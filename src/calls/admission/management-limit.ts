@@ -1,10 +1,10 @@
-import type { KeyAccess } from "../access/keys/key-access.ts";
-import { type Caller, isOperator } from "../http/caller.ts";
-import type { Client } from "../http/client-address.ts";
-import type { Call } from "../http/endpoint.ts";
-import { tooManyCalls } from "../http/errors.ts";
-import type { Context, Operation } from "./context.ts";
-import { requireKeyAccess } from "./metered-request.ts";
+import type { KeyAccess } from "../../access/keys/key-access.ts";
+import { type Caller, isOperator } from "../../http/caller.ts";
+import type { Client } from "../../http/client-address.ts";
+import type { Call } from "../../http/endpoint.ts";
+import { tooManyCalls } from "../../http/errors.ts";
+import type { Context, Operation } from "../context.ts";
+import { requireKeyAccess } from "../metered-request.ts";
 
 /**
  * Counts a customer's management call for all nodes, and throws 429 beyond the account's limit, which also bounds its

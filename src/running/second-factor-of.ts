@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { type Sql, sql } from "../../database/sql.ts";
-import type { Opened } from "../../running/opened.ts";
+import { strongestOf } from "../access/proof.ts";
+import type { Queries } from "../database/database.ts";
+import { type Sql, sql } from "../database/sql.ts";
+import type { Factor } from "../http/proof.ts";
+import type { Opened } from "./opened.ts";
 
 /** With what a user signs in beside the password. A passkey needs no password. */
 export const secondFactorKind = z
@@ -9,6 +12,17 @@ export const secondFactorKind = z
   .describe("`passkey` if there is one, `app_code` if sign-in needs a code of an app; null if neither.");
 
 export type SecondFactorKind = z.output<typeof secondFactorKind>;
+
+/** What a user can prove at most. */
+export async function strongestFactor(
+  db: Queries,
+  running: { readonly running: readonly Opened[] },
+  userId: string,
+): Promise<Factor> {
+  const row = await db.get<{ factor: SecondFactorKind }>(sql`
+    select ${secondFactorOf(running, sql`u.id`)} as factor from app_user u where u.id = ${userId}`);
+  return strongestOf(row?.factor ?? null);
+}
 
 /** The second factor of the user whose ID is in a column. */
 export function secondFactorOf({ running }: { readonly running: readonly Opened[] }, userId: Sql): Sql {

@@ -1,0 +1,140 @@
+import type { Queries } from "../database/database.ts";
+import { type Sql, sql } from "../database/sql.ts";
+import {
+  type Factor,
+  factors,
+  isAtLeast,
+  type ProgramEffect,
+  type Proof,
+  programEffects,
+  type Strength,
+  type Subject,
+} from "../http/proof.ts";
+
+/** How a user proves who it is, and what each way proves. Single sign-on proves more if its provider says so. */
+const worth = {
+  password: "oneFactor",
+  password_code: "twoFactor",
+  recovery_code: "twoFactor",
+  passkey: "phishingResistant",
+  single_sign_on: "oneFactor",
+} as const satisfies Record<string, Factor>;
+
+export type SignInMethod = keyof typeof worth;
+export const signInMethods = Object.keys(worth) as [SignInMethod, ...SignInMethod[]];
+
+/** A proof that a user has just given. */
+export interface Proved {
+  readonly method: SignInMethod;
+  readonly strength: Factor;
+  /** When, milliseconds UTC; now if absent. */
+  readonly at?: number | undefined;
+}
+
+const provedBy = (method: SignInMethod): Proved => ({ method, strength: worth[method] });
+
+export const byPassword = provedBy("password");
+/** With the password. */
+export const byAppCode = provedBy("password_code");
+/** With the password. */
+export const byRecoveryCode = provedBy("recovery_code");
+export const byPasskey = provedBy("passkey");
+
+/** `at`: when the user signed in at the provider. `isStrong`: it says, or is trusted to see to it, that there were two factors. */
+export const bySingleSignOn = (isStrong: boolean, at?: number): Proved => ({
+  ...provedBy("single_sign_on"),
+  ...(isStrong && { strength: "twoFactor" }),
+  at,
+});
+
+/** What of a proof a row of `access_token` has. */
+export interface ProofRow {
+  readonly kind: "vgs" | "vgt" | "vgo";
+  readonly strength: Strength | null;
+  readonly made_for: string | null;
+  readonly expires_at: number | null;
+  readonly proved_one: number | null;
+  readonly proved_two: number | null;
+  readonly proved_resistant: number | null;
+}
+
+/** The columns of a `ProofRow`, of the alias `t`. A node of the former version begins sessions without times. */
+export const proofColumns = sql`t.kind, t.strength, t.made_for, t.expires_at, coalesce(t.proved_one, t.created_at) as proved_one,
+  t.proved_two, t.proved_resistant`;
+
+const all: ReadonlySet<ProgramEffect> = new Set(programEffects);
+const ofBefore: ReadonlySet<ProgramEffect> = new Set(programEffects.filter((one) => one !== "enter"));
+
+/** The effects that a text names; what it does not know is left out. */
+export const effectsIn = (text: string): ReadonlySet<ProgramEffect> => {
+  const named = new Set(text.split(","));
+  return new Set(programEffects.filter((one) => one === "read" || named.has(one)));
+};
+
+/** What the session or access token of a row proves of a subject. */
+export function proofOf(row: ProofRow, subject: Subject): Proof {
+  if (row.kind === "vgs") {
+    const { proved_one: oneFactor, proved_two: twoFactor, proved_resistant: phishingResistant } = row;
+    const at = { oneFactor, twoFactor, phishingResistant };
+    const proved = factors.filter((factor) => at[factor] !== null);
+    const provedAt = Object.fromEntries(proved.map((factor) => [factor, at[factor]]));
+    return { strength: proved.at(-1) ?? "none", provedAt, subject };
+  }
+  const madeFor = row.made_for === null ? ofBefore : effectsIn(row.made_for);
+  // A token of before tokens had a strength did what its user may; so does what the host made.
+  const isOfBefore = row.made_for === null && row.expires_at !== null;
+  return {
+    strength: row.strength ?? "phishingResistant",
+    provedAt: {},
+    madeFor,
+    ...(isOfBefore && { ofBeforeUntil: row.expires_at }),
+    subject,
+  };
+}
+
+const ofHost: Subject = { isOperator: true, strongest: "phishingResistant", setting: undefined };
+
+/** What the operator token proves: the host has made it. `madeFor` as its row has it; null is everything. */
+export const proofOfHost = (madeFor: string | null = null): Proof => ({
+  strength: "phishingResistant",
+  provedAt: {},
+  madeFor: madeFor === null ? all : effectsIn(madeFor),
+  subject: ofHost,
+});
+
+/** Whether a credential is a session: a person is there, who can prove again who it is. */
+export const isSession = ({ madeFor }: Proof): boolean => madeFor === undefined;
+
+/** The values of `proved_one`, `proved_two` and `proved_resistant` for a proof, or null. */
+export function provedValues({ strength, at }: Proved, now: number) {
+  const time = Math.min(at ?? now, now);
+  const timeOf = (factor: Factor) => (isAtLeast(strength, factor) ? time : null);
+  return [time, timeOf("twoFactor"), timeOf("phishingResistant")] as const;
+}
+
+/**
+ * Notes a proof on a session: it renews its strength and those below, and never makes one older. What began by a password
+ * is from then on a session of the stronger method.
+ */
+export async function renewProof(tx: Queries, digest: string, proved: Proved, now: number): Promise<void> {
+  const [one, two, resistant] = provedValues(proved, now);
+  const later = (column: Sql, at: number | null) =>
+    sql`case when coalesce(${column}, 0) < ${at ?? 0} then ${at ?? 0} else ${column} end`;
+  await tx.run(sql`
+    update access_token set proved_one = ${later(sql`proved_one`, one)}, proved_two = ${later(sql`proved_two`, two)},
+      proved_resistant = ${later(sql`proved_resistant`, resistant)},
+      method = case when method = ${byPassword.method} then ${proved.method} else method end
+    where digest = ${digest} and kind = 'vgs'`);
+}
+
+/** Takes back what sessions of a user have proved by factors that the account no longer has. */
+export async function lowerProofs(tx: Queries, userId: string, strongest: Factor): Promise<void> {
+  if (isAtLeast(strongest, "phishingResistant")) return;
+  const two = isAtLeast(strongest, "twoFactor") ? sql`proved_two` : sql`null`;
+  await tx.run(sql`
+    update access_token set proved_resistant = null, proved_two = ${two} where user_id = ${userId} and kind = 'vgs'`);
+}
+
+/** What an account can prove, by its second factor. */
+export const strongestOf = (factor: "passkey" | "app_code" | null): Factor =>
+  factor === null ? "oneFactor" : factor === "passkey" ? "phishingResistant" : "twoFactor";
