@@ -150,6 +150,6 @@ export async function insertOperatorToken(
   const token = mintToken("vgo");
   await tx.run(sql`
     insert into access_token (digest, kind, user_id, created_at, expires_at, made_for)
-    values (${digestToken(token)}, 'vgo', null, ${now}, null, ${madeFor && madeFor.join(",")})`);
+    values (${digestToken(token)}, 'vgo', null, ${now}, null, ${madeFor?.join(",") ?? null})`);
   return token;
 }

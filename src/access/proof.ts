@@ -39,10 +39,11 @@ export const byAppCode = provedBy("password_code");
 /** With the password. */
 export const byRecoveryCode = provedBy("recovery_code");
 export const byPasskey = provedBy("passkey");
+export const singleSignOn: SignInMethod = "single_sign_on";
 
 /** `at`: when the user signed in at the provider. `isStrong`: it says, or is trusted to see to it, that there were two factors. */
 export const bySingleSignOn = (isStrong: boolean, at?: number): Proved => ({
-  ...provedBy("single_sign_on"),
+  ...provedBy(singleSignOn),
   ...(isStrong && { strength: "twoFactor" }),
   at,
 });
@@ -78,7 +79,7 @@ export function proofOf(row: ProofRow, subject: Subject): Proof {
     const at = { oneFactor, twoFactor, phishingResistant };
     const proved = factors.filter((factor) => at[factor] !== null);
     const provedAt = Object.fromEntries(proved.map((factor) => [factor, at[factor]]));
-    return { strength: proved.at(-1) ?? "none", provedAt, subject };
+    return { strength: proved.at(-1) ?? "none", provedAt, endsAt: row.expires_at ?? undefined, subject };
   }
   const madeFor = row.made_for === null ? ofBefore : effectsIn(row.made_for);
   // A token of before tokens had a strength did what its user may; so does what the host made.
@@ -87,6 +88,7 @@ export function proofOf(row: ProofRow, subject: Subject): Proof {
     strength: row.strength ?? "phishingResistant",
     provedAt: {},
     madeFor,
+    endsAt: row.expires_at ?? undefined,
     ...(isOfBefore && { ofBeforeUntil: row.expires_at }),
     subject,
   };

@@ -1,3 +1,4 @@
+import { causedHere, requireEntered } from "../access/entered.ts";
 import {
   claimKey,
   type Earlier,
@@ -40,6 +41,10 @@ export function changeUnder(
         requireMatch(etag, ifMatch, ifNoneMatch);
       }
       const answer = await work(tx);
+      const { caller } = call;
+      // A logout ends its own credential.
+      if (caller.kind === "user" && endpoint.permission !== "session.change" && !causedHere.has(tx))
+        await requireEntered(tx, caller.digest);
       await once?.keep(tx, answer);
       return answer;
     },

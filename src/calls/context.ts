@@ -21,9 +21,10 @@ import type { Opened } from "../running/opened.ts";
 import type { Metrics } from "../telemetry/metrics/metrics.ts";
 import type { Tracer } from "../telemetry/traces/tracer.ts";
 import type { Pack } from "../vin/pack/pack.ts";
-import type { EventStreams } from "./event-streams.ts";
 import type { Forwarding } from "./forwarding.ts";
 import type { Imports } from "./import-job.ts";
+import type { EventStreams } from "./open/event-streams.ts";
+import type { OpenCalls } from "./open/open-calls.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** The services that handlers work with; `app.ts` constructs it. */
@@ -62,6 +63,8 @@ export interface Context {
   };
   readonly responses: {
     readonly streams: EventStreams;
+    /** Calls whose answers are still being sent. */
+    readonly openCalls: OpenCalls;
     /** The bytes that clients have not taken. */
     readonly unsent: Unsent;
   };

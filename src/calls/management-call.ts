@@ -19,6 +19,7 @@ import { changeUnder, onceOnly, requireNotHeld } from "./change.ts";
 import type { Context, ManagementOperation, Operation } from "./context.ts";
 import { failureReply, refusedInputReply } from "./failure.ts";
 import { uncharged } from "./metered-request.ts";
+import { cutBody, type OpenCall } from "./open/open-calls.ts";
 import type { RoutedRequest } from "./routed.ts";
 import {
   bodyOf,
@@ -68,12 +69,11 @@ export async function answerManagement(
     const input = validateInput(route, routed, body);
     if (!input.ok) return send(refused, refusedInputReply(context, endpoint, request, input.detail));
     if (endpoint.answers === "stream" || endpoint.answers === "events") {
-      const opened = openStream(
-        context,
-        endpoint,
-        request,
-        handlerCall(routed, caller, input, changesNothing),
-      );
+      const call = handlerCall(routed, caller, input, changesNothing);
+      const begun = context.clock();
+      // What was proved when it began suffices until its end.
+      const admit = () => authenticate(context, endpoint, routed, begun);
+      const opened = openStream(context, endpoint, request, call, admit);
       return send(reply, { ...(await unlessSilent(context.database, opened)), status: 200 });
     }
     const answered = handle(context, endpoint, routed, caller, input, body);
@@ -103,17 +103,27 @@ async function openStream(
   endpoint: Extract<ManagementOperation, { answers: "stream" | "events" }>,
   request: Request,
   call: Call,
+  admit: OpenCall["admit"],
 ): Promise<StreamedAnswer> {
-  if (endpoint.answers === "stream") return endpoint.handle(context, call);
+  const { caller } = call;
+  const { streams, openCalls } = context.responses;
+  if (endpoint.answers === "stream") {
+    const answer = await endpoint.handle(context, call);
+    const ended = new AbortController();
+    const forget = openCalls.add({ caller, admit, cut: () => ended.abort() });
+    return { ...answer, body: cutBody(answer.body, ended.signal, forget) };
+  }
   const events = await endpoint.handle(context, call);
   const { seconds } = (call.query ?? {}) as { readonly seconds?: number };
-  return context.responses.streams.open(call.caller, request, seconds, events);
+  return streams.open({ caller, admit }, request, seconds, events);
 }
 
+/** The caller, if it may call the operation with what it had proved at `provedAt`, now without it. */
 async function authenticate(
   context: Context,
   endpoint: ManagementOperation,
   { request, params, via }: RoutedRequest,
+  provedAt?: number,
 ): Promise<Caller> {
   const { audience } = endpoint;
   const { identity } = context;
@@ -133,7 +143,8 @@ async function authenticate(
     throw error;
   });
   requireAudience(endpoint, caller);
-  await requireProof(context, endpoint, caller, params);
+  const clock = () => provedAt ?? now;
+  await requireProof({ ...context, clock }, endpoint, caller, params);
   return caller;
 }
 

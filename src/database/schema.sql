@@ -123,7 +123,8 @@ CREATE TABLE app_user (
   updated_at integer not null,
   email_confirmed_at integer,
   kind text not null default 'person',
-  operator_role text
+  operator_role text,
+  epoch integer not null default 0
 ) strict;
 
 CREATE INDEX app_user_newest on app_user (registered_at, id) where state <> 'deleted';

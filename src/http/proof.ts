@@ -33,6 +33,8 @@ export interface Proof {
   readonly provedAt: Readonly<Partial<Record<Factor, number>>>;
   /** Of a program's credential: what it was made for. Undefined for a session. */
   readonly madeFor?: ReadonlySet<ProgramEffect> | undefined;
+  /** When the credential ends by itself, milliseconds UTC. */
+  readonly endsAt?: number | undefined;
   /** Of an access token of before tokens were made for something: when it ends, milliseconds UTC. */
   readonly ofBeforeUntil?: number | undefined;
   readonly subject: Subject;

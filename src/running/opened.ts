@@ -1,4 +1,5 @@
 import type { AuditContext } from "../access/audit.ts";
+import type { KeptCredential } from "../access/kept-credential.ts";
 import type { Queries } from "../database/database.ts";
 import type { Sql } from "../database/sql.ts";
 import type { Factor } from "../http/proof.ts";
@@ -75,6 +76,8 @@ export interface Opened {
   assistantCredits?(db: Queries, productId: string): Promise<number | null>;
   /** Whether the user can sign in by what it keeps, without a password. */
   signsIn?(db: Queries, userId: string): Promise<boolean>;
+  /** The credentials of users that it keeps. */
+  readonly credentials?: readonly KeptCredential[];
   /** By what of it the user can prove who it is, and how much each proves. */
   proves?(db: Queries, userId: string): Promise<readonly Provable[]>;
   /** A condition: whether the user whose ID is in a column has a passkey. */

@@ -7,9 +7,10 @@ import type { Loading } from "../base/loading.ts";
 import { createLog, errorFields, type Log, logOutput } from "../base/log.ts";
 import { buildVersion } from "../base/version.ts";
 import type { Context } from "../calls/context.ts";
-import { EventStreams } from "../calls/event-streams.ts";
 import { noForwarding } from "../calls/forwarding.ts";
 import type { Imports } from "../calls/import-job.ts";
+import { EventStreams } from "../calls/open/event-streams.ts";
+import { OpenCalls } from "../calls/open/open-calls.ts";
 import { Refusals } from "../calls/refusals.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
@@ -94,9 +95,14 @@ export async function createApp(
   const forwarders = services.flatMap((one) => one.forwarding ?? []);
   const forwarding = await patiently(async () => forwarders[0]?.(parts));
   if (forwarding) running.push(forwarding);
-  const streams = new EventStreams((error) => log.error("event stream failed", errorFields(error)));
+  const openCalls = new OpenCalls(clock, (error) =>
+    log.warn("an open answer was not admitted again", errorFields(error)),
+  );
+  const streams = new EventStreams(openCalls, (error) =>
+    log.error("event stream failed", errorFields(error)),
+  );
   const changed = (object: string | undefined) => {
-    streams.changed(object);
+    openCalls.changed(object);
     if (!object || object === heldObject) held.refresh().catch(() => undefined);
     for (const one of running) one.changed?.(object);
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
@@ -121,6 +127,7 @@ export async function createApp(
     responses: {
       unsent: new Unsent(),
       streams,
+      openCalls,
     },
     disk,
     telemetry: {

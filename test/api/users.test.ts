@@ -117,7 +117,7 @@ for (const kind of kinds) {
       expect(puts.sort()).toEqual([200, 409]);
     });
 
-    test("blocking a user stops its session, token and key until reactivation", async () => {
+    test("blocking a user ends its sessions, and stops token and key until reactivation", async () => {
       const target = await signUp(service);
       const session = await signedIn(service, target);
       const made = await operator("POST", `/users/${target.userId}/token`);
@@ -135,7 +135,7 @@ for (const kind of kinds) {
       await operator("PATCH", `/users/${target.userId}`, { state: "pending" });
       expect(await statuses()).toEqual([401, 401, 401, 401]);
       await operator("PATCH", `/users/${target.userId}`, { state: "active" });
-      expect(await statuses()).toEqual([200, 200, 200, 200]);
+      expect(await statuses()).toEqual([401, 200, 200, 200]);
     });
 
     test("DELETE removes personal data and can be repeated", async () => {

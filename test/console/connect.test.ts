@@ -63,7 +63,7 @@ test("a user whom an assistant sends here signs in, connects it, and disconnects
   }
   await page.getByLabel("Limit per day (credits)").fill("20");
   // Long after the sign-in.
-  await service.app.database.run(sql`update access_token set verified_at = 0`);
+  await service.app.database.run(sql`update access_token set proved_one = 0`);
   await page.getByRole("button", { name: "Connect, up to 20 credits per day" }).click();
   await page.getByRole("dialog").getByLabel("Password").fill(customer.password);
   await page.getByRole("dialog").getByRole("button").first().click();

@@ -4,18 +4,18 @@ import type { Mutant } from "./mutant.ts";
 export const accessMutants: readonly Mutant[] = [
   {
     bug: "each session has its own event streams",
-    file: "src/calls/event-streams.ts",
+    file: "src/calls/open/event-streams.ts",
     find: "caller.userId}",
     replace: "caller.digest}",
-    test: "src/calls/event-streams.test.ts",
+    test: "src/calls/open/event-streams.test.ts",
     named: "all sessions of an account share its streams",
   },
   {
     bug: "customers take the operators' event streams",
-    file: "src/calls/event-streams.ts",
+    file: "src/calls/open/event-streams.ts",
     find: "const ofCustomers = isOperator(caller) ? 0 : 1;",
     replace: "const ofCustomers = isOperator(caller) ? 0 : 0;",
-    test: "src/calls/event-streams.test.ts",
+    test: "src/calls/open/event-streams.test.ts",
     named: "a tenth of the streams is kept for operators",
   },
   {

@@ -5,6 +5,8 @@ const walk = {
   named: "every proof may do what intents.ts says, and nothing else",
 };
 const madeFor = "test/access/made-for.test.ts";
+const ended = "test/access/ended.test.ts";
+const open = "test/access/open-answers.test.ts";
 const stepUp = "test/access/step-up.test.ts";
 
 /** Bugs in how strong a proof what needs. */
@@ -90,6 +92,70 @@ export const strengthMutants: readonly Mutant[] = [
     replace: "",
     test: madeFor,
     named: "a token in the settings ends those that the service has made",
+  },
+  {
+    bug: "the epoch is not compared",
+    file: "src/management/users/begin-session.ts",
+    find: "current?.epoch === read.epoch;",
+    replace: 'current !== undefined && read.id !== "";',
+    test: ended,
+    named: "on sqlite a sign-in whose password is being checked does not survive",
+  },
+  {
+    bug: "an assistant survives a reset",
+    file: "src/access/ended.ts",
+    find: 'passwordReset: row("e e e e a',
+    replace: 'passwordReset: row("e e e k a',
+    test: ended,
+    named: "what ends, on sqlite passwordReset",
+  },
+  {
+    bug: "a session whose password was reset during its call sets the password",
+    file: "src/running/credentials-ended.ts",
+    find: "await requireEntered(tx, whose.session);",
+    replace: "",
+    test: ended,
+    named: "on sqlite a change by a session that ends during its call is not made",
+  },
+  {
+    bug: "sign-out notes nothing",
+    file: "src/running/credentials-ended.ts",
+    find: "await noteChange(tx, ",
+    replace: "void (",
+    test: open,
+    named: "on sqlite a stream ends when the user signs out",
+  },
+  {
+    bug: "a stream goes on as another caller",
+    file: "src/calls/open/open-calls.ts",
+    find: "if (identityOf(caller) !== identityOf(call.caller)) call.cut();",
+    replace: 'if (identityOf(caller) === "") call.cut();',
+    test: open,
+    named: "on sqlite an operator's stream of all calls ends with its role",
+  },
+  {
+    bug: "a download whose session ended is taken for whole",
+    file: "src/calls/open/open-calls.ts",
+    find: 'controller.error(new Error("the credential has ended"));',
+    replace: "controller.close();",
+    test: open,
+    named: "on sqlite a download whose session ends is cut",
+  },
+  {
+    bug: "who leaves a view goes on reading its stream",
+    file: "src/management/sign-in/chosen-account.ts",
+    find: "await noteChange(tx, ",
+    replace: "void (",
+    test: open,
+    named: "on sqlite an operator's stream of all calls ends with its role",
+  },
+  {
+    bug: "invitations of a removed member stay",
+    file: "src/features/organizations/operations/member-endpoints.ts",
+    find: 'await credentialsEnded(tx, context, { userId, accountId: id, session }, "memberRemoved");',
+    replace: "void session;",
+    test: ended,
+    named: "what ends, on sqlite memberRemoved",
   },
   {
     bug: "an answer of the provider without a time is a fresh proof",

@@ -52,7 +52,11 @@ export async function authorized(request: Request): Promise<Response> {
   const { code, methods } = await refusalOf(response);
   if (code === "membership_ended") membershipEndedStore.set(true);
   // By its code before its status: the session has not ended.
-  if (code === "step_up_required") return renewSession("step-up", methods).then(attempt, () => response);
+  if (code === "step_up_required") {
+    // Pages that read show what is missing; a dialog over each of them could not be left.
+    if (methods?.length === 0 && request.method === "GET") return response;
+    return renewSession("step-up", methods).then(attempt, () => response);
+  }
   if (response.status !== 401 || !sessionStore.get()) return response;
   await renewSession();
   return attempt();

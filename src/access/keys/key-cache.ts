@@ -41,7 +41,7 @@ const assistantPrefix = "vga_";
 const keysMax = 100_000;
 const missesMax = 10_000;
 const readsMax = 1;
-const pollMs = 250;
+const pollMs = 150;
 /** The longest wait for a database that does not answer. */
 const waitMs = 900;
 
@@ -49,7 +49,7 @@ const unanswered = () => new DatabaseUnavailable("the database did not answer wh
 
 /**
  * Keys in use and their access, found without a statement once known. A change on this node holds after `refresh`, one
- * on another node within 250 ms and a statement.
+ * on another node within 150 ms and a statement.
  */
 export class KeyCache {
   readonly #options: KeyCacheOptions;

@@ -44,6 +44,16 @@ export const liveText = `join subscription s on s.id = a.subscription_id and s.o
     and (a.account_id = a.user_id or m.role in (${roles}) and m.joined_at <= a.created_at)`;
 export const live = new Sql([liveText], []);
 
+/** The same without the states that can be undone: an assistant of a blocked user is refused, and stays. */
+export const keptLive = new Sql(
+  [
+    liveText
+      .replace("u.state = 'active'", "u.state <> 'deleted'")
+      .replace("o.state = 'active'", "o.state <> 'deleted'"),
+  ],
+  [],
+);
+
 /** The object of an assistant in the audit log; its changes end what nodes remember of its tokens. */
 export const assistantPath = ({ id, user_id: userId }: Pick<AssistantRow, "id" | "user_id">): string =>
   `/users/${userId}/assistants/${id}`;

@@ -1,3 +1,4 @@
+import type { KeptCredential } from "../../access/kept-credential.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
@@ -5,7 +6,7 @@ import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Opened } from "../../running/opened.ts";
 import { readAssistants } from "./assistant-access.ts";
-import { deleteAssistants, live } from "./assistants.ts";
+import { deleteAssistants, keptLive } from "./assistants.ts";
 import type { Place } from "./oauth/authorization.ts";
 import { purgeClients } from "./oauth/clients.ts";
 import { connectorSettings } from "./settings.ts";
@@ -43,8 +44,30 @@ export class Connectors implements Opened {
     );
   }
 
+  readonly credentials: readonly KeptCredential[] = [
+    {
+      kind: "assistants",
+      tables: ["assistant", "assistant_token"],
+      end: (tx, { userId, accountId }) =>
+        deleteAssistants(
+          tx,
+          accountId === undefined
+            ? sql`user_id = ${userId}`
+            : sql`user_id = ${userId} and account_id = ${accountId}`,
+        ),
+    },
+    {
+      kind: "links",
+      tables: ["assistant_code"],
+      end: (tx, { userId }) =>
+        tx.run(
+          sql`delete from assistant_code where assistant_id in (select id from assistant where user_id = ${userId})`,
+        ),
+    },
+  ];
+
   async userDeleted(tx: Queries, userId: string): Promise<void> {
-    await deleteAssistants(tx, sql`user_id = ${userId} or account_id = ${userId}`);
+    await deleteAssistants(tx, sql`account_id = ${userId}`);
   }
 
   objectsOf(userId: string): Sql {
@@ -57,7 +80,7 @@ export class Connectors implements Opened {
     const ended = await db.transaction((tx) =>
       deleteAssistants(
         tx,
-        sql`id not in (select a.id from assistant a ${live}) or connected_at is null and created_at < ${now - dayMs}`,
+        sql`id not in (select a.id from assistant a ${keptLive}) or connected_at is null and created_at < ${now - dayMs}`,
       ),
     );
     const codes = await db.run(sql`delete from assistant_code where expires_at <= ${now - dayMs}`);

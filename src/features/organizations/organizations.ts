@@ -1,3 +1,4 @@
+import type { KeptCredential } from "../../access/kept-credential.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import type { Opened } from "../../running/opened.ts";
@@ -9,6 +10,19 @@ export class Organizations implements Opened {
   constructor(database: Database) {
     this.#database = database;
   }
+
+  readonly credentials: readonly KeptCredential[] = [
+    {
+      kind: "invitations",
+      tables: ["organization_invitation"],
+      end: (tx, { userId, accountId }) =>
+        tx.run(
+          accountId === undefined
+            ? sql`delete from organization_invitation where invited_by = ${userId}`
+            : sql`delete from organization_invitation where invited_by = ${userId} and organization_id = ${accountId}`,
+        ),
+    },
+  ];
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {
     await tx.run(sql`

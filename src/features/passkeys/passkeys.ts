@@ -1,3 +1,4 @@
+import type { KeptCredential } from "../../access/kept-credential.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import type { Opened, Provable } from "../../running/opened.ts";
@@ -24,14 +25,18 @@ export class Passkeys implements Opened {
     return sql`exists (select 1 from passkey p where p.user_id = ${userId})`;
   }
 
-  async userDeleted(tx: Queries, userId: string): Promise<void> {
-    await this.secondFactorReset(tx, userId);
-    await tx.run(sql`delete from passkey_challenge where user_id = ${userId}`);
-  }
-
-  async secondFactorReset(tx: Queries, userId: string): Promise<boolean> {
-    return (await passkeysEnded.end(tx, sql`user_id = ${userId}`)).length > 0;
-  }
+  readonly credentials: readonly KeptCredential[] = [
+    {
+      kind: "passkeys",
+      tables: ["passkey"],
+      end: async (tx, { userId }) => (await passkeysEnded.end(tx, sql`user_id = ${userId}`)).length,
+    },
+    {
+      kind: "links",
+      tables: ["passkey_challenge"],
+      end: (tx, { userId }) => tx.run(sql`delete from passkey_challenge where user_id = ${userId}`),
+    },
+  ];
 
   tidyUp(now: number): Promise<number> {
     return this.#database.run(sql`delete from passkey_challenge where expires_at <= ${now}`);

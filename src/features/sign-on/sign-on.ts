@@ -1,3 +1,4 @@
+import type { KeptCredential } from "../../access/kept-credential.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
@@ -150,10 +151,18 @@ export class SignOn implements Opened {
     return this.providers.length > 0 && (await identitiesOf(db, userId)).length > 0;
   }
 
-  async userDeleted(tx: Queries, userId: string): Promise<void> {
-    await identitiesEnded.end(tx, sql`user_id = ${userId}`);
-    await tx.run(sql`delete from sign_on_attempt where user_id = ${userId}`);
-  }
+  readonly credentials: readonly KeptCredential[] = [
+    {
+      kind: "identities",
+      tables: ["identity"],
+      end: async (tx, { userId }) => (await identitiesEnded.end(tx, sql`user_id = ${userId}`)).length,
+    },
+    {
+      kind: "links",
+      tables: ["sign_on_attempt"],
+      end: (tx, { userId }) => tx.run(sql`delete from sign_on_attempt where user_id = ${userId}`),
+    },
+  ];
 
   tidyUp(now: number): Promise<number> {
     return this.#context.database.run(sql`delete from sign_on_attempt where expires_at <= ${now}`);

@@ -57,6 +57,8 @@ export interface UserRow {
   note: string | null;
   /** Null if the address is not confirmed. */
   email_confirmed_at: number | null;
+  /** Raised when credentials of the user end. */
+  epoch: number;
   registered_at: number;
   updated_at: number;
 }
@@ -116,6 +118,10 @@ export function requireAccount(caller: Actor, userId: string, permission: Permis
 export function actsForItself(caller: Actor, userId: string): boolean {
   return caller.kind === "user" && caller.personId === userId && !isVisit(caller);
 }
+
+/** The session or token by which a user changes itself; undefined if another does. */
+export const ownSession = (actor: Actor, userId: string): string | undefined =>
+  actor.kind === "user" && actor.personId === userId ? actor.digest : undefined;
 
 export interface NewUser {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
+import { noteChange } from "../../access/keys/changes.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
@@ -147,9 +148,16 @@ async function chooseAccount(
   });
 }
 
-async function setAccount(tx: Queries, { digest }: UserCaller, accountId: string | null, isVisit: boolean) {
+async function setAccount(
+  tx: Queries,
+  { digest, personId }: UserCaller,
+  accountId: string | null,
+  isVisit: boolean,
+) {
   await tx.run(sql`
     update access_token set account_id = ${accountId}, is_visit = ${isVisit ? 1 : 0} where digest = ${digest}`);
+  // Its open answers are of the account of before.
+  await noteChange(tx, `/users/${personId}`);
 }
 
 /** Whether a user may act for an active organization. */

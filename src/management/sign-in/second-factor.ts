@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
-import { endTokens } from "../../access/ended-tokens.ts";
-import { byAppCode, lowerProofs, renewProof } from "../../access/proof.ts";
+import { byAppCode, byRecoveryCode, lowerProofs, renewProof } from "../../access/proof.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -13,10 +12,11 @@ import { base32, otpauthUri } from "../../access/second-factor/totp.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
+import type { Caller, UserCaller } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { serviceNameOf } from "../../running/brand.ts";
+import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { strongestFactor } from "../../running/second-factor-of.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
@@ -156,6 +156,7 @@ function confirm(
     if (!codes)
       throw new ApiError("conflict", "The code is not of the new app: check its clock. Nothing was changed.");
     // The session has just shown the app, as one that begins with a code does.
+    await credentialsEnded(tx, context, { userId: id, session: digest }, "factorAdded");
     await renewProof(tx, digest, byAppCode, audit.at);
     await recordAudit(tx, { ...audit, action: "user.add_second_factor", object: `/users/${id}` });
     await writeSignInChange(context, tx, id, "second_factor_on", audit.at);
@@ -172,12 +173,8 @@ function remove(context: Context, call: Call<{ id: string }>) {
   return call.change(async (tx) => {
     const user = await lockUser(tx, id);
     requireSignInOf(caller, id, user);
-    const hadCodes = (await readSecondFactor(tx, id)).onSince !== null;
-    const hadOthers = !isItself && (await resetOthers(context, tx, id));
-    if (hadCodes || hadOthers) {
-      await removeSecondFactor(tx, id);
-      if (isItself) await lowerProofs(tx, id, await strongestFactor(tx, context, id));
-      else await endTokens(tx, sql`user_id = ${id}`);
+    const had = isItself ? await removeOwn(context, tx, caller) : await reset(context, tx, id);
+    if (had) {
       const action = isItself ? "user.remove_second_factor" : "user.reset_second_factor";
       await recordAudit(tx, { ...audit, action, object: `/users/${id}` });
       await writeSignInChange(
@@ -192,11 +189,22 @@ function remove(context: Context, call: Call<{ id: string }>) {
   });
 }
 
-/** Removes the second factors that features keep; resolves to whether there were any. */
-async function resetOthers({ running }: Context, tx: Queries, id: string): Promise<boolean> {
-  let hadAny = false;
-  for (const one of running) if (await one.secondFactorReset?.(tx, id)) hadAny = true;
-  return hadAny;
+/** Turns app codes off; resolves to whether they were on. */
+async function removeOwn(context: Context, tx: Queries, caller: Caller): Promise<boolean> {
+  const { personId: userId, digest: session } = caller as UserCaller;
+  const hadCodes = (await readSecondFactor(tx, userId)).onSince !== null;
+  await removeSecondFactor(tx, userId);
+  if (!hadCodes) return false;
+  const began = [byAppCode.method, byRecoveryCode.method];
+  await credentialsEnded(tx, context, { userId, session, began }, "factorRemoved");
+  await lowerProofs(tx, userId, await strongestFactor(tx, context, userId));
+  return true;
+}
+
+/** Ends all second factors of another user; resolves to whether there were any. */
+async function reset(context: Context, tx: Queries, userId: string): Promise<boolean> {
+  const { codes, passkeys } = await credentialsEnded(tx, context, { userId }, "factorReset");
+  return codes + passkeys > 0;
 }
 
 function createRecoveryCodes(context: Context, call: Call<{ id: string }>) {

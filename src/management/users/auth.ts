@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { endTokens } from "../../access/ended-tokens.ts";
 import { byPassword } from "../../access/proof.ts";
 import { hasSecondFactor } from "../../access/second-factor/second-factors.ts";
 import { dayMs } from "../../base/durations.ts";
@@ -7,10 +6,11 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError, tooManyCalls } from "../../http/errors.ts";
+import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { emailAddress, emailKey, findUserByEmail, lockUser, personName } from "../common/user-resource.ts";
 import { openAccount, signedUp } from "./accounts.ts";
 import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
-import { beginSession, begunSession, requireActiveUser } from "./begin-session.ts";
+import { beginSession, begunSession, isOfEpoch, requireActiveUser } from "./begin-session.ts";
 import { isMailboxTaken } from "./mailbox.ts";
 import { givenPassword, password, secondFactorCode } from "./new-password.ts";
 import { checkSignIn, requireCode } from "./password-checks.ts";
@@ -91,22 +91,26 @@ export const authEndpoints = [
   }),
 ];
 
+const wrong = () =>
+  new ApiError("invalid_credential", "Wrong email or password.", {
+    headers: { "www-authenticate": 'Bearer realm="vingate"' },
+  });
+
 async function signIn(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof SignInRequest>>,
 ) {
   const { email, password: given, code } = call.body;
   const user = await findUserByEmail(context.database, email);
-  if (!(await checkSignIn(context, user, emailKey(email), call, given)) || !user)
-    throw new ApiError("invalid_credential", "Wrong email or password.", {
-      headers: { "www-authenticate": 'Bearer realm="vingate"' },
-    });
+  if (!(await checkSignIn(context, user, emailKey(email), call, given)) || !user) throw wrong();
   requireActiveUser(user);
   const proved = (await hasSecondFactor(context.database, user.id))
     ? await requireCode(context, user, call, code, "invalid_credential")
     : byPassword;
   return call.change(async (tx) => {
-    await lockUser(tx, user.id);
+    const current = await lockUser(tx, user.id);
+    if (!isOfEpoch(current, user)) throw wrong();
+    requireActiveUser(current);
     return beginSession(context, tx, call, user, proved);
   });
 }
@@ -151,9 +155,10 @@ async function signUp(
   return openAccount(context, call, wanted, (made) => json(made, noStore));
 }
 
-function logOut(_: Context, { caller, change }: Call) {
+function logOut(context: Context, { caller, change }: Call) {
   return change(async (tx) => {
-    if (caller.kind === "user") await endTokens(tx, sql`digest = ${caller.digest}`);
+    if (caller.kind === "user")
+      await credentialsEnded(tx, context, { userId: caller.personId, session: caller.digest }, "signedOut");
     return json({ status: "success" });
   });
 }

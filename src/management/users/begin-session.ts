@@ -19,6 +19,10 @@ export function requireActiveUser({ state }: UserRow): void {
   if (state !== "active") throw new ApiError("forbidden", accountInactive(state));
 }
 
+/** Whether no credential of a user has ended since it was read: what was checked then holds still. */
+export const isOfEpoch = (current: UserRow | undefined, read: UserRow): current is UserRow =>
+  current?.epoch === read.epoch;
+
 /** Begins the session of a user whom the transaction has locked; mails the user if it is at another place than before. */
 export async function beginSession(
   context: Context,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
-import { endTokens } from "../../access/ended-tokens.ts";
 import { rememberAddress } from "../../access/known-addresses.ts";
 import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
@@ -12,6 +11,7 @@ import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
+import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
@@ -116,7 +116,7 @@ async function resetPassword(
     endPassword(tx, (await lockUser(tx, id))!);
     await tx.run(sql`
         update app_user set password_hash = ${passwordHash}, updated_at = ${audit.at} where id = ${id}`);
-    await endTokens(tx, sql`user_id = ${id}`);
+    await credentialsEnded(tx, context, { userId: id }, "passwordReset");
     await rememberAddress(tx, id, call.address, audit.at);
     await recordAudit(tx, { ...audit, action: "user.reset_password", object: `/users/${id}` });
     await writeSignInChange(context, tx, id, "password", audit.at);

@@ -2,7 +2,6 @@ import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import { endTokens } from "../../access/ended-tokens.ts";
 import { keysEnded } from "../../access/keys/ended-keys.ts";
 import { forgetAddresses } from "../../access/known-addresses.ts";
-import { removeSecondFactor } from "../../access/second-factor/second-factors.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
@@ -10,11 +9,12 @@ import { sql } from "../../database/sql.ts";
 import { decide } from "../../decisions/decisions.ts";
 import { type Answer, type Call, json } from "../../http/endpoint.ts";
 import { setActive } from "../../metering/credits/balance-states.ts";
+import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { mailerOf } from "../../running/opened.ts";
 import { waitingKind } from "../../running/waiting-kind.ts";
 import { auditContext, replayAudit } from "../common/audit-context.ts";
 import { adjustTotals, type TotalName } from "../common/list-totals.ts";
-import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";
+import { lockUser, ownSession, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";
 import { passChange } from "../subscriptions/granting-features.ts";
 import type { SubscriptionState } from "../subscriptions/subscription-states.ts";
 import { closeMailbox } from "./mailbox.ts";
@@ -100,11 +100,9 @@ async function eraseLocked(
 ): Promise<{ readonly after: UserRow; readonly totals: readonly [TotalName, number][] }> {
   const totals = await endSubscriptions(tx, context, id, audit);
   // Sessions of members stay: their next call is refused with a reason, and can choose another account.
-  await endTokens(tx, sql`user_id = ${id} or (account_id = ${id} and kind = 'vgt')`);
+  await endTokens(tx, sql`account_id = ${id} and kind = 'vgt'`);
   await tx.run(sql`delete from member where user_id = ${id} or organization_id = ${id}`);
-  await tx.run(sql`delete from password_reset where user_id = ${id}`);
-  await tx.run(sql`delete from email_confirmation where user_id = ${id}`);
-  await removeSecondFactor(tx, id);
+  await credentialsEnded(tx, context, { userId: id, session: ownSession(audit.actor, id) }, "userDeleted");
   await forgetAddresses(tx, id);
   for (const one of context.running) await one.userDeleted?.(tx, id);
   await tx.run(sql`delete from user_word where user_id = ${id}`);

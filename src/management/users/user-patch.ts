@@ -122,7 +122,14 @@ export async function patchUser(context: Context, call: Call<{ user_id: string }
       const names = { email, first_name, last_name };
       const changes = { ...names, role, operator_role, state, note, attributes, email_confirmed_at };
       const action = passwordHash === undefined ? "user.update" : "user.update_password";
-      const row = await updateUser(tx, before, { ...changes, password_hash: passwordHash }, action, audit);
+      const row = await updateUser(
+        tx,
+        context,
+        before,
+        { ...changes, password_hash: passwordHash },
+        action,
+        audit,
+      );
       if (passwordHash !== undefined) await writeSignInChange(context, tx, id, "password", audit.at);
       if (mailer) await writeConfirmation(tx, mailer, row, audit.at);
       return json(shownUser(row, caller));

@@ -1,12 +1,29 @@
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
-import { endTokens } from "../../access/ended-tokens.ts";
+import type { Why } from "../../access/ended.ts";
+import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { isHeld, type PermissionHolder, permissionNames } from "../../http/permissions.ts";
+import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { adjustTotals } from "../common/list-totals.ts";
-import { emailKey, shownUser, type UserRow, userDeleted } from "../common/user-resource.ts";
+import { emailKey, ownSession, shownUser, type UserRow, userDeleted } from "../common/user-resource.ts";
 import { writeUserWords } from "../common/user-words.ts";
 import { endPassword, leaveAddress, lowerStanding } from "./ended-sign-ins.ts";
 import { operatorRoleOf, requireOwnerLeft } from "./operator-roles.ts";
+
+/** As whom a user has permissions; a customer is the owner of its own account. */
+const holderOf = ({ role, operator_role: operatorRole }: UserRow): PermissionHolder =>
+  role === "operator" && operatorRole
+    ? { role: "operator", operatorRole }
+    : { role: "customer", memberRole: "owner" };
+
+/** Whether a changed user has permissions for the accounts of others that it had not, or had ones that it has not. */
+function permissionChange(before: UserRow, after: UserRow) {
+  const held = (user: UserRow) =>
+    new Set(user.role === "operator" ? permissionNames.filter((one) => isHeld(one, holderOf(user))) : []);
+  const [former, later] = [held(before), held(after)];
+  return { gained: !later.isSubsetOf(former), lost: !former.isSubsetOf(later) };
+}
 
 /** The new values; absent members stay. */
 export type UserChanges = {
@@ -29,12 +46,15 @@ export type UserChanges = {
  */
 export async function updateUser(
   tx: Queries,
+  context: Pick<Context, "running">,
   before: UserRow,
   changes: UserChanges,
   action: "user.update" | "user.update_password" | "user.replace",
   audit: AuditContext,
 ): Promise<UserRow> {
   const { id } = before;
+  const session = ownSession(audit.actor, id);
+  const end = (why: Why) => credentialsEnded(tx, context, { userId: id, session }, why);
   if (before.state === "deleted") throw userDeleted(id);
   const stated = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const wanted: UserRow = { ...before, ...stated };
@@ -57,15 +77,16 @@ export async function updateUser(
   lowerStanding(tx, before, after!);
   if (emailKey(wanted.email) !== emailKey(before.email)) {
     leaveAddress(tx, before);
-    await tx.run(sql`delete from email_confirmation where user_id = ${id}`);
+    await end("emailChanged");
   }
   if (changes.password_hash !== undefined) {
-    const { actor } = audit;
-    const kept = actor.kind === "user" ? actor.digest : "";
     endPassword(tx, before);
-    await endTokens(tx, sql`user_id = ${id} and digest <> ${kept}`);
-    await tx.run(sql`delete from password_reset where user_id = ${id}`);
+    await end("passwordChanged");
   }
+  if (before.state === "active" && after!.state !== "active") await end("userBlocked");
+  const { gained, lost } = permissionChange(before, after!);
+  if (gained) await end("roleRaised");
+  else if (lost) await end("roleNarrowed");
   await recordAudit(tx, {
     ...audit,
     action,

@@ -81,7 +81,7 @@ export async function putUser(context: Context, call: UserCall) {
         "PUT cannot change your own email or password. Use PATCH with current_password.",
       );
     const password_hash = passwordHash ?? undefined;
-    return updateUser(tx, before, { ...changes, password_hash }, "user.replace", audit);
+    return updateUser(tx, context, before, { ...changes, password_hash }, "user.replace", audit);
   });
 }
 

@@ -410,7 +410,7 @@ class AsyncVingate(AsyncCaller):
     ) -> RemovePasskeyAnswer:
         """Unlink an identity of single sign-on.
 
-        Sessions that it began go on. The last way to sign in is not unlinked.
+        Other sessions that single sign-on began end. The last way to sign in is not unlinked.
         """
         return await self._call(op.UNLINK_IDENTITY, path={"id": id, "identity_id": identity_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 

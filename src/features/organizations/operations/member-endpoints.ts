@@ -10,8 +10,9 @@ import { ApiError } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
-import { actsForItself, lockUser } from "../../../management/common/user-resource.ts";
+import { actsForItself, lockUser, ownSession } from "../../../management/common/user-resource.ts";
 import { hasOtherOwner } from "../../../management/users/organization-owners.ts";
+import { credentialsEnded } from "../../../running/credentials-ended.ts";
 import {
   type SecondFactorKind,
   secondFactorKind,
@@ -147,6 +148,7 @@ function putMember(context: Context, call: Call<ByUserId, unknown, unknown, z.ou
     if (before !== role) {
       if (before === "owner") await requireOtherOwner(tx, id, userId);
       await setRole(tx, { organization: id, user: userId }, { former: before, role });
+      if (before === "owner") await credentialsEnded(tx, context, { userId, accountId: id }, "roleNarrowed");
       await recordAudit(tx, {
         ...audit,
         action: "organization.change_role",
@@ -168,6 +170,8 @@ function deleteMember(context: Context, call: Call<ByUserId>) {
     const before = await lockMember(tx, id, userId);
     if (before === "owner") await requireOtherOwner(tx, id, userId);
     await removeMember(tx, { organization: id, user: userId });
+    const session = ownSession(call.caller, userId);
+    await credentialsEnded(tx, context, { userId, accountId: id, session }, "memberRemoved");
     await recordAudit(tx, {
       ...audit,
       action: "organization.remove_member",

@@ -199,7 +199,7 @@ async function patchOrganization(
       emailKey(email) !== emailKey(before.email) && !isOperator(caller) ? mailerOf(context) : undefined;
     const email_confirmed_at = mailer && null;
     const changes = { first_name: body.name, email, email_confirmed_at };
-    const row = await updateUser(tx, before, changes, "user.update", audit);
+    const row = await updateUser(tx, context, before, changes, "user.update", audit);
     if (mailer) await writeConfirmation(tx, mailer, row, audit.at);
     return json(await shown(tx, row));
   });

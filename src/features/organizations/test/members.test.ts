@@ -70,6 +70,7 @@ for (const kind of kinds)
         (await service.ask("GET", "/subscriptions", { headers: { authorization: `Bearer ${bearer}` } }))
           .status;
       expect([await as(token), await as(own)]).toEqual([401, 200]);
+      expect(await stream.next()).toMatchObject({ event: "ended" });
       expect(await stream.next()).toBeUndefined();
       const called = await service.ask("GET", "/vin-decoder/5J6RW2H59JL990075", {
         headers: { "x-authkey": keys.primary_key },
@@ -100,6 +101,7 @@ for (const kind of kinds)
       });
       // A stream that goes on has no next event.
       await until(() => service.app.responses.streams.total === 1, "the member's stream ends", 20_000);
+      expect(await stream.next()).toMatchObject({ event: "ended" });
       expect(await stream.next()).toBeUndefined();
       await others.leave();
     });

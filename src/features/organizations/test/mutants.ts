@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "event streams of removed members go on",
-    file: "src/calls/event-streams.ts",
+    file: "src/calls/open/open-calls.ts",
     find: "object === `/organizations/",
     replace: "object === `/none/",
     test: members,

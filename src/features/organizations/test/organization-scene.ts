@@ -14,6 +14,12 @@ export async function newPerson(service: TestService, email?: string): Promise<P
   return { ...account, headers, ask: asker(service, headers) };
 }
 
+/** The same person with a new session. */
+export async function again(service: TestService, person: Person): Promise<Person> {
+  const headers = await signedIn(service, person);
+  return { ...person, headers, ask: asker(service, headers) };
+}
+
 /** An answer's body, which must be a success. */
 export function bodyOf<T>({ status, text, body }: Got): T {
   if (status !== 200) throw new Error(`answered ${status}: ${text}`);

@@ -5,6 +5,7 @@ import { dayMs } from "../../../base/durations.ts";
 import { sql } from "../../../database/sql.ts";
 import {
   accept,
+  again,
   bodyOf,
   choose,
   type Invited,
@@ -212,7 +213,10 @@ for (const kind of kinds)
         status: "success",
         user_id: founder.userId,
       });
-      expect(await rolesOf(partner, org)).toEqual([[partner.userId, "owner"]]);
+      // The block has ended the partner's sessions.
+      const back = await again(service, partner);
+      await choose(back, org);
+      expect(await rolesOf(back, org)).toEqual([[partner.userId, "owner"]]);
       expect((await founder.ask("DELETE", path(founder))).status).toBe(404);
       expect((await operator("DELETE", `/users/${founder.userId}`)).status).toBe(200);
     });

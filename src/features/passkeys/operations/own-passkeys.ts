@@ -16,6 +16,7 @@ import { findUser, lockUser, userMissing } from "../../../management/common/user
 import { requireItself, requireSignInOf, requireWayIn } from "../../../management/sign-in/sign-in-of.ts";
 import { authBodyBytesMax } from "../../../management/users/address-limits.ts";
 import { serviceNameOf } from "../../../running/brand.ts";
+import { credentialsEnded } from "../../../running/credentials-ended.ts";
 import { strongestFactor } from "../../../running/second-factor-of.ts";
 import { challengeMs, createChallenge, useChallenge } from "../challenges.ts";
 import { passkeysEnded } from "../ended-passkeys.ts";
@@ -207,6 +208,7 @@ async function add(
       on conflict (credential_id) do nothing`);
     if (added === 0) throw new ApiError("conflict", "This passkey was added before. Nothing was added.");
     // The session has just shown the device, as one that begins with a passkey does.
+    await credentialsEnded(tx, context, { userId: id, session: digest }, "factorAdded");
     await renewProof(tx, digest, byPasskey, audit.at);
     const after = { name: given };
     await recordAudit(tx, { ...audit, action: "user.add_passkey", object: passkeyPath(id, row.id), after });
@@ -250,6 +252,8 @@ function remove(context: Context, call: Call<{ id: string; passkey_id: string }>
     if (!user || !before) throw missing(id, passkeyId);
     await passkeysEnded.end(tx, sql`id = ${passkeyId}`);
     await requireWayIn(context, tx, user);
+    const { digest: session } = requireItself(call.caller, id);
+    await credentialsEnded(tx, context, { userId: id, session, began: [byPasskey.method] }, "factorRemoved");
     await lowerProofs(tx, id, await strongestFactor(tx, context, id));
     await recordAudit(tx, {
       ...audit,

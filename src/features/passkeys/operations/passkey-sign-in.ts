@@ -5,10 +5,15 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { findUser, userMissing } from "../../../management/common/user-resource.ts";
+import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
 import { noteProved, proved, requireSession } from "../../../management/sign-in/step-up.ts";
 import { authBodyBytesMax, limitSignIns } from "../../../management/users/address-limits.ts";
-import { beginSession, begunSession, requireActiveUser } from "../../../management/users/begin-session.ts";
+import {
+  beginSession,
+  begunSession,
+  isOfEpoch,
+  requireActiveUser,
+} from "../../../management/users/begin-session.ts";
 import { challengeMs, createChallenge, useChallenge } from "../challenges.ts";
 import { browserOptions, PasskeyProof } from "../forms.ts";
 import { descriptorsOf, handleOf, notePasskeyUse, type PasskeyRow, passkeysOf } from "../stored-passkeys.ts";
@@ -115,6 +120,8 @@ async function signIn(context: Context, call: Proved) {
   if (!user) throw userMissing(row.user_id);
   requireActiveUser(user);
   return call.change(async (tx) => {
+    const current = await lockUser(tx, user.id);
+    if (!isOfEpoch(current, user)) throw refusal("invalid_credential");
     if (!(await notePasskeyUse(tx, row, counter, context.clock()))) throw refusal("invalid_credential");
     return beginSession(context, tx, call, user, byPasskey);
   });

@@ -49,9 +49,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "passkeys stay after an operator reset the second factor",
-    file: "src/management/sign-in/second-factor.ts",
-    find: "!isItself && (await resetOthers(context, tx, id))",
-    replace: "false",
+    file: "src/access/ended.ts",
+    find: 'factorReset: row("e e e e e',
+    replace: 'factorReset: row("e e e e k',
     test: changes,
     named: "changes of passkeys on sqlite an operator who resets the second factor removes them",
   },

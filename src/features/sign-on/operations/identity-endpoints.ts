@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
+import { singleSignOn } from "../../../access/proof.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
@@ -8,8 +9,9 @@ import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";
-import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
+import { findUser, lockUser, ownSession, userMissing } from "../../../management/common/user-resource.ts";
 import { requireItself, requireSignInOf, requireWayIn } from "../../../management/sign-in/sign-in-of.ts";
+import { credentialsEnded } from "../../../running/credentials-ended.ts";
 import { opened } from "../../../running/opened.ts";
 import { identitiesEnded } from "../ended-identities.ts";
 import { findIdentity, type IdentityRow, identitiesOf } from "../identities.ts";
@@ -91,7 +93,7 @@ export const identityEndpoints = [
     method: "DELETE",
     path: "/users/{id}/identities/{identity_id}",
     summary: "Unlink an identity of single sign-on",
-    description: "Sessions that it began go on. The last way to sign in is not unlinked.",
+    description: "Other sessions that single sign-on began end. The last way to sign in is not unlinked.",
     params: byIdentityId,
     response: z.object({ status: z.literal("success"), id: z.string() }),
     errors: ["forbidden", "not_found", "conflict"],
@@ -127,6 +129,7 @@ async function link(
     if ((await identitiesOf(tx, id)).length >= identitiesMax)
       throw new ApiError("conflict", `Limit reached: ${identitiesMax} identities. Unlink one first.`);
     const row = await linkIdentity(context, tx, call, identified, id);
+    await credentialsEnded(tx, context, { userId: id }, "identityLinked");
     await writeSignInChange(context, tx, id, "identity_linked", row.linked_at);
     return json(shown(context, row));
   });
@@ -144,6 +147,9 @@ function unlink(context: Context, call: Call<{ id: string; identity_id: string }
     if (!one) throw new ApiError("not_found", `User ${id} has no identity ${identityId}.`);
     await identitiesEnded.end(tx, sql`id = ${identityId}`);
     await requireWayIn(context, tx, user);
+    const session = ownSession(caller, id);
+    const began = [singleSignOn];
+    await credentialsEnded(tx, context, { userId: id, session, began }, "identityUnlinked");
     const before = { id: identityId, issuer: one.issuer };
     await recordAudit(tx, { ...audit, action: "user.unlink_identity", object: `/users/${id}`, before });
     await writeSignInChange(context, tx, id, "identity_unlinked", audit.at);

@@ -1,7 +1,7 @@
-import { DatabaseUnavailable } from "../database/errors.ts";
-import { type Caller, isOperator, type UserCaller } from "../http/caller.ts";
-import type { StreamedAnswer } from "../http/endpoint.ts";
-import { tooManyCalls } from "../http/errors.ts";
+import { DatabaseUnavailable } from "../../database/errors.ts";
+import { type Caller, isOperator } from "../../http/caller.ts";
+import type { StreamedAnswer } from "../../http/endpoint.ts";
+import { tooManyCalls } from "../../http/errors.ts";
 import {
   type Events,
   eventStreamType,
@@ -10,7 +10,8 @@ import {
   retryText,
   type ServerEvent,
   streamSecondsMax,
-} from "../http/event-text.ts";
+} from "../../http/event-text.ts";
+import type { OpenCall, OpenCalls } from "./open-calls.ts";
 
 /** Simultaneous streams of one account on each node: enough for several tabs. */
 const perAccountMax = 12;
@@ -20,18 +21,23 @@ const customersMax = totalMax * 0.9;
 // The port closes connections after 30 s without data.
 const keepAliveMs = 5000;
 
+/** Why a stream is cut: its caller would be refused now. */
+const cut = "the credential has ended";
+/** The last event of such a stream. */
+const endedEvent: ServerEvent = { event: "ended", data: { reason: cut } };
+
 /** The open event streams of this node. */
 export class EventStreams {
   readonly #perAccount = new Map<string, number>();
-  /** Those of members, which end with the membership. */
-  readonly #ofMembers = new Map<AbortController, UserCaller>();
+  readonly #calls: OpenCalls;
   readonly #leaving = new AbortController();
   readonly #failed: (error: unknown) => void;
   #total = 0;
   #ofCustomers = 0;
 
   /** `failed` is called with an error that ends a stream, except an unreachable database. */
-  constructor(failed: (error: unknown) => void) {
+  constructor(calls: OpenCalls, failed: (error: unknown) => void) {
+    this.#calls = calls;
     this.#failed = failed;
   }
 
@@ -44,31 +50,20 @@ export class EventStreams {
     this.#leaving.abort();
   }
 
-  /**
-   * An object has changed on any node; without a name, any may have. Ends the streams that members opened for an
-   * organization if their membership, one of the two accounts or its state may have: clients open them again, and are
-   * then refused or answered by what applies.
-   */
-  changed(object: string | undefined): void {
-    for (const [ended, { userId, personId }] of this.#ofMembers)
-      if (
-        object === undefined ||
-        object === `/organizations/${userId}/members/${personId}` ||
-        object === `/users/${userId}` ||
-        object === `/users/${personId}`
-      )
-        ended.abort();
-  }
-
   /** Opens a stream. Throws 429 if its account, or all accounts together, have too many. */
-  open(caller: Caller, request: Request, seconds: number | undefined, follow: Events): StreamedAnswer {
+  open(
+    { caller, admit }: Pick<OpenCall, "caller" | "admit">,
+    request: Request,
+    seconds: number | undefined,
+    follow: Events,
+  ): StreamedAnswer {
     const ended = new AbortController();
     const uncount = this.#take(caller);
+    const forget = this.#calls.add({ caller, admit, cut: () => ended.abort(cut) });
     const release = () => {
-      this.#ofMembers.delete(ended);
+      forget();
       uncount();
     };
-    if (caller.kind === "user" && caller.userId !== caller.personId) this.#ofMembers.set(ended, caller);
     const signal = AbortSignal.any([ended.signal, request.signal, this.#leaving.signal]);
     if (signal.aborted) release();
     else signal.addEventListener("abort", release, { once: true });
@@ -127,6 +122,7 @@ function streamOf(
   const end = (controller: ReadableStreamDefaultController) => {
     // The stream of a client that has left is closed already.
     if (left) return;
+    if (signal.reason === cut) controller.enqueue(Buffer.from(eventText(endedEvent)));
     leave();
     controller.close();
   };
@@ -140,7 +136,8 @@ function streamOf(
         try {
           next ??= events.next();
           const got = await nextOf(next, signal);
-          if (left || got === "ended" || (got !== "silent" && got.done)) return end(controller);
+          if (left || signal.aborted || got === "ended" || (got !== "silent" && got.done))
+            return end(controller);
           controller.enqueue(Buffer.from(got === "silent" ? keepAliveText : eventText(got.value)));
           if (got !== "silent") next = undefined;
           if (performance.now() >= until) end(controller);

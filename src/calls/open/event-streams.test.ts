@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
-import { freshProof } from "../../test/fresh-proof.ts";
-import type { Caller } from "../http/caller.ts";
-import { ApiError } from "../http/errors.ts";
-import type { Events, ServerEvent } from "../http/event-text.ts";
+import { freshProof } from "../../../test/fresh-proof.ts";
+import type { Caller } from "../../http/caller.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { Events, ServerEvent } from "../../http/event-text.ts";
 import { EventStreams } from "./event-streams.ts";
+import { OpenCalls } from "./open-calls.ts";
 
 const user = (userId: string, role: "operator" | "customer", session = 0): Caller => ({
   kind: "user",
@@ -23,11 +24,17 @@ const silent: Events = ({ signal }) =>
 
 function opened() {
   const failures: unknown[] = [];
-  const streams = new EventStreams((error) => failures.push(error));
+  const note = (error: unknown) => failures.push(error);
+  const streams = new EventStreams(new OpenCalls(() => 0, note), note);
   const tryOpen = (caller: Caller, events = silent, signal?: AbortSignal) => {
     try {
-      return streams.open(caller, new Request("http://vingate.test/", signal ? { signal } : {}), 300, events)
-        .body;
+      const admit = () => Promise.resolve(caller);
+      return streams.open(
+        { caller, admit },
+        new Request("http://vingate.test/", signal ? { signal } : {}),
+        300,
+        events,
+      ).body;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return error.detail;

@@ -1,0 +1,120 @@
+import type { Caller } from "../../http/caller.ts";
+import { ApiError } from "../../http/errors.ts";
+
+/** A call whose answer is still being sent. */
+export interface OpenCall {
+  readonly caller: Caller;
+  /** Admits the call again, as it was admitted: throws if it would be refused now. Its proof may be as old as it is. */
+  admit(): Promise<Caller>;
+  /** Ends the answer: the caller may have no more of it. */
+  cut(): void;
+}
+
+// Longer waits would end at once.
+const timerMaxMs = 2 ** 31 - 1;
+
+/**
+ * The calls of this node whose answers are still being sent. When an object has changed, on any node, those of its callers
+ * are admitted again; whoever would be refused, or be another caller, is cut.
+ */
+export class OpenCalls {
+  readonly #open = new Set<OpenCall>();
+  readonly #failed: (error: unknown) => void;
+  readonly #clock: () => number;
+
+  /** `failed` is called with an error that admitted or refused nothing, after which the answer goes on. */
+  constructor(clock: () => number, failed: (error: unknown) => void) {
+    this.#clock = clock;
+    this.#failed = failed;
+  }
+
+  /** Adds a call until the returned function is called. */
+  add(call: OpenCall): () => void {
+    this.#open.add(call);
+    const endsAt = "proof" in call.caller ? call.caller.proof.endsAt : undefined;
+    const left = endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt - this.#clock();
+    const timer = left > timerMaxMs ? undefined : setTimeout(() => call.cut(), Math.max(0, left));
+    timer?.unref();
+    return () => {
+      this.#open.delete(call);
+      clearTimeout(timer);
+    };
+  }
+
+  /** An object has changed; without a name, any may have. */
+  changed(object: string | undefined): void {
+    for (const call of this.#open)
+      if (object === undefined || concerns(call.caller, object)) void this.#admitAgain(call);
+  }
+
+  async #admitAgain(call: OpenCall): Promise<void> {
+    try {
+      const caller = await call.admit();
+      if (identityOf(caller) !== identityOf(call.caller)) call.cut();
+    } catch (error) {
+      if (error instanceof ApiError) call.cut();
+      else this.#failed(error);
+    }
+  }
+}
+
+function concerns(caller: Caller, object: string): boolean {
+  if (caller.kind === "operator") return object === "/system";
+  if (caller.kind === "subscription") return object === `/subscriptions/${caller.subscriptionId}`;
+  if (caller.kind !== "user") return false;
+  const { userId, personId } = caller;
+  return (
+    object === `/users/${userId}` ||
+    object === `/users/${personId}` ||
+    object === `/organizations/${userId}/members/${personId}`
+  );
+}
+
+/** What a caller is for an answer: another account, role or view is another caller. */
+function identityOf(caller: Caller): string {
+  if (caller.kind !== "user")
+    return caller.kind === "subscription" ? `${caller.kind} ${caller.subscriptionId}` : caller.kind;
+  const { userId, personId, role } = caller;
+  const as =
+    caller.role === "operator" ? caller.operatorRole : `${caller.memberRole} ${caller.isVisit ?? false}`;
+  return [userId, personId, role, as].join(" ");
+}
+
+/** A body that ends with an error when the signal aborts, so that its receiver does not take it for whole. */
+export function cutBody(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  done: () => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        signal.addEventListener("abort", () => {
+          done();
+          controller.error(new Error("the credential has ended"));
+          reader.cancel().catch(() => undefined);
+        });
+      },
+      async pull(controller) {
+        try {
+          const { done: isWhole, value } = await reader.read();
+          if (signal.aborted) return;
+          if (isWhole) {
+            done();
+            controller.close();
+          } else controller.enqueue(value);
+        } catch (error) {
+          done();
+          if (!signal.aborted) controller.error(error);
+        }
+      },
+      cancel(reason) {
+        done();
+        return reader.cancel(reason);
+      },
+    },
+    // Nothing is made before its client takes it.
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,41 @@
+import { type CredentialKind, credentialKinds, ended, type Why } from "../access/ended.ts";
+import { causedHere, requireEntered } from "../access/entered.ts";
+import { coreCredentials, type KeptCredential, type Whose } from "../access/kept-credential.ts";
+import { noteChange } from "../access/keys/changes.ts";
+import type { Queries } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import type { Opened } from "./opened.ts";
+
+/** How many of each kind have ended. */
+export type EndedCounts = Readonly<Record<CredentialKind, number>>;
+
+/**
+ * Ends the credentials of a user that an event ends, in its transaction, in which the user is locked. What the user has
+ * under way, such as a sign-in whose password is being checked, began before the event and ends with it: the epoch says
+ * so. All nodes learn it, and admit open answers again.
+ */
+export async function credentialsEnded(
+  tx: Queries,
+  { running }: { readonly running: readonly Opened[] },
+  whose: Whose,
+  why: Why,
+): Promise<EndedCounts> {
+  if (whose.session !== undefined) {
+    await requireEntered(tx, whose.session);
+    causedHere.add(tx);
+  }
+  const outcomes = ended[why];
+  const counts = Object.fromEntries(credentialKinds.map((kind) => [kind, 0])) as Record<
+    CredentialKind,
+    number
+  >;
+  const kept = [...coreCredentials, ...running.flatMap(({ credentials = [] }) => credentials)];
+  for (const one of kept) if (isEnded(outcomes, one)) counts[one.kind] += await one.end(tx, whose);
+  if (outcomes.links === "end")
+    await tx.run(sql`update app_user set epoch = epoch + 1 where id = ${whose.userId}`);
+  await noteChange(tx, `/users/${whose.userId}`);
+  return counts;
+}
+
+const isEnded = (outcomes: (typeof ended)[Why], { kind }: KeptCredential): boolean =>
+  outcomes[kind] === "end" || outcomes[kind] === "its";
