@@ -120,7 +120,7 @@ async function sceneOf(
       values (${userId}, 'customers', 'link', ${userId}, ${Number.MAX_SAFE_INTEGER})`,
     sql`insert into passkey_challenge (challenge, user_id, expires_at) values (${userId}, ${userId}, ${Number.MAX_SAFE_INTEGER})`,
     sql`insert into organization_invitation (id, organization_id, email, email_key, role, digest, invited_by, created_at, expires_at)
-      values (${userId}, ${organization}, ${userId}, ${userId}, 'owner', ${userId}, ${userId}, 0, ${Number.MAX_SAFE_INTEGER})`,
+      values (${userId}, ${organization}, ${userId}, ${userId}, 'owner', ${userId}, ${`/users/${userId}`}, 0, ${Number.MAX_SAFE_INTEGER})`,
   ])
     await database.run(statement);
   const operator = asker(service, service.operatorHeaders);
@@ -157,7 +157,7 @@ async function leftOf({
     await has(sql`select 1 as found from second_factor where user_id = ${userId} and on_since is not null`),
     await has(sql`select 1 as found from identity where user_id = ${userId}`),
     ofLinks.size === 1 ? [...ofLinks][0] : [...ofLinks].sort().join("/"),
-    await has(sql`select 1 as found from organization_invitation where invited_by = ${userId}`),
+    await has(sql`select 1 as found from organization_invitation where invited_by = ${`/users/${userId}`}`),
   ].join(" ");
 }
 

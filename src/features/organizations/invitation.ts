@@ -1,4 +1,5 @@
 import { dayMs } from "../../base/durations.ts";
+import { type Sql, sql } from "../../database/sql.ts";
 import type { MemberRole } from "../../http/caller.ts";
 
 /** How long an invitation can be accepted. */
@@ -15,6 +16,9 @@ export interface InvitationRow {
   readonly created_at: number;
   readonly expires_at: number;
 }
+
+/** A condition: the invitations that a user made, whom they name as the audit log does. */
+export const invitedBy = (userId: string): Sql => sql`invited_by = ${`/users/${userId}`}`;
 
 /** The object of an invitation in the audit log. */
 export const invitationPath = (row: InvitationRow) =>

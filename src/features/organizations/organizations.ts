@@ -2,6 +2,7 @@ import type { KeptCredential } from "../../access/kept-credential.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import type { Opened } from "../../running/opened.ts";
+import { invitedBy } from "./invitation.ts";
 
 /** Deletes invitations with their organization, with the account that is invited, and when they expire. */
 export class Organizations implements Opened {
@@ -18,8 +19,8 @@ export class Organizations implements Opened {
       end: (tx, { userId, accountId }) =>
         tx.run(
           accountId === undefined
-            ? sql`delete from organization_invitation where invited_by = ${userId}`
-            : sql`delete from organization_invitation where invited_by = ${userId} and organization_id = ${accountId}`,
+            ? sql`delete from organization_invitation where ${invitedBy(userId)}`
+            : sql`delete from organization_invitation where ${invitedBy(userId)} and organization_id = ${accountId}`,
         ),
     },
   ];

@@ -12,7 +12,7 @@ import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { emailAddress, emailKey } from "../../../management/common/user-resource.ts";
-import { findOrganization, lockOrganization, requireOrganization } from "../access.ts";
+import { findOrganization, lockOrganization, lockToGive, requireOrganization } from "../access.ts";
 import { type InvitationRow, invitationMs, invitationPath } from "../invitation.ts";
 import { limitInvitations, mailInvitation } from "../member-mails.ts";
 
@@ -154,7 +154,7 @@ async function createInvitation(
   const audit = auditContext(context, call);
   const token = mintToken("vgi");
   return call.change(async (tx) => {
-    await lockOrganization(tx, id);
+    await lockToGive(tx, call.caller, id, "members.change");
     await requireInvitable(tx, id, call.body.email, audit.at);
     const row = await tx.get<InvitationRow>(sql`
       insert into organization_invitation (id, organization_id, email, email_key, role, digest, invited_by, created_at,
@@ -191,7 +191,7 @@ async function renewInvitation(context: Context, call: Call<ByInvitationId>) {
   const audit = auditContext(context, call);
   const token = mintToken("vgi");
   return call.change(async (tx) => {
-    await lockOrganization(tx, id);
+    await lockToGive(tx, call.caller, id, "members.change");
     const row = await tx.get<InvitationRow>(sql`
       update organization_invitation set digest = ${digestToken(token)}, expires_at = ${audit.at + invitationMs}
       where organization_id = ${id} and id = ${invitationId} and expires_at > ${audit.at} returning *`);

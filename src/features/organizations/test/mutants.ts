@@ -3,6 +3,7 @@ import type { Mutant } from "../../../../test/mutants/mutant.ts";
 const restores = "src/features/organizations/test/restores.test.ts";
 const folder = "src/features/organizations";
 const members = `${folder}/test/members.test.ts`;
+const ended = `${folder}/test/ended-invitations.test.ts`;
 const organizations = `${folder}/test/organizations.test.ts`;
 
 /** Bugs in organizations, their members and invitations. */
@@ -102,5 +103,21 @@ export const mutants: readonly Mutant[] = [
     replace: "delete from organization_invitation where expires_at = 0`",
     test: restores,
     named: "on sqlite no restore",
+  },
+  {
+    bug: "invitations are looked for by another name than the inviter's",
+    file: "src/features/organizations/invitation.ts",
+    find: "`/users/",
+    replace: "`/none/",
+    test: ended,
+    named: "on sqlite are withdrawn when its password is reset",
+  },
+  {
+    bug: "a call that began before its role ended invites",
+    file: "src/features/organizations/access.ts",
+    find: "if (!isHolder) throw",
+    replace: "if (isHolder === null) throw",
+    test: ended,
+    named: "on sqlite are not made by a call that began when it still was an owner",
   },
 ];
