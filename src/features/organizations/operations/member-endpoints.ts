@@ -169,9 +169,10 @@ function deleteMember(context: Context, call: Call<ByUserId>) {
   return call.change(async (tx) => {
     const before = await lockMember(tx, id, userId);
     if (before === "owner") await requireOtherOwner(tx, id, userId);
-    await removeMember(tx, { organization: id, user: userId });
+    // Before the member's tokens for the organization go: one of them may be the caller's.
     const session = ownSession(call.caller, userId);
     await credentialsEnded(tx, context, { userId, accountId: id, session }, "memberRemoved");
+    await removeMember(tx, { organization: id, user: userId });
     await recordAudit(tx, {
       ...audit,
       action: "organization.remove_member",

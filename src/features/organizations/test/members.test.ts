@@ -106,6 +106,17 @@ for (const kind of kinds)
       await others.leave();
     });
 
+    test("a member leaves with an access token for the organization, which ends with it", async () => {
+      const leaver = await newPerson(service);
+      await join(owner, id, leaver, "developer");
+      const { token } = bodyOf<{ token: string }>(await leaver.ask("POST", `/users/${id}/token`));
+      const leave = () =>
+        service.ask("DELETE", path(leaver), { headers: { authorization: `Bearer ${token}` } });
+      expect((await leave()).body).toEqual({ status: "success", user_id: leaver.userId });
+      expect((await leave()).status).toBe(401);
+      expect((await rolesOf(owner, id)).map(([user]) => user)).not.toContain(leaver.userId);
+    });
+
     test("nothing that begins after a removal is answered for the organization", async () => {
       await join(owner, id, member, "developer");
       let removed = false;

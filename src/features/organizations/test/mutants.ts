@@ -105,6 +105,15 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite no restore",
   },
   {
+    bug: "an access token for an organization ends before its member has left by it",
+    file: `${folder}/operations/member-endpoints.ts`,
+    find: "const session = ownSession(call.caller, userId);",
+    replace:
+      "const session = ownSession(call.caller, userId); await removeMember(tx, { organization: id, user: userId });",
+    test: members,
+    named: "on sqlite a member leaves with an access token",
+  },
+  {
     bug: "invitations are looked for by another name than the inviter's",
     file: "src/features/organizations/invitation.ts",
     find: "`/users/",
