@@ -77,7 +77,7 @@ export async function authenticateToken(
     where t.digest = ${digest} and (t.expires_at is null or t.expires_at > ${now})`);
   // A setting replaces all tokens that the service has made.
   if (row?.kind === "vgo" && known.operatorDigest !== undefined) throw refused;
-  if (row?.kind === "vgo") return { kind: "operator", proof: proofOfHost(row.made_for) };
+  if (row?.kind === "vgo") return { kind: "operator", proof: proofOfHost(row) };
   if (!row?.user_id || !row.role || row.state !== "active") throw refused;
   if ((row.last_used_at ?? 0) <= now - minuteMs) noteUse(db, digest, now);
   const isOperator = row.role === "operator";

@@ -96,10 +96,16 @@ export function proofOf(row: ProofRow, subject: Subject): Proof {
 
 const ofHost: Subject = { isOperator: true, strongest: "phishingResistant", setting: undefined };
 
-/** What the operator token proves: the host has made it. `madeFor` as its row has it; null is everything. */
-export const proofOfHost = (madeFor: string | null = null): Proof => ({
+/** What the operator token proves: the host has made it. Its row says for what, null is everything, and when it ends. */
+export const proofOfHost = (
+  { made_for: madeFor, expires_at: endsAt }: Pick<ProofRow, "made_for" | "expires_at"> = {
+    made_for: null,
+    expires_at: null,
+  },
+): Proof => ({
   strength: "phishingResistant",
   provedAt: {},
+  endsAt: endsAt ?? undefined,
   madeFor: madeFor === null ? all : effectsIn(madeFor),
   subject: ofHost,
 });

@@ -54,6 +54,7 @@ export async function answerManagement(
   const refused = endpoint.callsLookups ? { ...reply, headers: { ...routed.headers, ...uncharged } } : reply;
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
+    const since = context.responses.openCalls.changes;
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, routed));
     if ("proof" in caller && caller.proof.ofBeforeUntil !== undefined)
       reply.headers = { ...reply.headers, ...sunset(caller.proof.ofBeforeUntil) };
@@ -73,8 +74,8 @@ export async function answerManagement(
       const begun = context.clock();
       // What was proved when it began suffices until its end.
       const admit = () => authenticate(context, endpoint, routed, begun);
-      const opened = openStream(context, endpoint, request, call, admit);
-      return send(reply, { ...(await unlessSilent(context.database, opened)), status: 200 });
+      const opened = openStream(context, endpoint, request, call, { caller, admit, since });
+      return send(reply, { ...(await openedInTime(context, opened)), status: 200 });
     }
     const answered = handle(context, endpoint, routed, caller, input, body);
     const isPatient = endpoint.upload?.writes || endpoint.callsLookups;
@@ -103,19 +104,30 @@ async function openStream(
   endpoint: Extract<ManagementOperation, { answers: "stream" | "events" }>,
   request: Request,
   call: Call,
-  admit: OpenCall["admit"],
+  opening: Omit<OpenCall, "cut">,
 ): Promise<StreamedAnswer> {
-  const { caller } = call;
   const { streams, openCalls } = context.responses;
   if (endpoint.answers === "stream") {
     const answer = await endpoint.handle(context, call);
     const ended = new AbortController();
-    const forget = openCalls.add({ caller, admit, cut: () => ended.abort() });
+    const forget = openCalls.add({ ...opening, cut: () => ended.abort() });
+    // The body of a client that has gone before it was read may not be cancelled.
+    request.signal.addEventListener("abort", forget, { once: true });
     return { ...answer, body: cutBody(answer.body, ended.signal, forget) };
   }
   const events = await endpoint.handle(context, call);
   const { seconds } = (call.query ?? {}) as { readonly seconds?: number };
-  return streams.open({ caller, admit }, request, seconds, events);
+  return streams.open(opening, request, seconds, events);
+}
+
+/** A stream that opens after its request was answered otherwise is ended: it has no reader. */
+async function openedInTime({ database }: Context, opened: Promise<StreamedAnswer>): Promise<StreamedAnswer> {
+  try {
+    return await unlessSilent(database, opened);
+  } catch (error) {
+    opened.then(({ body }) => body.cancel()).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** The caller, if it may call the operation with what it had proved at `provedAt`, now without it. */

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "../../src/database/sql.ts";
+import { tokensExpiring } from "../../src/access/ended-tokens.ts";
+import { insertOperatorToken } from "../../src/access/identity.ts";
+import { noteChange } from "../../src/access/keys/changes.ts";
+import { digestToken } from "../../src/access/tokens.ts";
+import { type Sql, sql } from "../../src/database/sql.ts";
 import { type Asker, asker, sessionOf } from "../callers.ts";
 import {
   type Account,
@@ -29,7 +33,8 @@ function follow(service: TestService, token: string, path = "/reports/byRequest/
   return {
     open: () => until(() => text.includes("event: calls"), "the stream has begun"),
     async ended() {
-      await until(() => isDone, "the stream ends");
+      // One that is not cut ends with its next comment, after 5 seconds.
+      await until(() => isDone, "the stream ends", 20_000);
       return text.split("\n").filter((line) => line.startsWith("event: "));
     },
   };
@@ -111,7 +116,7 @@ for (const kind of kinds)
       await stream.open();
       expect((await own("PATCH", `/users/${account.userId}`, { first_name: "Changed" })).status).toBe(200);
       expect(await stream.ended()).toEqual(["event: calls"]);
-    });
+    }, 15_000);
 
     test("the stream of an access token ends with it", async () => {
       const { account, own } = await sceneOf();
@@ -158,5 +163,79 @@ for (const kind of kinds)
       // The admission of the open answer.
       for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
       await expect(response.arrayBuffer()).rejects.toThrow("the credential has ended");
+    });
+
+    for (const path of ["/reports/byRequest/events", "export"])
+      test(`an event between admission and the opening of ${path} counts`, async () => {
+        const { account, own, token } = await sceneOf();
+        const { database, identity } = service.app;
+        const read = database.get.bind(database);
+        let isEnded = false;
+        const get = async <T>(statement: Sql) => {
+          const row = await read<T>(statement);
+          if (!isEnded && statement.values.includes(digestToken(token))) {
+            isEnded = true;
+            await own("DELETE", `/users/${account.userId}/sessions`);
+            await identity.keys.refresh();
+          }
+          return row;
+        };
+        Object.assign(database, { get });
+        const headers = { authorization: `Bearer ${token}` };
+        const url = testOrigin + (path === "export" ? `/users/${account.userId}/export` : path);
+        const response = await service
+          .serve(new Request(url, { headers }), "127.0.0.1")
+          .finally(() => Reflect.deleteProperty(database, "get"));
+        expect([response.status, isEnded]).toEqual([200, true]);
+        if (path === "export")
+          await expect(response.arrayBuffer()).rejects.toThrow("the credential has ended");
+        else expect(await response.text()).toContain("event: ended");
+      });
+
+    test("a stream ends when the last minutes of a replaced operator token do", async () => {
+      const before = await service.app.database.transaction((tx) =>
+        insertOperatorToken(tx, service.app.clock()),
+      );
+      const stream = follow(service, before);
+      await stream.open();
+      const until = service.app.clock() + 300;
+      await service.app.database.transaction(async (tx) => {
+        await tokensExpiring.expire(tx, sql`digest = ${digestToken(before)}`, until);
+        await noteChange(tx, "/system");
+      });
+      expect(await stream.ended()).toEqual(["event: calls", "event: ended"]);
+    });
+
+    test("a download that opens after its call was answered otherwise is ended", async () => {
+      const { account, token } = await sceneOf();
+      const { database, responses } = service.app;
+      const held = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      const { total } = responses.openCalls;
+      const transaction: typeof database.transaction = async (work, options) => {
+        begun.resolve();
+        await held.promise;
+        return await Object.getPrototypeOf(database).transaction.call(database, work, options);
+      };
+      const headers = { authorization: `Bearer ${token}` };
+      const request = new Request(`${testOrigin}/users/${account.userId}/export`, { headers });
+      Object.assign(database, { transaction });
+      const answered = service.serve(request, "127.0.0.1");
+      await begun.promise;
+      Object.defineProperty(database, "silentMs", { value: 10_000, configurable: true });
+      expect((await answered).status).toBe(503);
+      for (const name of ["silentMs", "transaction"]) Reflect.deleteProperty(database, name);
+      const opening = Promise.withResolvers<void>();
+      const add = responses.openCalls.add.bind(responses.openCalls);
+      Object.assign(responses.openCalls, {
+        add(call: Parameters<typeof add>[0]) {
+          opening.resolve();
+          return add(call);
+        },
+      });
+      held.resolve();
+      await opening.promise;
+      Reflect.deleteProperty(responses.openCalls, "add");
+      await until(() => responses.openCalls.total === total, "the download is gone");
     });
   });

@@ -52,14 +52,14 @@ export class EventStreams {
 
   /** Opens a stream. Throws 429 if its account, or all accounts together, have too many. */
   open(
-    { caller, admit }: Pick<OpenCall, "caller" | "admit">,
+    opening: Omit<OpenCall, "cut">,
     request: Request,
     seconds: number | undefined,
     follow: Events,
   ): StreamedAnswer {
     const ended = new AbortController();
-    const uncount = this.#take(caller);
-    const forget = this.#calls.add({ caller, admit, cut: () => ended.abort(cut) });
+    const uncount = this.#take(opening.caller);
+    const forget = this.#calls.add({ ...opening, cut: () => ended.abort(cut) });
     const release = () => {
       forget();
       uncount();

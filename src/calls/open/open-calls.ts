@@ -8,53 +8,93 @@ export interface OpenCall {
   admit(): Promise<Caller>;
   /** Ends the answer: the caller may have no more of it. */
   cut(): void;
+  /** `changes` of before it was admitted; what changed since may concern it. */
+  readonly since?: number;
 }
 
 // Longer waits would end at once.
 const timerMaxMs = 2 ** 31 - 1;
+/** After so long a call is admitted again of which nothing was learned, such as while the database is away. */
+const againMs = 500;
 
 /**
  * The calls of this node whose answers are still being sent. When an object has changed, on any node, those of its callers
  * are admitted again; whoever would be refused, or be another caller, is cut.
  */
 export class OpenCalls {
-  readonly #open = new Set<OpenCall>();
+  /** With the timers that cut them when their credentials end by themselves. */
+  readonly #open = new Map<OpenCall, NodeJS.Timeout | undefined>();
+  /** Those of which it is not known whether they would be admitted. */
+  readonly #unknown = new Set<OpenCall>();
   readonly #failed: (error: unknown) => void;
   readonly #clock: () => number;
+  #changes = 0;
 
-  /** `failed` is called with an error that admitted or refused nothing, after which the answer goes on. */
+  /** `failed` is called with an error that admitted or refused nothing, after which the call is admitted again. */
   constructor(clock: () => number, failed: (error: unknown) => void) {
     this.#clock = clock;
     this.#failed = failed;
   }
 
+  /** How often something has changed. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  get total(): number {
+    return this.#open.size;
+  }
+
   /** Adds a call until the returned function is called. */
   add(call: OpenCall): () => void {
-    this.#open.add(call);
-    const endsAt = "proof" in call.caller ? call.caller.proof.endsAt : undefined;
-    const left = endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt - this.#clock();
-    const timer = left > timerMaxMs ? undefined : setTimeout(() => call.cut(), Math.max(0, left));
-    timer?.unref();
+    this.#cutAtEnd(call, call.caller);
+    if (call.since !== undefined && call.since !== this.#changes) void this.#admitAgain(call);
     return () => {
+      clearTimeout(this.#open.get(call));
       this.#open.delete(call);
-      clearTimeout(timer);
+      this.#unknown.delete(call);
     };
   }
 
   /** An object has changed; without a name, any may have. */
   changed(object: string | undefined): void {
-    for (const call of this.#open)
+    this.#changes += 1;
+    for (const call of this.#open.keys())
       if (object === undefined || concerns(call.caller, object)) void this.#admitAgain(call);
+  }
+
+  #cutAtEnd(call: OpenCall, caller: Caller): void {
+    clearTimeout(this.#open.get(call));
+    const endsAt = "proof" in caller ? caller.proof.endsAt : undefined;
+    const left = endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt - this.#clock();
+    const timer = left > timerMaxMs ? undefined : setTimeout(() => call.cut(), Math.max(0, left));
+    timer?.unref();
+    this.#open.set(call, timer);
   }
 
   async #admitAgain(call: OpenCall): Promise<void> {
     try {
       const caller = await call.admit();
+      if (!this.#open.has(call)) return;
+      this.#unknown.delete(call);
       if (identityOf(caller) !== identityOf(call.caller)) call.cut();
+      // The credential may have come to end earlier.
+      else this.#cutAtEnd(call, caller);
     } catch (error) {
       if (error instanceof ApiError) call.cut();
-      else this.#failed(error);
+      else this.#admitLater(call, error);
     }
+  }
+
+  #admitLater(call: OpenCall, error: unknown): void {
+    if (!this.#open.has(call) || this.#unknown.has(call)) return;
+    this.#failed(error);
+    this.#unknown.add(call);
+    const timer = setInterval(() => {
+      if (this.#unknown.has(call)) void this.#admitAgain(call);
+      else clearInterval(timer);
+    }, againMs);
+    timer.unref();
   }
 }
 
