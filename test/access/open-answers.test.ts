@@ -165,7 +165,7 @@ for (const kind of kinds)
       await expect(response.arrayBuffer()).rejects.toThrow("the credential has ended");
     });
 
-    for (const path of ["/reports/byRequest/events", "export"])
+    for (const path of ["/reports/byRequest/events?seconds=1", "export"])
       test(`an event between admission and the opening of ${path} counts`, async () => {
         const { account, own, token } = await sceneOf();
         const { database, identity } = service.app;
@@ -196,7 +196,7 @@ for (const kind of kinds)
       const before = await service.app.database.transaction((tx) =>
         insertOperatorToken(tx, service.app.clock()),
       );
-      const stream = follow(service, before);
+      const stream = follow(service, before, "/reports/byRequest/events?seconds=1");
       await stream.open();
       const until = service.app.clock() + 300;
       await service.app.database.transaction(async (tx) => {
