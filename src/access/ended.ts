@@ -30,6 +30,8 @@ function row(text: string): Outcomes {
 
 /** What ends with each event: this session, other sessions, tokens, assistants, passkeys, codes, identities, links, invitations, keys. */
 export const ended = {
+  addressProved: row("k e e e e e e e e a"),
+  addressTaken: row("e e e e e e e e e e"),
   signedOut: row("e k k k k k k k k k"),
   passwordChanged: row("k e e a k k k e k a"),
   passwordReset: row("e e e e a k a e e a"),

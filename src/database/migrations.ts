@@ -25,7 +25,7 @@ import {
   trialMailboxes,
 } from "./migrations/people.ts";
 import { products } from "./migrations/products.ts";
-import { proofs } from "./migrations/proofs.ts";
+import { proofs, provedMailboxes } from "./migrations/proofs.ts";
 import { requestLog } from "./migrations/request-log.ts";
 import { system } from "./migrations/system.ts";
 import { upstreamCredentials } from "./migrations/upstream-credentials.ts";
@@ -70,6 +70,7 @@ export const coreMigrations: readonly Migration[] = [
   closedMailboxes,
   decisions,
   proofs,
+  provedMailboxes,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

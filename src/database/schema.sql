@@ -124,7 +124,8 @@ CREATE TABLE app_user (
   email_confirmed_at integer,
   kind text not null default 'person',
   operator_role text,
-  epoch integer not null default 0
+  epoch integer not null default 0,
+  proved_at integer
 ) strict;
 
 CREATE INDEX app_user_newest on app_user (registered_at, id) where state <> 'deleted';

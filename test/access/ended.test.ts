@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { credentialKinds, ended, type Why } from "../../src/access/ended.ts";
 import { coreCredentials } from "../../src/access/kept-credential.ts";
 import { byAppCode, byPasskey, byPassword, bySingleSignOn, type Proved } from "../../src/access/proof.ts";
-import { digestToken } from "../../src/access/tokens.ts";
+import { digestToken, mintToken } from "../../src/access/tokens.ts";
 import { sql } from "../../src/database/sql.ts";
 import { credentialsEnded } from "../../src/running/credentials-ended.ts";
 import { type Asker, asker, sessionOf, trySignIn } from "../callers.ts";
@@ -12,6 +12,8 @@ import { type Account, kinds, signUp, startService, type TestService } from "../
 /** What is left after each event, by hand: e ended, i those sessions alone that began with what was removed, - left. */
 const left: Readonly<Record<Why, string>> = {
   //                session sessions tokens assistants passkeys codes identities links invitations
+  addressProved: "- e e e e e e e e",
+  addressTaken: "e e e e e e e e e",
   signedOut: "e - - - - - - - -",
   passwordChanged: "- e e - - - - e -",
   passwordReset: "e e e e - - - e e",
@@ -36,10 +38,17 @@ interface Scene {
   readonly own: Asker;
   readonly operator: Asker;
   readonly app: TOTP;
+  readonly confirm: string;
 }
 
 /** How each event comes about. */
 const events: Readonly<Record<Why, (scene: Scene) => Promise<unknown>>> = {
+  addressProved: ({ own, confirm }) => own("POST", "/auth/confirm", { confirm_token: confirm }),
+  addressTaken: ({ service, confirm }) =>
+    service.ask("POST", "/auth/confirm", {
+      headers: service.clientHeaders,
+      json: { confirm_token: confirm, new_password: "another password" },
+    }),
   signedOut: ({ own }) => own("POST", "/auth/logout"),
   passwordChanged: ({ own, account: { userId, password } }) =>
     own("PATCH", `/users/${userId}`, { password: "another password", current_password: password }),
@@ -83,6 +92,7 @@ async function sceneOf(
   const { userId, subscriptionId } = account;
   const organization = (await signUp(service)).userId;
   const path = `/users/${userId}/second-factor`;
+  const confirm = mintToken("vgm");
   const first = await sessionOf(service, userId, byPasskey);
   const own = asker(service, { authorization: `Bearer ${first}` });
   const { secret } = (await own("POST", path)).body as { secret: string };
@@ -115,7 +125,7 @@ async function sceneOf(
       values (${userId}, ${userId}, 'https://desk.example/', 'c', ${Number.MAX_SAFE_INTEGER})`,
     sql`insert into password_reset (user_id, digest, created_at, expires_at)
       values (${userId}, ${userId}, 0, ${Number.MAX_SAFE_INTEGER})`,
-    sql`insert into email_confirmation (user_id, digest, expires_at) values (${userId}, ${userId}, ${Number.MAX_SAFE_INTEGER})`,
+    sql`insert into email_confirmation (user_id, digest, expires_at) values (${userId}, ${digestToken(confirm)}, ${Number.MAX_SAFE_INTEGER})`,
     sql`insert into sign_on_attempt (digest, provider, purpose, user_id, expires_at)
       values (${userId}, 'customers', 'link', ${userId}, ${Number.MAX_SAFE_INTEGER})`,
     sql`insert into passkey_challenge (challenge, user_id, expires_at) values (${userId}, ${userId}, ${Number.MAX_SAFE_INTEGER})`,
@@ -124,7 +134,7 @@ async function sceneOf(
   ])
     await database.run(statement);
   const operator = asker(service, service.operatorHeaders);
-  return { service, account, organization, own, operator, app, sessions, first };
+  return { service, account, organization, own, operator, app, confirm, sessions, first };
 }
 
 /** Which of the credentials are left, in the columns of the table above. */

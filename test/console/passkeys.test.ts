@@ -44,8 +44,9 @@ test("a user adds a passkey, signs in with it, and confirms with it who it is", 
   await page.getByRole("link", { name: "Sign in" }).first().click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL(`${running.url}/overview`);
-  await running.service.app.database.run(sql`update access_token set proved_one = 0`);
-  provoke(403);
+  await running.service.app.database.run(sql`update access_token set proved_one = 0, proved_two = 0,
+    proved_resistant = 0`);
+  provoke(401);
   await page.goto(`${running.url}/security`);
   await page.getByRole("button", { name: "Remove Laptop" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();

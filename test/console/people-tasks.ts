@@ -1,5 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { sql } from "../../src/database/sql.ts";
+import { sessionOf } from "../callers.ts";
 import { type Account, signUp } from "../harness.ts";
 import type { WatchedPage } from "./browser.ts";
 import type { ConsoleService } from "./console-service.ts";
@@ -142,6 +144,10 @@ async function secure(person: Person, running: ConsoleService, { email }: Accoun
     await person.button("Turn on app codes");
     await page.getByText("10 of 10 recovery codes left").waitFor();
   });
+  // App codes have ended the other sessions; this one is newer.
+  const { database } = running.service.app;
+  const own = await database.get<{ id: string }>(sql`select id from app_user where email = ${email}`);
+  await sessionOf(running.service, own!.id);
   await page.reload();
   await person.task("end all other sessions", async () => {
     await person.button("End other sessions");

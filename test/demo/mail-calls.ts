@@ -12,7 +12,7 @@ export const mailCalls = [
   { operation: "sendConfirmation", as: "user" },
   {
     operation: "confirmEmail",
-    as: "client",
+    as: "user",
     prepare: async ({ database }: Context) => {
       await database.run(sql`
         update email_confirmation set digest = ${digestToken(confirmToken)}

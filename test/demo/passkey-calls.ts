@@ -23,7 +23,9 @@ export const passkeyCalls = [
   {
     operation: "beginPasskey",
     as: "user",
-    prepare: async ({ config }: Context, { userId }: User) => {
+    prepare: async ({ config, database }: Context, { userId }: User) => {
+      // The example of its confirmation follows later.
+      await database.run(sql`update app_user set proved_at = registered_at where id = ${userId}`);
       device = new SoftAuthenticator(userId, Buffer.from("example"), new URL(config.publicUrl).origin);
     },
     params: user,

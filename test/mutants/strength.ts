@@ -5,6 +5,7 @@ const walk = {
   named: "every proof may do what intents.ts says, and nothing else",
 };
 const madeFor = "test/access/made-for.test.ts";
+const doors = "src/features/mail/test/doors.test.ts";
 const ended = "test/access/ended.test.ts";
 const open = "test/access/open-answers.test.ts";
 const stepUp = "test/access/step-up.test.ts";
@@ -156,6 +157,38 @@ export const strengthMutants: readonly Mutant[] = [
     replace: "void session;",
     test: ended,
     named: "what ends, on sqlite memberRemoved",
+  },
+  {
+    bug: "a confirmation keeps a stranger's password",
+    file: "src/management/users/email-confirmations.ts",
+    find: "const isOwn = actsForItself(call.caller, id);",
+    replace: "const isOwn = actsForItself(call.caller, id) || (given ?? chosen) === undefined;",
+    test: doors,
+    named: "on sqlite who receives its mail and did not make it takes it",
+  },
+  {
+    bug: "a stranger takes an account by another address of it",
+    file: "src/management/users/email-confirmations.ts",
+    find: "(chosen === undefined || read.proved_at !== null)",
+    replace: "chosen === undefined",
+    test: doors,
+    named: "on sqlite another address of a proved account is taken by no one",
+  },
+  {
+    bug: "an access token is made before the mailbox is proved",
+    file: "src/management/common/proved-mailbox.ts",
+    find: "if (user === undefined || user.proved_at !== null) return;",
+    replace: "if (user === undefined || user.registered_at > 0) return;",
+    test: doors,
+    named: "on sqlite it makes nothing that would outlive",
+  },
+  {
+    bug: "the keys of a stranger answer after the account was taken",
+    file: "src/management/users/email-confirmations.ts",
+    find: "await replaceKeysOf(tx, context, id, audit);",
+    replace: "",
+    test: doors,
+    named: "on sqlite who receives its mail and did not make it takes it",
   },
   {
     bug: "an answer of the provider without a time is a fresh proof",

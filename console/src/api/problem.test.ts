@@ -17,6 +17,7 @@ test("a problem has the members of the response", () => {
     code: "rate_limited",
     requestId: "r1",
     issues: [],
+    methods: [],
     retryAfter: 7,
   });
 });
@@ -29,6 +30,7 @@ test("a response without a body names its status", () => {
     code: "",
     requestId: undefined,
     issues: [],
+    methods: [],
     retryAfter: undefined,
   });
 });

@@ -11,12 +11,14 @@ export class Problem extends Error {
   readonly issues: readonly Pick<ValidationIssue, "loc" | "msg">[];
   /** Seconds, from `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** By what the user can do it nevertheless. */
+  readonly methods: readonly string[];
 
   constructor(
     status: number,
     message: string,
     code = "",
-    details: Partial<Pick<Problem, "requestId" | "issues" | "retryAfter">> = {},
+    details: Partial<Pick<Problem, "requestId" | "issues" | "retryAfter" | "methods">> = {},
   ) {
     super(message);
     this.status = status;
@@ -24,6 +26,7 @@ export class Problem extends Error {
     this.requestId = details.requestId;
     this.issues = details.issues ?? [];
     this.retryAfter = details.retryAfter;
+    this.methods = details.methods ?? [];
   }
 
   /** Why a field was not accepted. */
@@ -47,7 +50,11 @@ export function retryAfterOf(headers: Headers): number | undefined {
 /** The problem of a failed response. */
 export function problemOf(response: Response, body: unknown): Problem {
   const requestId = response.headers.get("x-request-id") ?? undefined;
-  const { detail, code } = (body ?? {}) as { detail?: unknown; code?: string };
+  const { detail, code, methods } = (body ?? {}) as {
+    detail?: unknown;
+    code?: string;
+    methods?: readonly string[];
+  };
   if (Array.isArray(detail)) {
     const issues = (detail as ValidationIssue[]).map((issue) => ({ loc: issue.loc, msg: sentenceOf(issue) }));
     const message = issues.map(({ msg }) => msg).join(" ");
@@ -57,6 +64,7 @@ export function problemOf(response: Response, body: unknown): Problem {
     typeof detail === "string" ? detail : t("The service returned {status}.", { status: response.status });
   return new Problem(response.status, message, code, {
     requestId,
+    ...(methods && { methods }),
     retryAfter: retryAfterOf(response.headers),
   });
 }

@@ -4651,6 +4651,10 @@ export interface ChooseAccountRequest {
 export interface ConfirmRequest {
   /** What follows the # of the link. */
   confirm_token: string;
+  /** Of the account. Not needed with a session of it in `Authorization`. */
+  password?: string | undefined;
+  /** In place of `password`, from somebody who did not make the account: it becomes the password, and everything by which one could enter before ends, keys too. */
+  new_password?: string | undefined;
 }
 
 export interface ConnectAssistantRequest {

@@ -16,7 +16,20 @@ export const proofs: Migration = {
     `alter table app_user add column epoch ${integer} not null default 0`,
     "update access_token set proved_one = created_at where kind = 'vgs'",
     `update access_token set proved_two = created_at
-      where kind = 'vgs' and method in ('password_code', 'recovery_code', 'passkey')`,
+      where kind = 'vgs' and (method = 'password_code' or method = 'recovery_code' or method = 'passkey')`,
     "update access_token set proved_resistant = created_at where kind = 'vgs' and method = 'passkey'",
+  ],
+};
+
+/** When somebody first proved to receive mail at an account's address; of before, when it was first confirmed. */
+export const provedMailboxes: Migration = {
+  id: "0042-proved-mailboxes",
+  summary: "notes when the mailbox of an account was first proved",
+  statements: ({ integer }) => [
+    `alter table app_user add column proved_at ${integer}`,
+    "update app_user set proved_at = email_confirmed_at",
+    `update app_user set proved_at = (
+        select max(at) from audit_log where object = '/users/' || app_user.id and action = 'user.confirm_email')
+      where proved_at is null`,
   ],
 };

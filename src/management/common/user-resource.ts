@@ -57,6 +57,8 @@ export interface UserRow {
   note: string | null;
   /** Null if the address is not confirmed. */
   email_confirmed_at: number | null;
+  /** When its mailbox was first proved, by anybody; null if never. */
+  proved_at: number | null;
   /** Raised when credentials of the user end. */
   epoch: number;
   registered_at: number;
@@ -137,6 +139,8 @@ export interface NewUser {
   readonly passwordHash: string | null;
   /** The user has yet to confirm the address. */
   readonly isUnconfirmed?: boolean;
+  /** An operator, or a provider of single sign-on, knows that the mailbox is the user's. */
+  readonly isProved?: boolean;
 }
 
 /**
@@ -146,11 +150,11 @@ export async function insertUser(tx: Queries, user: NewUser, now: number): Promi
   const key = user.kind === "organization" ? null : emailKey(user.email);
   const row = await tx.get<UserRow>(sql`
     insert into app_user (id, email, email_key, first_name, last_name, role, operator_role, kind, state, password_hash,
-      note, email_confirmed_at, registered_at, updated_at)
+      note, email_confirmed_at, proved_at, registered_at, updated_at)
     values (${user.id}, ${user.email}, ${key}, ${user.firstName}, ${user.lastName}, ${user.role},
       ${user.operatorRole ?? null}, ${user.kind ?? "person"}, ${user.state ?? "active"}, ${user.passwordHash},
       ${user.note ?? null},
-      ${user.isUnconfirmed ? null : now}, ${now}, ${now})
+      ${user.isUnconfirmed ? null : now}, ${user.isProved ? now : null}, ${now}, ${now})
     returning *`);
   await writeUserWords(tx, row!);
   return row!;

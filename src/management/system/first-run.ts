@@ -53,6 +53,7 @@ export async function firstRun(
   await insertUser(
     tx,
     {
+      isProved: true,
       id: uuidv7(now),
       email: operatorEmail,
       firstName: "First",
@@ -83,6 +84,7 @@ async function insertDemoCustomer(tx: Queries, access: Minting, now: number) {
   await insertUser(
     tx,
     {
+      isProved: true,
       id: demoUserId,
       email: demoEmail,
       firstName: "Demo",

@@ -16,6 +16,7 @@ import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { grantableBy, programEffects } from "../../http/proof.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line } from "../common/identifiers.ts";
+import { requireProvedMailbox } from "../common/proved-mailbox.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
 import {
   accountInactive,
@@ -148,6 +149,7 @@ function createToken(context: Context, call: Call<{ id: string }, z.output<typeo
     const personId = isOrganization && caller.kind === "user" ? caller.personId : id;
     const accountId = isOrganization ? id : null;
     if (user.state !== "active") throw new ApiError("conflict", accountInactive(user.state));
+    await requireProvedMailbox(context, tx, personId);
     await tx.run(sql`delete from access_token where ${ofAccount(id)} and expires_at <= ${audit.at}`);
     if (!isOperator(caller) && (await countTokens(tx, id, audit.at)) >= tokensMax)
       throw new ApiError(

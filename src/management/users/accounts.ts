@@ -41,10 +41,16 @@ export async function openAccount(
       if (!isOperator(call.caller)) await takeMailbox(tx, wanted.email, id);
       const row = await insertUser(
         tx,
-        { ...wanted, id, role: "customer", isUnconfirmed: mailer !== undefined },
+        {
+          isUnconfirmed: mailer !== undefined && !wanted.isProved,
+          isProved: isOperator(call.caller),
+          ...wanted,
+          id,
+          role: "customer",
+        },
         audit.at,
       );
-      if (mailer) await writeConfirmation(tx, mailer, row, audit.at);
+      if (mailer && !wanted.isProved) await writeConfirmation(tx, mailer, row, audit.at);
       const product = await findProduct(tx, trialProductId);
       if (!product) throw new ApiError("conflict", "This service has no trial plan. Ask the operator.");
       const isSecond = !isOperator(call.caller) && (await hadTrial(tx, wanted.email));

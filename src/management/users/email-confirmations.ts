@@ -9,17 +9,33 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError, tooManyCalls } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import type { Mailer } from "../../outbox/account-mails.ts";
+import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { mailerOf } from "../../running/opened.ts";
 import { auditContext } from "../common/audit-context.ts";
-import { lockUser, type UserRow } from "../common/user-resource.ts";
+import { actsForItself, findUser, lockUser, ownSession, type UserRow } from "../common/user-resource.ts";
+import { replaceKeysOf } from "../subscriptions/replaced-keys.ts";
 import { authBodyBytesMax, limitMailRequests, limitSignIns } from "./address-limits.ts";
+import { isOfEpoch } from "./begin-session.ts";
+import { endPassword } from "./ended-sign-ins.ts";
+import { givenPassword, password } from "./new-password.ts";
+import { requireCurrentPassword } from "./password-checks.ts";
 
 const confirmationMs = dayMs;
 /** Links that an account requests. */
 const resends = { calls: 5, renewal_period_s: 3600 } as const;
 
 export const ConfirmRequest = z
-  .strictObject({ confirm_token: secret(z.string().max(256)).describe("What follows the # of the link.") })
+  .strictObject({
+    confirm_token: secret(z.string().max(256)).describe("What follows the # of the link."),
+    password: givenPassword
+      .optional()
+      .describe("Of the account. Not needed with a session of it in `Authorization`."),
+    new_password: password
+      .optional()
+      .describe(
+        "In place of `password`, from somebody who did not make the account: it becomes the password, and everything by which one could enter before ends, keys too.",
+      ),
+  })
   .meta({ id: "ConfirmRequest", example: { confirm_token: `vgm_${"0".repeat(38)}` } });
 
 const success = z.object({ status: z.literal("success") });
@@ -31,7 +47,8 @@ export const emailConfirmationEndpoints = [
     path: "/auth/confirm",
     tag: "Auth",
     summary: "Confirm an email address with the token of a mailed link",
-    description: "A link is valid once, for 24 hours. `Authorization` takes the public client token.",
+    description:
+      "A link is valid once, for 24 hours. It needs a session of the account in `Authorization`, or with the public client token the account's password, or a new one: 403 without, and the link stays valid. When an address is confirmed for the first time, all ends that was made before, except the session that confirms it and the keys.",
     audience: "client",
     body: ConfirmRequest,
     limits: { bodyBytes: authBodyBytesMax, address: limitSignIns },
@@ -72,39 +89,78 @@ export async function writeConfirmation(
   await mailer.write(tx, now, { userId: id, address: email }, { kind: "confirm_address", data: { token } });
 }
 
-/** Notes that an account receives mail at its address. */
-export async function noteConfirmed(
+/** Notes that an account receives mail at its address; the first time ends what was made before. */
+async function noteConfirmed(
   tx: Queries,
-  mailer: Mailer | undefined,
-  userId: string,
+  context: Context,
+  before: UserRow,
+  why: "addressProved" | "addressTaken",
   audit: AuditContext,
 ): Promise<void> {
-  const user = await tx.get<UserRow>(sql`
-    update app_user set email_confirmed_at = ${audit.at}, updated_at = ${audit.at}
-    where id = ${userId} and email_confirmed_at is null returning *`);
-  await tx.run(sql`delete from email_confirmation where user_id = ${userId}`);
-  if (!user) return;
-  await mailer?.addressConfirmed(tx, user.email);
-  await recordAudit(tx, { ...audit, action: "user.confirm_email", object: `/users/${userId}` });
+  const { id, email, proved_at: provedAt } = before;
+  const session = ownSession(audit.actor, id);
+  if (provedAt === null || why === "addressTaken")
+    await credentialsEnded(tx, context, { userId: id, session }, why);
+  await tx.run(sql`
+    update app_user set email_confirmed_at = ${audit.at}, proved_at = coalesce(proved_at, ${audit.at}),
+      updated_at = ${audit.at}
+    where id = ${id}`);
+  await tx.run(sql`delete from email_confirmation where user_id = ${id}`);
+  await mailerOf(context)?.addressConfirmed(tx, email);
+  await recordAudit(tx, {
+    ...audit,
+    action: "user.confirm_email",
+    object: `/users/${id}`,
+    after: { by: why },
+  });
 }
+
+/** No one takes an account whose mailbox was proved before: a new address of it can be a mistyped one of another. */
+const unproved = ({ proved_at: provedAt }: UserRow) =>
+  provedAt === null
+    ? new ApiError(
+        "forbidden",
+        "Enter the password of this account. If you did not make it, choose a new password: it becomes yours, and no one else can enter any more.",
+        { members: { methods: ["password", "new_password"] } },
+      )
+    : new ApiError("forbidden", "Enter the password of this account, or sign in to it.", {
+        members: { methods: ["password"] },
+      });
 
 async function confirmEmail(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof ConfirmRequest>>,
 ) {
-  const { confirm_token: token } = call.body;
+  const { confirm_token: token, password: given, new_password: chosen } = call.body;
   const audit = auditContext(context, call);
   const refused = new ApiError(
     "forbidden",
     "The confirmation link is invalid, used or expired. Sign in and send a new one.",
   );
   if (!plausibleToken(token)) throw refused;
+  const live = sql`digest = ${digestToken(token)} and expires_at > ${audit.at}`;
+  const found = await context.database.get<{ user_id: string }>(
+    sql`select user_id from email_confirmation where ${live}`,
+  );
+  if (!found) throw refused;
+  const { user_id: id } = found;
+  const isOwn = actsForItself(call.caller, id);
+  const read = await findUser(context.database, id);
+  if (!read) throw refused;
+  if (!isOwn && given !== undefined) await requireCurrentPassword(context, id, call, given, "password");
+  else if (!isOwn && (chosen === undefined || read.proved_at !== null)) throw unproved(read);
+  const isTaken = !isOwn && given === undefined;
+  const hash = isTaken ? await context.identity.passwords.hash(chosen!) : undefined;
   return call.change(async (tx) => {
-    const used = await tx.get<{ user_id: string }>(sql`
-      delete from email_confirmation where digest = ${digestToken(token)} and expires_at > ${audit.at}
-      returning user_id`);
-    if (!used) throw refused;
-    await noteConfirmed(tx, mailerOf(context), used.user_id, audit);
+    const user = await lockUser(tx, id);
+    const used = await tx.get(sql`delete from email_confirmation where ${live} returning user_id`);
+    if (!used || !isOfEpoch(user, read)) throw refused;
+    await noteConfirmed(tx, context, user, isTaken ? "addressTaken" : "addressProved", audit);
+    if (hash !== undefined) {
+      endPassword(tx, user);
+      await tx.run(sql`update app_user set password_hash = ${hash} where id = ${id}`);
+      await replaceKeysOf(tx, context, id, audit);
+    }
     return json({ status: "success" });
   });
 }
@@ -122,7 +178,7 @@ async function sendConfirmation(context: Context, call: Call) {
   const now = context.clock();
   return call.change(async (tx) => {
     const user = await lockUser(tx, caller.personId);
-    if (!user || user.email_confirmed_at !== null)
+    if (!user || (user.email_confirmed_at !== null && user.proved_at !== null))
       throw new ApiError("conflict", "The email address is confirmed. No mail was sent.");
     await writeConfirmation(tx, mailer, user, now);
     return json({ status: "success" });

@@ -12,10 +12,12 @@ import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
+import { mailerOf } from "../../running/opened.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
 import { lockUser, userDeleted, userMissing } from "../common/user-resource.ts";
+import { replaceKeysOf } from "../subscriptions/replaced-keys.ts";
 import { authBodyBytesMax, limitSignIns } from "./address-limits.ts";
 import { endPassword } from "./ended-sign-ins.ts";
 import { password } from "./new-password.ts";
@@ -113,10 +115,14 @@ async function resetPassword(
         delete from password_reset where ${live} returning user_id`);
     if (!used) throw refused;
     const { user_id: id } = used;
-    endPassword(tx, (await lockUser(tx, id))!);
+    const user = (await lockUser(tx, id))!;
+    endPassword(tx, user);
     await tx.run(sql`
         update app_user set password_hash = ${passwordHash}, updated_at = ${audit.at} where id = ${id}`);
-    await credentialsEnded(tx, context, { userId: id }, "passwordReset");
+    // Before the mailbox was proved, a stranger may have made what the account has.
+    const isTaken = mailerOf(context) !== undefined && user.proved_at === null;
+    await credentialsEnded(tx, context, { userId: id }, isTaken ? "addressTaken" : "passwordReset");
+    if (isTaken) await replaceKeysOf(tx, context, id, audit);
     await rememberAddress(tx, id, call.address, audit.at);
     await recordAudit(tx, { ...audit, action: "user.reset_password", object: `/users/${id}` });
     await writeSignInChange(context, tx, id, "password", audit.at);

@@ -53,15 +53,8 @@ for (const kind of kinds) {
           error: null,
           rejects: null,
           summary: null,
-          progress: {
-            stage: "receive",
-            bytes: text.length,
-            bytes_total: null,
-            rows: 0,
-            rejects: 0,
-            rows_per_second: 0,
-            seconds_left: null,
-          },
+          // The import may have gone on since.
+          progress: expect.objectContaining({ bytes: text.length }),
         },
       ]);
       const reason =

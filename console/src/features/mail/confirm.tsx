@@ -1,17 +1,36 @@
 import { useState } from "react";
 import { api, asClient, dataOf } from "../../api/client.ts";
+import { asProblem } from "../../api/problem.ts";
+import { sessionStore } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { FormPage } from "../../pages/public/form-page.tsx";
+import { Button } from "../../parts/button.tsx";
 import { Link } from "../../parts/router.tsx";
 import { FieldForm } from "../../parts/use-form.tsx";
+
+/** Who confirms: a session of the account, its password, or somebody who did not make the account. */
+type By = "session" | "password" | "new_password";
 
 /** The page of a confirmation link. Its token follows the #, which browsers do not send to servers. */
 export function Confirm() {
   const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [by, setBy] = useState<By>("session");
+  /** Nobody has proved the mailbox before, so that somebody else can have made the account. */
+  const [isNew, setIsNew] = useState(false);
   const [done, setDone] = useState(false);
   // Pressed, because programs that check links open them.
-  const send = async () => {
-    await dataOf(api.POST("/auth/confirm", { body: { confirm_token: token }, headers: await asClient() }));
+  const send = async ({ secret = "" }: { secret?: string }) => {
+    const own = sessionStore.get()?.token;
+    const headers = by === "session" && own ? { authorization: `Bearer ${own}` } : await asClient();
+    const body = { confirm_token: token, ...(by !== "session" && { [by]: secret }) };
+    try {
+      await dataOf(api.POST("/auth/confirm", { body, headers }));
+    } catch (error) {
+      const { methods } = asProblem(error);
+      if (by !== "session" || methods.length === 0) throw error;
+      setIsNew(methods.includes("new_password"));
+      return setBy("password");
+    }
     history.replaceState(history.state, "", location.pathname);
     setDone(true);
   };
@@ -38,15 +57,52 @@ export function Confirm() {
         </p>
       </FormPage>
     );
+  if (by === "session")
+    return (
+      <FormPage title={t("Confirm your email")}>
+        <p className="muted">{t("Nothing is charged by it.")}</p>
+        <FieldForm
+          fields={[]}
+          action={t("Confirm address")}
+          busy={t("Confirming")}
+          look="primary"
+          send={send}
+        />
+      </FormPage>
+    );
+  const isOwn = by === "password";
   return (
     <FormPage title={t("Confirm your email")}>
-      <p className="muted">{t("Nothing is charged by it.")}</p>
+      <p className="muted">
+        {isOwn
+          ? t("Enter the password of the account, so that nobody confirms an account that another made.")
+          : t(
+              "Choose a password. The account becomes yours: whoever made it can no longer enter, and its keys are replaced.",
+            )}
+      </p>
       <FieldForm
-        fields={[]}
+        key={by}
+        fields={[
+          {
+            name: "secret",
+            label: isOwn ? t("Password") : t("New password"),
+            type: "password",
+            autoComplete: isOwn ? "current-password" : "new-password",
+          },
+        ]}
         action={t("Confirm address")}
         busy={t("Confirming")}
         look="primary"
         send={send}
+        below={
+          isNew && (
+            <p>
+              <Button onPress={() => setBy(isOwn ? "new_password" : "password")}>
+                {isOwn ? t("I did not make this account") : t("I made this account")}
+              </Button>
+            </p>
+          )
+        }
       />
     </FormPage>
   );

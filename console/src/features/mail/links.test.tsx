@@ -24,6 +24,25 @@ test("a link confirms the address when it is pressed", async () => {
   expect([textOf(get("heading")), location.hash]).toEqual(["Address confirmed", ""]);
 });
 
+test("a link asks who made the account, and takes it for who did not", async () => {
+  const methods = ["password", "new_password"];
+  answer("POST /auth/confirm", ({ body }) =>
+    "new_password" in (body as object)
+      ? json({ status: "success" })
+      : json({ detail: "Enter the password.", code: "forbidden", methods }, 403),
+  );
+  await openLink("#vgm_a");
+  await press("Confirm address");
+  await press("I did not make this account");
+  await type("New password", "correct horse battery");
+  await press("Confirm address");
+  expect(sent("POST /auth/confirm").at(-1)?.body).toEqual({
+    confirm_token: "vgm_a",
+    new_password: "correct horse battery",
+  });
+  expect(textOf(get("heading"))).toBe("Address confirmed");
+});
+
 test("a used link is refused, and an incomplete one has no button", async () => {
   refuse("POST /auth/confirm", 403, "The confirmation link is used.");
   await openLink("#vgm_a");

@@ -133,7 +133,7 @@ class AsyncVingate(AsyncCaller):
     async def confirm_email(self, body: ConfirmRequest, *, options: Options | None = None) -> LogOutAnswer:
         """Confirm an email address with the token of a mailed link.
 
-        A link is valid once, for 24 hours. `Authorization` takes the public client token.
+        A link is valid once, for 24 hours. It needs a session of the account in `Authorization`, or with the public client token the account's password, or a new one: 403 without, and the link stays valid. When an address is confirmed for the first time, all ends that was made before, except the session that confirms it and the keys.
         """
         return await self._call(op.CONFIRM_EMAIL, body=body, options=options)
 

@@ -804,9 +804,16 @@ class ForgotRequest(TypedDict):
     email: str
 
 
-class ConfirmRequest(TypedDict):
+class _ConfirmRequestRequired(TypedDict):
     # What follows the # of the link.
     confirm_token: str
+
+
+class ConfirmRequest(_ConfirmRequestRequired, total=False):
+    # Of the account. Not needed with a session of it in `Authorization`.
+    password: str
+    # In place of `password`, from somebody who did not make the account: it becomes the password, and everything by which one could enter before ends, keys too.
+    new_password: str
 
 
 class Account(TypedDict):

@@ -12,6 +12,7 @@ import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
+import { requireProvedMailbox } from "../../../management/common/proved-mailbox.ts";
 import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";
 import { lockUser } from "../../../management/common/user-resource.ts";
 import { readCredits } from "../../../metering/credits/credits.ts";
@@ -196,6 +197,7 @@ function connect(context: Context, call: Call<unknown, unknown, unknown, z.outpu
     const request = await checked(tx, place, packed);
     if ("returns" in request) throw faulty();
     await lockUser(tx, personId);
+    await requireProvedMailbox(context, tx, personId);
     const [choice] = await choicesOf(tx, personId, audit.at, subscriptionId);
     if (!choice)
       throw new ApiError(

@@ -11,6 +11,7 @@ import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId, line } from "../../../management/common/identifiers.ts";
+import { requireProvedMailbox } from "../../../management/common/proved-mailbox.ts";
 import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
 import { requireItself, requireSignInOf, requireWayIn } from "../../../management/sign-in/sign-in-of.ts";
@@ -147,6 +148,7 @@ async function begin(context: Context, call: Call<{ id: string }>) {
   return call.change(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
+    await requireProvedMailbox(context, tx, id);
     const rows = await requirePlace(tx, id);
     const options: CreationOptions = {
       challenge: await createChallenge(tx, id, context.clock()),
@@ -189,6 +191,7 @@ async function add(
     );
   return call.change(async (tx) => {
     await lockUser(tx, id);
+    await requireProvedMailbox(context, tx, id);
     await requirePlace(tx, id);
     const row: PasskeyRow = {
       id: uuidv7(audit.at),

@@ -175,7 +175,10 @@ test("a passkey that is added or removed is mailed to the user", async () => {
     VINGATE_SMTP_URL: "smtp://127.0.0.1:9",
     VINGATE_MAIL_FROM: "Vingate <service@vingate.test>",
   });
-  const { ask, path, id } = await personWithPasskey(service);
+  const person = await newPerson(service);
+  const { ask, path } = person;
+  await service.app.database.run(sql`update app_user set proved_at = 0 where id = ${person.account.userId}`);
+  const { id } = (await add(person)).body as { id: string };
   expect(codeOf(await ask("DELETE", `${path}/${id}`))).toBe(200);
   const mails = await asker(service, service.operatorHeaders)("GET", "/mails?kind=sign_in_changed");
   expect(mails.body).toHaveLength(2);

@@ -8,6 +8,7 @@ import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
+import { requireProvedMailbox } from "../../../management/common/proved-mailbox.ts";
 import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";
 import { findUser, lockUser, ownSession, userMissing } from "../../../management/common/user-resource.ts";
 import { requireItself, requireSignInOf, requireWayIn } from "../../../management/sign-in/sign-in-of.ts";
@@ -122,6 +123,7 @@ async function link(
   const { identified } = await opened(context, SignOn).end(call.body, use, "forbidden");
   return call.change(async (tx) => {
     if (!(await lockUser(tx, id))) throw userMissing(id);
+    await requireProvedMailbox(context, tx, id);
     const known = await findIdentity(tx, identified);
     if (known && known.user_id !== id)
       throw new ApiError("conflict", "This identity is linked with another account. Unlink it there first.");

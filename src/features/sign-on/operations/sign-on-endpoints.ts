@@ -161,6 +161,7 @@ async function signUp(context: Context, call: Call, provider: NamedProvider, ide
     firstName: personName.safeParse(identified.firstName).data ?? email.slice(0, email.indexOf("@")),
     lastName: personName.safeParse(identified.lastName).data ?? "",
     passwordHash: null,
+    isProved: true,
   };
   return openAccount(context, call, wanted, async ({ user: { id } }, tx) => {
     await linkIdentity(context, tx, call, identified, id);
