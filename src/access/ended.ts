@@ -45,6 +45,7 @@ export const ended = {
   userDeleted: row("e e e e e e e e e e"),
   roleNarrowed: row("k k k k k k k k e a"),
   roleRaised: row("e e e e k k k e e k"),
+  memberRaised: row("k k e k k k k k k k"),
   memberRemoved: row("k k e e k k k k e a"),
 } as const satisfies Readonly<Record<string, Outcomes>>;
 

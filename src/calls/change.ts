@@ -44,7 +44,7 @@ export function changeUnder(
       const { caller } = call;
       // A logout ends its own credential.
       if (caller.kind === "user" && endpoint.permission !== "session.change" && !causedHere.has(tx))
-        await requireEntered(tx, caller.digest);
+        await requireEntered(tx, caller.digest, caller.role === "operator" ? caller.operatorRole : undefined);
       await once?.keep(tx, answer);
       return answer;
     },

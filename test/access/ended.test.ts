@@ -27,6 +27,7 @@ const left: Readonly<Record<Why, string>> = {
   userDeleted: "e e e e e e e e e",
   roleNarrowed: "- - - - - - - - e",
   roleRaised: "e e e e - - - e e",
+  memberRaised: "- - e - - - - - -",
   // With an assistant its codes end.
   memberRemoved: "- - e e - - - -/e e",
 };
@@ -78,6 +79,8 @@ const events: Readonly<Record<Why, (scene: Scene) => Promise<unknown>>> = {
     operator("PATCH", `/users/${userId}`, { operator_role: "data" }),
   roleRaised: ({ operator, account: { userId } }) =>
     operator("PATCH", `/users/${userId}`, { role: "operator", operator_role: "support" }),
+  memberRaised: ({ operator, organization, account: { userId } }) =>
+    operator("PUT", `/organizations/${organization}/members/${userId}`, { role: "billing" }),
   memberRemoved: ({ operator, organization, account: { userId } }) =>
     operator("DELETE", `/organizations/${organization}/members/${userId}`),
 };
@@ -101,7 +104,7 @@ async function sceneOf(
   const begin = (proved: Proved) => sessionOf(service, userId, proved);
   const sessions = [await begin(byPassword), await begin(byAppCode), await begin(bySingleSignOn(false))];
   await own("POST", `/users/${userId}/token`);
-  if (why === "memberRemoved") {
+  if (why.startsWith("member")) {
     await database.run(
       sql`update access_token set account_id = ${organization} where user_id = ${userId} and kind = 'vgt'`,
     );
@@ -113,7 +116,7 @@ async function sceneOf(
     await database.run(
       sql`update app_user set role = 'operator', operator_role = 'owner' where id = ${userId}`,
     );
-  const of = why === "memberRemoved" ? organization : userId;
+  const of = why.startsWith("member") ? organization : userId;
   for (const statement of [
     sql`insert into passkey (id, user_id, credential_id, public_key, counter, transports, name, created_at)
       values (${userId}, ${userId}, ${userId}, ${new Uint8Array(1)}, 0, '[]', 'Key', 0)`,
@@ -243,6 +246,29 @@ for (const kind of kinds)
       }
       expect((await trySignIn(service, account.email, "of the thief")).status).toBe(401);
       expect((await trySignIn(service, account.email, "another password")).status).toBe(200);
+    });
+
+    test("a change by an operator whose role is taken during its call is not made", async () => {
+      const { passwords } = service.app.identity;
+      const hash = passwords.hash.bind(passwords);
+      const [operator, target] = [await signUp(service), await signUp(service)];
+      const { database } = service.app;
+      await database.run(sql`
+        update app_user set role = 'operator', operator_role = 'owner' where id = ${operator.userId}`);
+      const own = asker(service, { authorization: `Bearer ${await sessionOf(service, operator.userId)}` });
+      passwords.hash = async (given) => {
+        await database.run(sql`update app_user set operator_role = 'data' where id = ${operator.userId}`);
+        return hash(given);
+      };
+      try {
+        const patch = { role: "operator", operator_role: "owner", password: "of another owner" };
+        expect((await own("PATCH", `/users/${target.userId}`, patch)).status).toBe(401);
+      } finally {
+        passwords.hash = hash;
+      }
+      expect(await database.get(sql`select role from app_user where id = ${target.userId}`)).toEqual({
+        role: "customer",
+      });
     });
 
     test("every table with a digest or key of a caller has a declared credential", () => {

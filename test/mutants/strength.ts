@@ -119,6 +119,22 @@ export const strengthMutants: readonly Mutant[] = [
     named: "on sqlite a change by a session that ends during its call is not made",
   },
   {
+    bug: "an operator whose role was taken during its call makes another owner",
+    file: "src/access/entered.ts",
+    find: "if (found && isSame) return;",
+    replace: "if (found && isSame !== undefined) return;",
+    test: ended,
+    named: "on sqlite a change by an operator whose role is taken during its call is not made",
+  },
+  {
+    bug: "a member's access token rises with its role",
+    file: "src/access/ended.ts",
+    find: 'memberRaised: row("k k e',
+    replace: 'memberRaised: row("k k k',
+    test: ended,
+    named: "what ends, on sqlite memberRaised",
+  },
+  {
     bug: "sign-out notes nothing",
     file: "src/running/credentials-ended.ts",
     find: "await noteChange(tx, ",

@@ -148,7 +148,9 @@ function putMember(context: Context, call: Call<ByUserId, unknown, unknown, z.ou
     if (before !== role) {
       if (before === "owner") await requireOtherOwner(tx, id, userId);
       await setRole(tx, { organization: id, user: userId }, { former: before, role });
+      // Its access tokens for the organization were made for less.
       if (before === "owner") await credentialsEnded(tx, context, { userId, accountId: id }, "roleNarrowed");
+      else await credentialsEnded(tx, context, { userId, accountId: id }, "memberRaised");
       await recordAudit(tx, {
         ...audit,
         action: "organization.change_role",
