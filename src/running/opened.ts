@@ -86,8 +86,6 @@ export interface Opened {
   userDeleted?(tx: Queries, userId: string): Promise<void>;
   /** What it keeps of an account that is closed. */
   readonly keptOfClosed?: readonly Kept[];
-  /** Removes a user's second factors, as an operator does for a lost one. Resolves to whether there were any. */
-  secondFactorReset?(tx: Queries, userId: string): Promise<boolean>;
   /** The time, milliseconds UTC, from which on the request log must be kept; undefined if any call may be removed. */
   keepsCallsFrom?(): Promise<number | undefined>;
   /** The time, milliseconds UTC, from which on the audit log must be kept; undefined if any entry may be removed. */

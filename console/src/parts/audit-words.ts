@@ -55,6 +55,7 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "subscription.create": t("created a subscription"),
   "subscription.delete": t("deleted a subscription"),
   "subscription.list_secrets": t("viewed keys"),
+  "subscription.replace_keys": t("replaced all keys"),
   "subscription.update": t("updated a subscription"),
   "subscription.replace": t("replaced a subscription"),
   "subscription.transfer": t("moved a subscription to another account"),

@@ -39,24 +39,14 @@ export const organizationsRestoring: Restoring = {
   epochBegins: (tx) => tx.run(sql`delete from organization_invitation`),
 };
 
-/** Removes a member with its access tokens. Its sessions stay: their next call is refused with a reason. */
+/** Removes a member. Its sessions stay: their next call is refused with a reason. */
 export async function removeMember(tx: Queries, membership: Membership): Promise<void> {
   await deleteMembership(tx, membership, sql`1 = 1`);
   decide(tx, removed, membership);
 }
 
-async function deleteMembership(
-  tx: Queries,
-  { organization, user }: Membership,
-  which: Sql,
-): Promise<number> {
-  const deleted = await tx.run(sql`
-    delete from member where organization_id = ${organization} and user_id = ${user} and ${which}`);
-  if (deleted > 0)
-    await tx.run(sql`
-      delete from access_token where user_id = ${user} and account_id = ${organization} and kind = 'vgt'`);
-  return deleted;
-}
+const deleteMembership = (tx: Queries, { organization, user }: Membership, which: Sql): Promise<number> =>
+  tx.run(sql`delete from member where organization_id = ${organization} and user_id = ${user} and ${which}`);
 
 /** Changes a member's role from another one. */
 export async function setRole(

@@ -18,9 +18,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "the access tokens of a removed member stay",
-    file: `${folder}/ended-members.ts`,
-    find: "and kind = 'vgt'`);",
-    replace: "and kind = 'vgo'`);",
+    file: "src/access/kept-credential.ts",
+    find: "and kind = 'vgt' and account_id = ",
+    replace: "and kind = 'vgo' and account_id = ",
     test: members,
     named: "members on sqlite a removed member's session",
   },
@@ -90,9 +90,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "the access tokens of a removed member come back with a restore",
-    file: "src/features/organizations/ended-members.ts",
-    find: "if (deleted > 0)",
-    replace: "if (deleted > 1)",
+    file: "src/access/kept-credential.ts",
+    find: "and kind = 'vgt' and account_id = ",
+    replace: "and kind = 'vgs' and account_id = ",
     test: restores,
     named: "on sqlite no restore",
   },
@@ -107,9 +107,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "an access token for an organization ends before its member has left by it",
     file: `${folder}/operations/member-endpoints.ts`,
-    find: "const session = ownSession(call.caller, userId);",
-    replace:
-      "const session = ownSession(call.caller, userId); await removeMember(tx, { organization: id, user: userId });",
+    find: "{ userId, accountId: id, session }",
+    replace: "{ userId, accountId: id, ...(session && {}) }",
     test: members,
     named: "on sqlite a member leaves with an access token",
   },
