@@ -3,7 +3,7 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { ApiError, unavailable } from "../../http/errors.ts";
-import type { Opened } from "../../running/opened.ts";
+import type { Opened, Provable } from "../../running/opened.ts";
 import {
   attemptMs,
   insertAttempt,
@@ -149,6 +149,11 @@ export class SignOn implements Opened {
 
   async signsIn(db: Queries, userId: string): Promise<boolean> {
     return this.providers.length > 0 && (await identitiesOf(db, userId)).length > 0;
+  }
+
+  /** As much as a provider can say: whether it was two factors is known when its user comes back. */
+  async proves(db: Queries, userId: string): Promise<readonly Provable[]> {
+    return (await this.signsIn(db, userId)) ? [{ method: "single_sign_on", strength: "twoFactor" }] : [];
   }
 
   readonly credentials: readonly KeptCredential[] = [

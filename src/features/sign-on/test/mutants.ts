@@ -73,6 +73,14 @@ export const mutants: readonly Mutant[] = [
     named: "another person at the provider",
   },
   {
+    bug: "a user without a password is not offered single sign-on for a step-up",
+    file: `${folder}/sign-on.ts`,
+    find: '[{ method: "single_sign_on", strength: "twoFactor" }]',
+    replace: "[]",
+    test: `${folder}/test/step-up.test.ts`,
+    named: "on sqlite a user without a password",
+  },
+  {
     bug: "a restore brings an unlinked identity back",
     file: "src/features/sign-on/operations/identity-endpoints.ts",
     find: "identitiesEnded.end(tx, sql`id = ",

@@ -83,6 +83,15 @@ for (const kind of kinds)
       expect(await isProved()).toBe(false);
     });
 
+    test("a user without a password learns that single sign-on proves it", async () => {
+      await forget();
+      await service.app.database.run(
+        sql`update app_user set password_hash = null where id = ${account.userId}`,
+      );
+      const { body } = await ask("POST", `/users/${account.userId}/identities/start`);
+      expect(body).toMatchObject({ code: "step_up_required", methods: ["single_sign_on"] });
+    });
+
     test("a step-up of one user serves no other, and without an identity there is none", async () => {
       const third = await signUp(service);
       const asThird = asker(service, await signedIn(service, third));
