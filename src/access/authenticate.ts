@@ -7,7 +7,14 @@ import { isPermitted } from "../http/permissions.ts";
 import type { IdentityServices } from "./identity.ts";
 import { requireActive } from "./keys/key-access.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
-import { type ProofRow, proofColumns, proofOf, proofOfHost, strongestOf } from "./proof.ts";
+import {
+  type ProofRow,
+  proofColumns,
+  proofOf,
+  proofOfHost,
+  type SecondFactorKind,
+  strongestOf,
+} from "./proof.ts";
 import { bearerToken, digestToken, plausibleToken } from "./tokens.ts";
 
 const bearerChallenge = { "www-authenticate": 'Bearer realm="vingate"' };
@@ -22,7 +29,7 @@ interface TokenRow extends ProofRow {
   readonly state: string | null;
   readonly account_state: string | null;
   readonly member_role: MemberRole | null;
-  readonly factor: "passkey" | "app_code" | null;
+  readonly factor: SecondFactorKind;
 }
 
 /** What the checks of a token know. */

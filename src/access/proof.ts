@@ -143,6 +143,9 @@ export async function lowerProofs(tx: Queries, userId: string, strongest: Factor
     update access_token set proved_resistant = null, proved_two = ${two} where user_id = ${userId} and kind = 'vgs'`);
 }
 
+/** With what a user signs in beside the password. */
+export type SecondFactorKind = "passkey" | "app_code" | null;
+
 /** What an account can prove, by its second factor. */
-export const strongestOf = (factor: "passkey" | "app_code" | null): Factor =>
+export const strongestOf = (factor: SecondFactorKind): Factor =>
   factor === null ? "oneFactor" : factor === "passkey" ? "phishingResistant" : "twoFactor";

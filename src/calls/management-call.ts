@@ -66,7 +66,10 @@ export async function answerManagement(
       return send(reply, await endpoint.handle(context, call));
     }
     const body = await bodyOf(route, routed);
-    await unlessSilent(context.database, requireMembers(context, endpoint, caller, routed.params, body));
+    if (endpoint.members) {
+      const admitted = requireMembers(context, endpoint, caller, routed.params, body, context.clock());
+      await unlessSilent(context.database, admitted);
+    }
     const input = validateInput(route, routed, body);
     if (!input.ok) return send(refused, refusedInputReply(context, endpoint, request, input.detail));
     if (endpoint.answers === "stream" || endpoint.answers === "events") {
@@ -155,8 +158,7 @@ async function authenticate(
     throw error;
   });
   requireAudience(endpoint, caller);
-  const clock = () => provedAt ?? now;
-  await requireProof({ ...context, clock }, endpoint, caller, params);
+  await requireProof(context, endpoint, caller, params, provedAt ?? now);
   return caller;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { strongestOf } from "../access/proof.ts";
+import { type SecondFactorKind, strongestOf } from "../access/proof.ts";
 import type { Queries } from "../database/database.ts";
 import { type Sql, sql } from "../database/sql.ts";
 import type { Factor } from "../http/proof.ts";
@@ -10,8 +10,6 @@ export const secondFactorKind = z
   .enum(["passkey", "app_code"])
   .nullable()
   .describe("`passkey` if there is one, `app_code` if sign-in needs a code of an app; null if neither.");
-
-export type SecondFactorKind = z.output<typeof secondFactorKind>;
 
 /** What a user can prove at most. */
 export async function strongestFactor(

@@ -105,8 +105,8 @@ export const strengthMutants: readonly Mutant[] = [
   {
     bug: "an assistant survives a reset",
     file: "src/access/ended.ts",
-    find: 'passwordReset: row("e e e e a',
-    replace: 'passwordReset: row("e e e k a',
+    find: 'passwordReset: row("e e e e s',
+    replace: 'passwordReset: row("e e e k s',
     test: ended,
     named: "what ends, on sqlite passwordReset",
   },

@@ -16,7 +16,7 @@ import type { Provable, StepUpMethod } from "../../running/opened.ts";
 import type { Context, ManagementOperation } from "../context.ts";
 import type { RoutedRequest } from "../routed.ts";
 
-type Admitted = Pick<Context, "database" | "clock" | "running">;
+type Admitted = Pick<Context, "database" | "running">;
 
 /** Throws 401 or 403 unless the caller's credential proves enough for what the operation does. */
 export async function requireProof(
@@ -24,8 +24,9 @@ export async function requireProof(
   operation: ManagementOperation,
   caller: Caller,
   params: RoutedRequest["params"],
+  now: number,
 ): Promise<void> {
-  if (operation.permission) await requireProofFor(context, effectOf(operation, caller, params), caller);
+  if (operation.permission) await requireProofFor(context, effectOf(operation, caller, params), caller, now);
 }
 
 /**
@@ -38,6 +39,7 @@ export async function requireMembers(
   caller: Caller,
   params: RoutedRequest["params"],
   body: Uint8Array | null,
+  now: number,
 ): Promise<void> {
   const { members } = operation;
   if (!members || body === null) return;
@@ -55,7 +57,7 @@ export async function requireMembers(
       `You cannot change ${refused.map(([name]) => name).join(", ")} here. Nothing was changed.`,
     );
   for (const [, need] of needed)
-    await requireProofFor(context, effectOfMember(need, operation, caller, params), caller);
+    await requireProofFor(context, effectOfMember(need, operation, caller, params), caller, now);
 }
 
 function membersOf(body: Uint8Array): Readonly<Record<string, unknown>> {
@@ -77,10 +79,15 @@ export const viewing = () =>
 export const isProvedFor = (effect: Effect, caller: Caller, now: number): boolean =>
   "proof" in caller && refusalOf(effect, caller.proof, now) === undefined;
 
-async function requireProofFor(context: Admitted, effect: Effect, caller: Caller): Promise<void> {
+async function requireProofFor(
+  context: Admitted,
+  effect: Effect,
+  caller: Caller,
+  now: number,
+): Promise<void> {
   if (!("proof" in caller)) return;
   if (isVisit(caller) && !effectsOfVisits.has(effect)) throw viewing();
-  const refusal = refusalOf(effect, caller.proof, context.clock());
+  const refusal = refusalOf(effect, caller.proof, now);
   if (!refusal) return;
   throw refusal.kind === "not_made_for"
     ? notMadeFor(refusal.effect)

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import type { SecondFactorKind } from "../../access/proof.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type OperatorRole, operatorRoles } from "../../http/caller.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
-import { type SecondFactorKind, secondFactorKind, secondFactorOf } from "../../running/second-factor-of.ts";
+import { secondFactorKind, secondFactorOf } from "../../running/second-factor-of.ts";
 import { userStates } from "../common/user-resource.ts";
 
 const Operator = z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
+import type { SecondFactorKind } from "../../../access/proof.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
@@ -13,11 +14,7 @@ import { entityId } from "../../../management/common/identifiers.ts";
 import { actsForItself, lockUser, ownSession } from "../../../management/common/user-resource.ts";
 import { hasOtherOwner } from "../../../management/users/organization-owners.ts";
 import { credentialsEnded } from "../../../running/credentials-ended.ts";
-import {
-  type SecondFactorKind,
-  secondFactorKind,
-  secondFactorOf,
-} from "../../../running/second-factor-of.ts";
+import { secondFactorKind, secondFactorOf } from "../../../running/second-factor-of.ts";
 import { countMembers, findOrganization, memberPath, requireOrganization, roleOf } from "../access.ts";
 import { removeMember, setRole } from "../ended-members.ts";
 import { writeMemberMail } from "../member-mails.ts";
