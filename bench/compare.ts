@@ -7,8 +7,9 @@ import { api, signUp, startService, subscribe } from "./common/service.ts";
 import { scaled } from "./common/settings.ts";
 import { inHttpBench } from "./http/bench.ts";
 import { measureRounds, type Round, requireAnswered, type Target } from "./http/rounds.ts";
+import { saleForms, writeSales } from "./import/sale-files.ts";
 
-// `bun bench/compare.ts http|decode|sign-in OLD_TREE [rounds]`: measures the program of this work tree and of an older one by
+// `bun bench/compare.ts http|decode|sign-in|import OLD_TREE [rounds]`: measures the program of this work tree and of an older one by
 // turns. Prints the medians of both and the median of the rounds' ratios, new over old.
 const newTree = resolve(import.meta.dir, "..");
 
@@ -138,10 +139,37 @@ async function compareDecode(oldTree: string, rounds: number): Promise<Figure[]>
   });
 }
 
+/** Each tree's import of the same sales into SQLite, in a process of its own. */
+async function compareImport(oldTree: string, rounds: number): Promise<Figure[]> {
+  const rows = scaled(200_000, 2000);
+  return inFolder(async (folder) => {
+    const figures: Figure[] = [];
+    const trees = Object.entries({ old: oldTree, new: newTree }) as ["old" | "new", string][];
+    for (const form of saleForms) {
+      const file = join(folder, `${form}.csv`);
+      writeSales(file, form, rows);
+      const all: Record<"old" | "new", { cpu: number; peak: number }[]> = { old: [], new: [] };
+      for (let round = 0; round < rounds; round++)
+        for (const [name, tree] of round % 2 === 0 ? trees : trees.toReversed()) {
+          const command = script("import/tree-child.ts", tree, file);
+          const { result } = await runJson<{ cpu: number; peak: number }>(command);
+          all[name].push(result);
+          console.error(`round ${round + 1} of ${rounds}: ${form}, ${name}, ${JSON.stringify(result)}`);
+        }
+      const values = (of: "cpu" | "peak") =>
+        [all.old, all.new].map((runs) => runs.map((run) => run[of])) as [number[], number[]];
+      figures.push(...compared(`CPU of importing sales, ${form}`, "ms", ...values("cpu")));
+      figures.push(...compared(`peak memory, ${form}`, "MiB", ...values("peak")));
+    }
+    return figures;
+  });
+}
+
 const [part, oldTree, rounds = "5"] = process.argv.slice(2);
 const parts: Record<string, (tree: string) => Promise<Figure[]>> = {
   http: compareHttp,
   decode: (tree) => compareDecode(tree, Number(rounds)),
+  import: (tree) => compareImport(tree, Number(rounds)),
   "sign-in": (tree) => compareSignIn(tree, Number(rounds)),
 };
 const compare = parts[part ?? ""];

@@ -26,6 +26,7 @@ const parts: Readonly<Record<string, Part>> = {
   "batch-limits": { title: "Batches at their limits", file: "http/batch-limits.ts" },
   demo: { title: "Loading the demo set", file: "import/demo.ts" },
   import: { title: "Importing a million small records", file: "import/import.ts", minutes: 30 },
+  columns: { title: "Reading columns of other people's sales", file: "import/columns.ts" },
   supplier: { title: "Importing a supplier's hostile files", file: "import/supplier.ts", minutes: 30 },
   management: {
     title: "Managing 100,000 users and 300,000 subscriptions",
@@ -41,6 +42,11 @@ const parts: Readonly<Record<string, Part>> = {
     title: "Previewing a policy over a day of a million calls",
     file: "management/policy-preview.ts",
   },
+  "open-answers": {
+    title: "Cutting open answers whose credential ends, two nodes over PostgreSQL",
+    file: "management/open-answers.ts",
+  },
+  documents: { title: "Making OpenAPI documents", file: "management/documents.ts" },
   bodies: { title: "Bodies made to take long", file: "management/bodies.ts" },
   "vpic-lists": { title: "Reading vPIC's lists", file: "../src/features/nhtsa-api/bench/lists.ts" },
   lookups: { title: "Looking records up", file: "lookups/lookups.ts" },
@@ -79,6 +85,11 @@ const parts: Readonly<Record<string, Part>> = {
   },
   metrics: { title: "Counting calls and reading metrics", file: "http/metrics.ts" },
   thread: { title: "Holding the thread", file: "http/thread.ts" },
+  "first-calls": {
+    title: "First calls beside connections of keys without credits",
+    file: "http/first-calls.ts",
+    onRequest: true,
+  },
   digits: { title: "Looking up beside long bodies of digits", file: "http/digits.ts", onRequest: true },
   workers: { title: "Serving with two processes", file: "http/workers.ts" },
   locks: { title: "Waiting for other workers' rows on PostgreSQL", file: "http/locks.ts", minutes: 20 },

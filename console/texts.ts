@@ -16,7 +16,7 @@ export interface ConsoleFile {
 /** What browsers run of the console. */
 export const consoleFiles = (): readonly ConsoleFile[] =>
   [...new Glob("**/*.{ts,tsx}").scanSync(source)]
-    .filter((path) => !/\.test\.tsx?$|\.gen\.ts$|-records\.ts$|^base\/language\//.test(path))
+    .filter((path) => !/\.test\.tsx?$|\.gen\.ts$|-records\.tsx?$|^base\/language\//.test(path))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(source, path), "utf8") }));
 

@@ -1,13 +1,13 @@
 import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { openVinPack, vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
-import { compiledPackFolder } from "../tools/compiled-pack.ts";
+import { builtPackFolder } from "../tools/compiled-pack.ts";
 
 // Builds the package `@vingate/vin`: the decoder in one file for Node and one for browsers, its types, and the
 // packaged VIN data. `npm pack` runs this. `bun library/build.ts PACK_FOLDER PACKAGE` takes a compiled pack from a
 // folder, and builds in a copy of this one.
 const home = join(import.meta.dir, "..");
-const [, , compiled = compiledPackFolder, folder = import.meta.dir] = process.argv;
+const [, , compiled = builtPackFolder, folder = import.meta.dir] = process.argv;
 const target = join(folder, "dist");
 
 /** What the browser build takes instead of modules that need Node. */

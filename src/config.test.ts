@@ -39,6 +39,7 @@ test("nothing set: the defaults", () => {
     decisionsDir: undefined,
     databaseUrl: undefined,
     callSink: undefined,
+    comparisons: [],
     databasePooler: false,
     operatorToken: undefined,
     masterKey: undefined,
@@ -50,6 +51,7 @@ test("nothing set: the defaults", () => {
     operatorUrl: undefined,
     securityContact: undefined,
     signup: "open",
+    trial: "sign-up",
     signupLimit: 20,
     signupsPerDay: undefined,
     signupDomainsRefused: new Set(),
@@ -199,7 +201,7 @@ test("a feature's settings are read and listed with the others, and found by it 
 });
 
 test("help names every setting", () => {
-  const { ignored, stated, secretFiles, callSink, migrations, ...settings } = loadConfig({}, []);
+  const { ignored, stated, secretFiles, callSink, comparisons, migrations, ...settings } = loadConfig({}, []);
   expect(describeSettings([]).match(/^ {2}VINGATE_\w+/gm)?.length).toBe(Object.keys(settings).length);
   expect(stated.length).toBe(Object.keys(settings).length);
 });

@@ -236,12 +236,16 @@ export interface Config
   readonly migrations: readonly Migration[];
   /** Undefined if the database keeps single calls. */
   readonly callSink: SinkPlace | undefined;
+  /** Scripts by which features compare their own tables, by their paths in the project. */
+  readonly comparisons: readonly string[];
 }
 
 /** What adds to a configuration, as a `Feature` does. */
 export interface Configuring extends WithSettings, Migrating {
   /** Where the settings keep single calls in place of the database, if they do. */
-  callSink?(config: Omit<Config, "callSink" | "migrations">): SinkPlace | undefined;
+  callSink?(config: Omit<Config, "callSink" | "comparisons" | "migrations">): SinkPlace | undefined;
+  /** The script by which the consistency check compares its tables, by its path in the project. */
+  readonly comparisons?: string;
 }
 
 /** Reads the environment. Throws one `ConfigError` with all problems. */
@@ -261,7 +265,8 @@ export function loadConfig(env: Environment, features: readonly Configuring[]): 
   const { publicUrl, ...rest } = { ...(values as Parsed), ...acmeFiles(values as Parsed) };
   const config = { ...rest, publicUrl: publicUrl ?? defaultUrl(rest), ignored, stated, secretFiles };
   const [callSink] = features.flatMap((feature) => feature.callSink?.(config) ?? []);
-  return { ...config, callSink, migrations: migrationsWith(features) };
+  const comparisons = features.flatMap((feature) => feature.comparisons ?? []);
+  return { ...config, callSink, comparisons, migrations: migrationsWith(features) };
 }
 
 /** The setting that a command-line option such as `--port` probably means. */

@@ -73,8 +73,11 @@ export interface Service {
   readonly recordsErased?: NoteErased;
   /** Answers calls of registered APIs and requests records from upstreams of families. It is opened before all others. */
   forwarding?(parts: ForwardingParts): Promise<Forwarding<Context> & Opened>;
-  /** Adds registered APIs to the OpenAPI document. */
-  documentApis?(document: Record<string, unknown>, apis: readonly StoredApi[]): void;
+  /**
+   * The process that adds registered APIs to the OpenAPI document: it reads `{"document": …, "apis": StoredApi[]}` and
+   * prints the document. It imports little, as each set of APIs waits for a start of it.
+   */
+  readonly documentApis?: { readonly script: string };
   /** What it adds to the demo set. */
   readonly demo?: DemoPart;
   /** The request log that it keeps, if the settings say so, in place of the database's. */

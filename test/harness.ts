@@ -124,7 +124,7 @@ export async function startServiceOn(place: ServicePlace): Promise<TestService> 
         schema: schemaOf(database),
         sink: config.callSink,
       }),
-    openImports: (setup) => importsOver(setup, 0),
+    openImports: (setup) => importsOver({ ...setup, databaseOptions: fresh.options }, 0),
     testSets: { build: buildTestSet },
     ...overrides,
   });

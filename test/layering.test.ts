@@ -16,6 +16,7 @@ import {
   type Source,
   sizeFaults,
 } from "./layering.ts";
+import { proofFaults } from "./proof-places.ts";
 
 const root = join(import.meta.dir, "..");
 const read = (path: string): Source => ({ path, text: readFileSync(join(root, path), "utf8") });
@@ -83,6 +84,18 @@ test("rooms that must not know each other do not", () => {
     "src/cli/planted.ts: must not import sdk/typescript/src/index.ts",
   ]);
   expect(forbiddenFaults([importing("src/features/cli-client/planted.ts", `../${client}`)])).toEqual([]);
+});
+
+test("no handler decides how strong a credential is", () => {
+  expect(proofFaults(sources)).toEqual([]);
+  const planted = (text: string) => proofFaults([{ path: "src/management/planted.ts", text }]);
+  for (const text of [
+    'if (caller.tokenKind === "vgs") return;',
+    "if (caller.proof.provedAt.twoFactor) return;",
+    'if (row.method === "passkey") return;',
+    "sql`select 1 from access_token where method = 'passkey'`",
+  ])
+    expect(planted(text)).toEqual([expect.stringMatching(/^src\/management\/planted\.ts: decides by /)]);
 });
 
 test("files form no circle, types included", () => {

@@ -4,9 +4,10 @@ import { join, relative } from "node:path";
 import { Glob } from "bun";
 import { buildConsole } from "../src/server/console/console-build.ts";
 import { consoleSource } from "../src/server/console/console-source.ts";
+import { prepareDocument } from "../src/server/documents/document-build.ts";
 import { shippedPack, vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
 import { binaryFile, dataFolders, noteCurrent } from "./binary-sources.ts";
-import { compiledPackFolder, compilePack } from "./compiled-pack.ts";
+import { builtPackFolder, compiledPackFolder, compilePack } from "./compiled-pack.ts";
 
 // `npm run build:binary [-- FILE]` makes dist/vingate, or the file: the program with its runtime, threads, console,
 // guide, demo set and VIN data. It needs no other file, no Node and no network. It is for the system that it is made on.
@@ -19,10 +20,11 @@ const scripts = ["src/main.ts", ...[...new Glob("src/**/*-{worker,script}.ts").s
 /** Copies what the program reads by `programFile` to the same paths in a folder. */
 async function stageData(folder: string): Promise<void> {
   await buildConsole();
-  await compilePack();
-  for (const path of [...dataFolders, `console/dist/${consoleSource()}`])
+  if (builtPackFolder === compiledPackFolder) await compilePack();
+  const document = relative(home, await prepareDocument());
+  for (const path of [...dataFolders, `console/dist/${consoleSource()}`, document])
     cpSync(join(home, path), join(folder, path), { recursive: true });
-  cpSync(vinPackFile(compiledPackFolder), join(folder, relative(home, shippedPack)));
+  cpSync(vinPackFile(builtPackFolder), join(folder, relative(home, shippedPack)));
 }
 
 async function bundle(staged: string): Promise<void> {

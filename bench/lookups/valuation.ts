@@ -63,7 +63,7 @@ function computationAt(base: Base, index: number): Computation {
     yearAssumed: false,
     requestedTrims: [],
   };
-  return { ...base, subject, mileage: 40_000 + index, market: "US" };
+  return { ...base, subject, mileage: 40_000 + index, market: "US", narrow: false };
 }
 
 /** Values vehicles over a million sale records in SQLite; models and years at random, the first ones cold. */

@@ -2,6 +2,9 @@ import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { CredentialKind } from "./ended.ts";
 import { endTokens } from "./ended-tokens.ts";
+import { endAddressReturns } from "./links/address-returns.ts";
+import { endAdmissions } from "./links/admission-links.ts";
+import { endResetLinks } from "./links/reset-links.ts";
 import type { SignInMethod } from "./proof.ts";
 import { removeSecondFactor } from "./second-factor/second-factors.ts";
 
@@ -11,6 +14,8 @@ export interface Whose {
   readonly accountId?: string | undefined;
   /** The digest of the session that caused it; absent if it was none of the user's. */
   readonly session?: string | undefined;
+  /** Since when what was made ends, where the event says `later`: milliseconds UTC. */
+  readonly since?: number | undefined;
   /** How sessions began that end with what was removed. */
   readonly began?: readonly SignInMethod[] | undefined;
 }
@@ -22,9 +27,20 @@ export interface KeptCredential {
   readonly tables: readonly string[];
   /** Ends those of a user; resolves to their number. */
   end(tx: Queries, whose: Whose): Promise<number>;
+  /** Those of a user that work, the oldest first, of a kind that is shown. */
+  list?(db: Queries, userId: string, now: number): Promise<readonly HeldCredential[]>;
 }
 
-/** Those of the core. */
+/** A credential as its user is shown it. Times are milliseconds UTC. */
+export interface HeldCredential {
+  /** As its own list names it. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly made_at: number;
+  readonly last_used_at: number | null;
+}
+
+/** Those of the core. Sessions first: what they make until then ends too (`requireStanding`). */
 export const coreCredentials: readonly KeptCredential[] = [
   {
     kind: "thisSession",
@@ -53,23 +69,37 @@ export const coreCredentials: readonly KeptCredential[] = [
           ? sql`user_id = ${userId} and kind = 'vgt'`
           : sql`user_id = ${userId} and kind = 'vgt' and account_id = ${accountId}`,
       ),
+    list: (db, userId, now) =>
+      db.all<HeldCredential>(sql`
+        select id, name, created_at as made_at, last_used_at from access_token
+        where user_id = ${userId} and kind = 'vgt' and expires_at > ${now} order by created_at, id`),
   },
   {
     kind: "codes",
     tables: ["second_factor", "recovery_code"],
-    async end(tx, { userId }) {
-      const had = await tx.get(
-        sql`select 1 as found from second_factor where user_id = ${userId} and on_since is not null`,
-      );
+    async end(tx, { userId, since }) {
+      // Recovery codes without an app belong to a passkey of before, or are needed by none.
+      const isMade =
+        since === undefined ? sql`(on_since is not null or sealed is not null)` : sql`on_since >= ${since}`;
+      const had = await tx.get(sql`
+        select 1 as found from second_factor where user_id = ${userId} and ${isMade}`);
+      if (!had && since !== undefined) return 0;
       await removeSecondFactor(tx, userId);
       return had ? 1 : 0;
     },
   },
   {
     kind: "links",
-    tables: ["password_reset", "email_confirmation"],
+    tables: ["password_reset", "reset_link", "admission_link", "host_entry", "email_confirmation"],
     end: async (tx, { userId }) =>
-      (await tx.run(sql`delete from password_reset where user_id = ${userId}`)) +
+      (await endResetLinks(tx, userId)) +
+      (await endAdmissions(tx, userId)) +
+      (await tx.run(sql`delete from host_entry where user_id = ${userId}`)) +
       (await tx.run(sql`delete from email_confirmation where user_id = ${userId}`)),
+  },
+  {
+    kind: "returns",
+    tables: ["address_return"],
+    end: (tx, { userId, since }) => endAddressReturns(tx, userId, since),
   },
 ];

@@ -32,6 +32,22 @@ test("a flood fills the queue; the rest is 503 immediately", async () => {
   expect(results.filter((result) => result === true).length).toBe(24);
 });
 
+test("a network that floods the queue leaves places for others", async () => {
+  const hash = await passwords.hash("a good password");
+  const from = (address: string, isLocal = false) =>
+    passwords
+      .verify("a good password", hash, { address, isLocal })
+      .catch(({ code }: ApiError) => code as string);
+  const flood = Array.from({ length: 100 }, (_, host) => from(`2001:db8:1:${host.toString(16)}::1`));
+  const others = [from("203.0.113.1"), from("2001:db8:2::1"), from("127.0.0.1", true)];
+  expect(await Promise.all(others)).toEqual([true, true, true]);
+  expect(await Promise.all(flood)).toEqual([
+    ...new Array(12).fill(true),
+    ...new Array(88).fill("rate_limited"),
+  ]);
+  expect(await from("2001:db8:1::1")).toBe(true);
+});
+
 test("generated passwords pass the rules for chosen ones", () => {
   expect(randomPassword()).toMatch(/^[A-Za-z0-9_-]{20}$/);
   for (const common of commonPasswords) expect(common).toBe(common.toLowerCase());

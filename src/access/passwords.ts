@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Semaphore } from "../base/semaphore.ts";
-import { unavailable } from "../http/errors.ts";
+import { Shares } from "../base/shares.ts";
+import { type Client, limitedNetworkOf } from "../http/client-address.ts";
+import { tooManyCalls, unavailable } from "../http/errors.ts";
 
 const longCommonPasswords = `
   1234567890 0123456789 0987654321 1234512345 1111111111 0000000000 123456789a a123456789 123456789q
@@ -20,12 +22,12 @@ export const commonPasswords: ReadonlySet<string> = new Set(longCommonPasswords.
 
 /**
  * Hashes and verifies passwords (argon2id) off the request thread, two at a time. Throws 503 `unavailable` if too many
- * wait, so that a flood of sign-ins does not delay all others by seconds.
+ * wait, so that a flood of sign-ins does not delay all others by seconds, and 429 if too many of the client's network do.
  */
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  hash(password: string, client?: Client): Promise<string>;
   /** False for a wrong password and, after the same time, without a hash. */
-  verify(password: string, hash: string | null): Promise<boolean>;
+  verify(password: string, hash: string | null, client?: Client): Promise<boolean>;
 }
 
 // Bun's hashing shares one thread pool with file and DNS calls: a flood of sign-ins must not fill it.
@@ -33,15 +35,20 @@ const hashesAtOnce = 2;
 /** About half a second of work. */
 const waitingMax = 32;
 const waitMs = 5000;
+/** Of those that are hashed or wait, so many of one network. */
+const ownMax = { all: hashesAtOnce + waitingMax, each: 12 };
 
+const ownBusy = () =>
+  tooManyCalls("Too many passwords of your network are being checked. Nothing was changed. Retry.", 1);
 const busy = () => unavailable("Too many passwords are being checked. Nothing was changed. Retry.");
 
 /** `memoryKib` and `passes` are argon2id's costs; the defaults are OWASP's minimum. */
 export function createPasswords(memoryKib = 19_456, passes = 2): Passwords {
   const options = { algorithm: "argon2id", memoryCost: memoryKib, timeCost: passes } as const;
   const slots = new Semaphore(hashesAtOnce);
+  const own = new Shares();
   let waiting = 0;
-  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (!slots.tryAcquire()) {
       if (waiting === waitingMax) throw busy();
       waiting += 1;
@@ -51,14 +58,21 @@ export function createPasswords(memoryKib = 19_456, passes = 2): Passwords {
     }
     return work().finally(() => slots.release());
   };
+  const limited = async <T>(client: Client | undefined, work: () => Promise<T>): Promise<T> => {
+    const network = client && limitedNetworkOf(client);
+    if (network === undefined) return inTurn(work);
+    const refused = own.take(network, 1, ownMax);
+    if (refused !== undefined) throw refused === "each" ? ownBusy() : busy();
+    return inTurn(work).finally(() => own.release(network, 1));
+  };
   // Made once and outside the queue: waiting times must not show whether an account exists.
   let decoy: Promise<string> | undefined;
   return {
-    hash: (password) => limited(() => Bun.password.hash(password, options)),
-    async verify(password, hash) {
+    hash: (password, client) => limited(client, () => Bun.password.hash(password, options)),
+    async verify(password, hash, client) {
       decoy ??= Bun.password.hash("no account has this password", options);
       const against = hash ?? (await decoy);
-      const matches = await limited(() => Bun.password.verify(password, against));
+      const matches = await limited(client, () => Bun.password.verify(password, against));
       return matches && hash !== null;
     },
   };

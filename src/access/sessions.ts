@@ -2,6 +2,7 @@ import { dayMs } from "../base/durations.ts";
 import { uuidv7 } from "../base/ids.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
+import { noteChange } from "./keys/changes.ts";
 import { type Proved, provedValues } from "./proof.ts";
 import { digestToken, mintToken } from "./tokens.ts";
 
@@ -35,7 +36,7 @@ export async function createSession(
   const expiresAt = now + sessionMs;
   const [one, two, resistant] = provedValues(proved, now);
   await tx.run(sql`delete from access_token where user_id = ${userId} and expires_at <= ${now}`);
-  await tx.run(sql`
+  const ended = await tx.run(sql`
     delete from access_token where user_id = ${userId} and kind = 'vgs' and digest not in (
       select digest from access_token where user_id = ${userId} and kind = 'vgs'
       order by created_at desc, digest limit ${sessionsMax - 1})`);
@@ -44,5 +45,6 @@ export async function createSession(
       proved_one, proved_two, proved_resistant)
     values (${digestToken(token)}, 'vgs', ${userId}, ${now}, ${expiresAt}, ${uuidv7(now)}, ${now},
       ${proved.method}, ${address}, ${agent?.slice(0, agentMax) ?? null}, ${one}, ${two}, ${resistant})`);
+  if (ended > 0) await noteChange(tx, `/users/${userId}`);
   return { token, expiresAt };
 }

@@ -6,9 +6,10 @@ const quotedCell = (text: string, quoted = /[",\r\n]/): string =>
 export const csvCell = (text: string, quoted?: RegExp): string =>
   quotedCell(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text, quoted);
 
+const always = /^/;
 /** Spaces at the ends are quoted too: some readers leave them out. */
 const spaced = /[",\r\n]|^ | $/;
 
-/** Texts as one line of a CSV table that has them unchanged, for programs. */
-export const exactCsvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quotedCell(cell, spaced)).join(",")}\n`;
+/** Texts as one line of a table that has them unchanged, for programs. */
+export const exactCsvLine = (cells: readonly string[], delimiter = ","): string =>
+  `${cells.map((cell) => quotedCell(cell, cell.includes(delimiter) ? always : spaced)).join(delimiter)}\n`;

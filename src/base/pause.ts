@@ -3,31 +3,36 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lets a number of callers continue in each turn of the event loop, in their order: other work is done between. */
+/**
+ * Lets a number of callers continue in each turn of the event loop, in their order: other work is done between. A turn
+ * is counted only when so many have come, since each costs one: the callers of many turns can be counted as one turn's.
+ */
 export class Turns {
   readonly #perTurn: number;
   readonly #waiting: (() => void)[] = [];
-  #running = false;
+  #passed = 0;
 
   constructor(perTurn: number) {
     this.#perTurn = perTurn;
   }
 
-  async next(): Promise<void> {
+  /** Undefined if the caller continues now. */
+  next(): Promise<void> | undefined {
+    if (this.#passed < this.#perTurn) {
+      this.#passed += 1;
+      return undefined;
+    }
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
-    if (!this.#running) void this.#run();
-    await promise;
+    if (this.#waiting.push(resolve) === 1) setImmediate(this.#release);
+    return promise;
   }
 
-  async #run(): Promise<void> {
-    this.#running = true;
-    while (this.#waiting.length > 0) {
-      for (const resolve of this.#waiting.splice(0, this.#perTurn)) resolve();
-      await nextTurn();
-    }
-    this.#running = false;
-  }
+  readonly #release = (): void => {
+    const released = this.#waiting.splice(0, this.#perTurn);
+    this.#passed = released.length;
+    if (this.#waiting.length > 0) setImmediate(this.#release);
+    for (const resolve of released) resolve();
+  };
 }
 
 /** Resolves after some milliseconds, or immediately when the signal is aborted. */

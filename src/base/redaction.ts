@@ -9,6 +9,15 @@ export function redactCredentials(text: string): string {
 
 const hidden = "hidden";
 
+/**
+ * A URL that itself is a credential, as those of chat services are: its host, `/hidden` for a path, and what `shownUrl` has
+ * of a query. A backslash is read as a slash, as by those that send to the URL.
+ */
+export function maskedUrl(url: string): string {
+  const [, host = "", path = "", query = ""] = /^([a-z]+:[/\\]*[^/\\?#]*)([^?#]*)(\?[^#]*)?/i.exec(url) ?? [];
+  return `${host}${path.length > 1 ? `/${hidden}` : path}${shownUrl(query)}`;
+}
+
 /** A URL as lists, records and the audit log have it: its query may contain a credential. */
 export function shownUrl(url: string): string {
   const at = url.indexOf("?");

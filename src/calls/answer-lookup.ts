@@ -23,6 +23,7 @@ import {
   validateInput,
 } from "./routed-request.ts";
 import { testLookup } from "./test-keys/test-context.ts";
+import { uncertainIn, vinIn, vinReadHeader } from "./vin-notes.ts";
 
 /** A lookup whose data takes longer is refused: its caller waits a second at most. */
 export const lookupMs = 900;
@@ -56,14 +57,22 @@ export async function answerLookup(
     reply = replyContext(context, routed, metered.headers, metered.shared);
     const allowed = requireAllowed(metered);
     if (allowed) await allowed;
-    if (endpoint.answers === "lines") return send(reply, await answerBatch(call, route, endpoint));
+    const repeated = request.headers.get(repeatHeader);
+    if (endpoint.answers === "lines") {
+      if (repeated !== null) await call.repeat(repeated);
+      return send(reply, await answerBatch(call, route, endpoint));
+    }
     const counted = call.reserveQuota();
     if (counted) await (part?.waiting(counted) ?? counted);
     const body = bodyOf(route, routed);
     const input = validateInput(route, routed, body && (await body));
     if (!input.ok) return send(reply, await settleInvalid(call, input.detail));
+    const uncertain = uncertainIn(context, routed.params, input.params);
+    if (uncertain) return send(reply, await settleInvalid(call, uncertain));
+    const vin = vinIn(input.params);
+    if (vin !== undefined) call.isAbout(vin);
+    Object.assign(metered.headers, vinReadHeader(routed.params, input.params));
     let data = access.isTest ? await testLookup(context, input.params) : context;
-    const repeated = request.headers.get(repeatHeader);
     if (repeated !== null) {
       await inLookupTime(call.repeat(repeated));
       data = { ...data, lookup: { ...data.lookup, isRepeat: true } };

@@ -1,7 +1,8 @@
 import { byteLines } from "../base/byte-lines.ts";
+import { Shares } from "../base/shares.ts";
 import { withTimeout } from "../base/with-timeout.ts";
-import { readBody } from "../http/body.ts";
-import { tooManyCalls } from "../http/errors.ts";
+import { bodyBytesMax, readBody } from "../http/body.ts";
+import { tooManyCalls, unavailable } from "../http/errors.ts";
 import type { Lines, LinesForm } from "../http/lines.ts";
 import type { Reply, StreamedReply } from "../http/reply.ts";
 import type { UnsentWriter } from "../http/unsent.ts";
@@ -10,7 +11,7 @@ import { Batch, groupMax } from "./batch-lines.ts";
 import type { LookupOperation } from "./context.ts";
 import type { LookupCall } from "./lookup-call.ts";
 import { settleInvalid } from "./lookup-replies.ts";
-import type { MeteredRequest } from "./metered-request.ts";
+import { keepAdmitted, type MeteredRequest } from "./metered-request.ts";
 import { bodyOf, type Route, validateInput } from "./routed-request.ts";
 import { testContext } from "./test-keys/test-context.ts";
 
@@ -51,9 +52,9 @@ export async function answerBatch(
     // It may end before its input does: otherwise the rest would still be received.
     return { ...streamed(batch), headers: { connection: "close" } };
   }
-  const bytes = asLines
-    ? await readBody(routed.request, { bytes: endpoint.limits?.bodyBytes })
-    : await bodyOf(route, routed);
+  const bytes = await receiveInShare(request, endpoint.limits?.bodyBytes, () =>
+    asLines ? readBody(routed.request, { bytes: endpoint.limits?.bodyBytes }) : bodyOf(route, routed),
+  );
   requireRead(request);
   const input = asLines ? undefined : validateInput(route, routed, bytes);
   if (input?.ok === false) return settleInvalid(call, input.detail);
@@ -72,10 +73,35 @@ export async function answerBatch(
   return { ...streamed({ ...batch, request: own, attempt }), headers: { "x-request-id": attempt.id } };
 }
 
-/** Throws 429 if a subscription's clients leave too many answers of its other batches. */
+/** Bytes of the bodies that a node receives at a time, and of those of an account. */
+const receivingMax = { all: 128 * 2 ** 20, each: 16 * 2 ** 20 };
+const receiving = new Shares();
+
+/** Receives a body that may have so many bytes. Throws 429 and 503 if others take the account's share, or all space. */
+async function receiveInShare<T>(
+  { access, routed }: MeteredRequest,
+  bytesMax = bodyBytesMax,
+  receive: () => Promise<T> | T,
+): Promise<T> {
+  const { userId } = access.caller;
+  const announced = Number(routed.request.headers.get("content-length") ?? bytesMax);
+  const bytes = announced >= 0 && announced < bytesMax ? announced : bytesMax;
+  const refused = receiving.take(userId, bytes, receivingMax);
+  if (refused === "each")
+    throw tooManyCalls("Too many batches of your account are being received. Nothing was charged. Retry.", 1);
+  if (refused === "all")
+    throw unavailable("Too many batches are being received. Nothing was charged. Retry.");
+  try {
+    return await receive();
+  } finally {
+    receiving.release(userId, bytes);
+  }
+}
+
+/** Throws 429 if an account's clients leave too many answers of its other batches. */
 export function requireRead({ context, access }: Pick<MeteredRequest, "context" | "access">): void {
-  if (context.responses.unsent.isFull(access.caller.subscriptionId))
-    throw tooManyCalls("Too many answers of this subscription's batches are not read. Read them first.", 1);
+  if (context.responses.unsent.isFull(access.caller.userId))
+    throw tooManyCalls("Too many answers of this account's batches are not read. Read them first.", 1);
 }
 
 const isLines = (request: Request): boolean =>
@@ -119,14 +145,14 @@ function streamed(batch: AllowedBatch): StreamedReply {
     },
     cancel: () => void groups.return(undefined),
   };
-  const { subscriptionId } = request.access.caller;
+  const { userId } = request.access.caller;
   const { signal } = request.routed.request;
   // Its lines are charged while it is sent.
   delete request.headers["x-credits-charged"];
   return {
     status: 200,
     type: form.type,
-    body: request.context.responses.unsent.stream({ client: subscriptionId, signal, keptBytes }, source),
+    body: request.context.responses.unsent.stream({ client: userId, signal, keptBytes }, source),
   };
 }
 
@@ -159,14 +185,22 @@ async function answerGroups(
       );
     },
   };
-  for (;;) {
-    const next = await groups.next().catch(() => undefined);
-    // The client has gone, or its input ended in the middle.
-    if (!next || signal.aborted) return;
-    if (!next.done && (await batch.answer(next.value, sender))) continue;
-    pieces.push(after);
-    if ((await sender.send([])) && !next.done) await passOver(groups);
-    return;
+  // Lines of a body do not wait: the first one finds the key again.
+  const forget = keepAdmitted(request, () => batch.cut(), form === linesForm);
+  try {
+    for (;;) {
+      const next = await batch.orCut(groups.next()).catch(() => undefined);
+      // The client has gone, or its input ended in the middle.
+      if (!next || signal.aborted) return;
+      const isWhole = next !== "cut" && next.done === true;
+      if (next === "cut") await batch.endCut(sender);
+      else if (!isWhole && (await batch.answer(next.value, sender))) continue;
+      pieces.push(after);
+      if ((await sender.send([])) && !isWhole) await passOver(groups);
+      return;
+    }
+  } finally {
+    forget();
   }
 }
 

@@ -1,5 +1,6 @@
-import { limitName } from "../access/keys/key-access.ts";
+import { limitName, refusedKey } from "../access/keys/key-access.ts";
 import { testLimit } from "../access/policy/enforced.ts";
+import { Turns } from "../base/pause.ts";
 import { type ApiError, errors, unavailable } from "../http/errors.ts";
 import { LineRefusal, type Lines, type LineWork } from "../http/lines.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
@@ -12,6 +13,8 @@ import { type MeteredRequest, rateExceeded, renewRequest } from "./metered-reque
 export const groupMax = 256;
 /** After so much work other requests have their turn. */
 const sliceMs = 2;
+/** Of all batches: with a slice of each in a turn of the event loop, other calls would wait for all of them. */
+const slices = new Turns(1);
 /** After this what the key allows is looked up again. */
 const accessMs = 250;
 /** Lines wait this much less than single calls, so that their group is answered within a second. */
@@ -54,6 +57,9 @@ export class Batch {
   /** Refused lines that the rate has not counted. */
   #uncounted = 0;
   #isGone = false;
+  #isCut = false;
+  /** Ends a wait for lines. */
+  #endWait = () => {};
   /** Why the lines that follow would be refused. */
   #ending: LineRefusal | undefined;
 
@@ -69,13 +75,17 @@ export class Batch {
    */
   async answer(group: readonly unknown[], sender: AnswerSender): Promise<boolean> {
     this.#renewedAt = Number.NEGATIVE_INFINITY;
+    await slices.next();
     this.#madeSince = performance.now();
     this.#waitingSince = this.#madeSince - answeringMs;
     if (this.#ending) return this.#end(group[0], this.#ending, sender);
     for (const line of group) {
       if (this.#isGone) break;
-      if (performance.now() - this.#madeSince >= sliceMs || this.#madeBytes >= sender.pieceBytes)
+      if (performance.now() - this.#madeSince >= sliceMs || this.#madeBytes >= sender.pieceBytes) {
         await this.#sendMade(sender);
+        await slices.next();
+        this.#madeSince = performance.now();
+      }
       if (performance.now() - this.#renewedAt >= accessMs) {
         const refusal = await this.#renew();
         if (refusal) return this.#end(line, refusal, sender);
@@ -93,12 +103,34 @@ export class Batch {
     return !this.#isGone;
   }
 
+  /** The key allows no more lines. What is answered is paid for, and sent. */
+  cut(): void {
+    this.#isCut = true;
+    this.#renewedAt = Number.NEGATIVE_INFINITY;
+    this.#endWait();
+  }
+
+  /** Resolves with a promise, or to "cut" when the batch is. */
+  async orCut<T>(coming: Promise<T>): Promise<T | "cut"> {
+    // One for each wait: one for all would keep every reaction until the end of the batch.
+    const { promise, resolve } = Promise.withResolvers<"cut">();
+    this.#endWait = () => resolve("cut");
+    if (this.#isCut) this.#endWait();
+    return Promise.race([coming, promise]);
+  }
+
+  /** Ends a batch that was cut while it waited for lines. */
+  async endCut(sender: AnswerSender): Promise<void> {
+    await this.#end("", (await this.#renew()) ?? lineRefusal(refusedKey()), sender);
+  }
+
   /** Why the key allows nothing any more; undefined if it allows the next lines. */
   async #renew(): Promise<LineRefusal | undefined> {
     try {
       const renewed = renewRequest(this.#request);
       this.#request = renewed instanceof Promise ? await renewed : renewed;
       this.#renewedAt = performance.now();
+      if (this.#isCut) return lineRefusal(refusedKey());
       // A journal of this batch that is closed must have all its records.
       return this.#attempt?.isCurrent === false ? lineRefusal(otherJournal()) : undefined;
     } catch (thrown) {
@@ -120,6 +152,7 @@ export class Batch {
     const call = LookupCall.line(this.#request, since, this.#count + 1, this.#attempt);
     try {
       const work = this.#lines.read(line);
+      call.isAbout(work.vin);
       const counted = call.reserveQuota();
       const reserved = counted ? counted.then(() => call.reserveCredits()) : call.reserveCredits();
       if (!reserved) return answerReserved(call, line, work);
@@ -206,7 +239,7 @@ export class Batch {
 }
 
 function answerReserved(call: LookupCall, line: unknown, work: LineWork): LineAnswer {
-  const { body, source } = work();
+  const { body, source } = work.answer();
   const written = call.settle({ status: 200, responseBytes: body.length, source });
   return { call, line, body, written };
 }

@@ -1,4 +1,4 @@
-import { causedHere, requireEntered } from "../access/entered.ts";
+import { causedHere, requireStanding } from "../access/entered.ts";
 import {
   claimKey,
   type Earlier,
@@ -44,7 +44,7 @@ export function changeUnder(
       const { caller } = call;
       // A logout ends its own credential.
       if (caller.kind === "user" && endpoint.permission !== "session.change" && !causedHere.has(tx))
-        await requireEntered(tx, caller.digest, caller.role === "operator" ? caller.operatorRole : undefined);
+        await requireStanding(tx, caller);
       await once?.keep(tx, answer);
       return answer;
     },

@@ -81,8 +81,7 @@ export interface Context {
   readonly mails: readonly MailKind<Context>[];
   /** What features keep running; `opened` finds one of them. */
   readonly running: readonly Opened[];
-  /** Their OpenAPI document with the operations of registered APIs, made when it is first requested. */
-  openapi(apis: readonly ShownApi[]): Promise<OpenapiDocument>;
+  readonly openapi: OpenapiDocuments;
   readonly process: {
     readonly build: string;
     readonly instance: string;
@@ -130,7 +129,16 @@ export interface ShownApi {
 /** The OpenAPI document in each of its media types. */
 export interface OpenapiDocument {
   readonly json: StoredBody;
-  readonly yaml: StoredBody;
+  /** Made when it is first requested. */
+  yaml(): Promise<StoredBody>;
+}
+
+/** The OpenAPI documents of the service's own operations and of registered APIs, each made when it is first requested. */
+export interface OpenapiDocuments {
+  /** How long a caller waits while a document is made. */
+  readonly waitMs: number;
+  /** The document with these APIs; `account` is whom it counts for. */
+  get(apis: readonly ShownApi[], account: string): Promise<OpenapiDocument>;
 }
 
 /** One operation of this service. */

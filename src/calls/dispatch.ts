@@ -86,7 +86,7 @@ export function createServe(context: Context): Serve {
       request,
       requestId: onceKey === null ? requestId : serviceId(clock()),
       address: addressOf(context, request, socket, warnForwarded),
-      isLocal: !endpoint.lookup && isLocalRequest(socket, headers),
+      isLocal: !endpoint.lookup && isLocalRequest(socket, headers, config.publicUrl),
       path: place.path,
       search,
       query,
@@ -94,6 +94,7 @@ export function createServe(context: Context): Serve {
       key: headers.get("x-authkey") ?? key,
       headers: ignoredParameters(route, query),
       onceKey: onceKey ?? undefined,
+      keepOpen,
       meter: trace
         ? trace.over(route.meter, {
             method,

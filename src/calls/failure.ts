@@ -9,6 +9,7 @@ import type { Refusal } from "../metering/credits/leases/refusal.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import { CallsUnavailable } from "../metering/sink/sink.ts";
 import type { Context, Operation } from "./context.ts";
+import { proposeIn } from "./vin-notes.ts";
 
 /** The 422 of an invalid request; a redirect for a browser, if the operation has a page for it. */
 export function refusedInputReply(
@@ -19,7 +20,7 @@ export function refusedInputReply(
 ): Reply {
   if (endpoint.browserPage && request.headers.get("accept")?.includes("text/html"))
     return seeOtherReply(context.config.publicUrl, endpoint.browserPage);
-  return invalidReply(detail, endpoint.startLinks);
+  return invalidReply(proposeIn(context, detail), endpoint.startLinks);
 }
 
 /** The reply to an exception. */
@@ -62,8 +63,8 @@ const callsUnavailable = (store: string) =>
 
 /** Details of a 503, by cause. */
 export const unavailableReasons = {
-  database: "The database is unreachable; nothing was charged.",
-  busy: "The database is busy and leased no credits within a second. Nothing was charged. Retry.",
+  database: "The database did not answer in time. Nothing was charged. Retry.",
+  busy: "No credits were leased within a second, because there are many calls. Nothing was charged. Retry.",
   journal: "Calls cannot be recorded at the moment; nothing was charged.",
   unlogged: "Too many calls wait for the store of single calls; nothing was charged.",
   frozen: "Credits are being updated. Nothing was charged. Retry.",

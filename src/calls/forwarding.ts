@@ -45,7 +45,7 @@ export interface Found<T> {
 export interface Asking {
   readonly requestId: string;
   readonly sentHeaders: Headers;
-  /** Who is charged: a subscription's ID. */
+  /** Whose account is charged: a user's ID. */
   readonly payer: string;
 }
 

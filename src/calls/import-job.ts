@@ -17,10 +17,18 @@ export interface ImportJob {
   readonly format?: "csv" | "ndjson";
   /** JSON: documented column name → the file's column name. */
   readonly map?: string;
+  /** A mapping in YAML or JSON, or the name of a ready-made one; excludes `map`. */
+  readonly mapping?: string;
+  /** A name of an encoding; detected if absent. */
+  readonly encoding?: string;
+  /** The sheet of a workbook, by name or number from 1; the first that is not hidden if absent. */
+  readonly sheet?: string;
   /** Whether rows get the names that their VINs tell, or those of the file. */
   readonly names: "vin" | "file";
-  /** How dates such as 3/2/2024 are read; if absent, the month first and with a warning. */
-  readonly dates?: "month_first" | "day_first";
+  /** How dates such as 3/2/2024 are read; if absent, as their column shows. */
+  readonly dates?: "month_first" | "day_first" | "year_first";
+  /** The decimal sign of amounts and distances; if absent, that of their column. */
+  readonly decimals?: "point" | "comma";
   /** What the dataset is called in place of what its source says. */
   readonly metadata: { readonly name?: string; readonly version?: string; readonly licence?: string };
 }

@@ -6,25 +6,13 @@ import { CreditReservation } from "../metering/reservation.ts";
 import { recordedSource } from "../metering/usage/call-source.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
 import { countsTowardsQuota } from "../metering/usage/usage-aggregate.ts";
+import type { FinalSize, Outcome } from "./call-outcome.ts";
 import { creditsRefused } from "./failure.ts";
 import { addReceipt, type MeteredRequest, wantsReceipt } from "./metered-request.ts";
 import { recordedUrl } from "./recorded-url.ts";
 import { requireCharged } from "./repeated-call.ts";
 
 const unrecorded = Promise.resolve();
-/** How a call ended, for its record. */
-export interface Outcome {
-  readonly status: number;
-  readonly responseBytes: number;
-  /** As the request announced them, if this is absent. */
-  readonly requestBytes?: number | undefined;
-  readonly errorCode?: string | undefined;
-  readonly source?: string | undefined;
-  /** Of a forwarded call whose plan keeps answers: a hit takes no place in the quota. */
-  readonly cache?: "hit" | "miss" | undefined;
-  /** Of a forwarded call: how long its upstream took until the headers of its answer, or until it failed. */
-  readonly upstreamMicros?: number | undefined;
-}
 
 /** The calls with one `Idempotency-Key`. */
 interface Attempt {
@@ -34,9 +22,6 @@ interface Attempt {
   recorded(call: LookupCall): void;
   end(): Promise<void>;
 }
-
-/** What is known only when the body of a forwarded answer has ended. */
-export type FinalSize = Pick<CallRecord, "requestBytes" | "responseBytes" | "serviceMicros">;
 
 /**
  * One metered call: a lookup, one line of a batch, or a forwarded call. It reserves its place in the quota and its
@@ -57,6 +42,8 @@ export class LookupCall {
   #taken: TakenCredits | undefined;
   /** It repeats a call that was charged, so it is free: it takes neither credits nor a place in the quota. */
   #repeats = false;
+  /** The VIN that it is about, which its plan may not charge for. */
+  #vin: string | undefined;
   /** Of a batch with an `Idempotency-Key`: its line, which the URL of its record names. */
   #line: number | undefined;
   /** Whether the headers of the response are its own. */
@@ -129,6 +116,11 @@ export class LookupCall {
     this.#quota = reserved;
   }
 
+  /** Must be called before credits are reserved: a plan may not charge for the VIN. */
+  isAbout(vin: string): void {
+    this.#vin = vin;
+  }
+
   /** Makes the call free, if the user paid for the same call with this ID. Throws `InvalidRequest`. */
   async repeat(requestId: string): Promise<void> {
     await requireCharged(this.request, requestId);
@@ -143,7 +135,9 @@ export class LookupCall {
 
   /** The credits of one answer. */
   get #cost(): number {
-    return this.#repeats ? 0 : this.request.cost;
+    const { access, cost, lookup, route } = this.request;
+    if (this.#repeats) return 0;
+    return this.#vin === undefined ? cost : access.policy.costOf(lookup, route.endpoint.id, this.#vin);
   }
 
   /** Reserves the credits of an answer. Throws 402, 403, or 503 if it cannot be decided or recorded. */

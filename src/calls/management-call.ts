@@ -1,9 +1,10 @@
 import { authenticateKey, authenticateToken, MembershipEnded } from "../access/authenticate.ts";
-import { openCors } from "../access/policy/cors.ts";
+import { accountCaching, accountHeaders, openCors } from "../access/policy/cors.ts";
 import { errorFields } from "../base/log.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import type { Sql } from "../database/sql.ts";
 import { type Caller, isOperator, isVisit } from "../http/caller.ts";
+import { limitedNetworkOf } from "../http/client-address.ts";
 import { conditional } from "../http/conditional.ts";
 import type { Answer, Call, StreamedAnswer } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
@@ -15,6 +16,7 @@ import type { ValidInput } from "../http/validation/validation.ts";
 import { secondFactorOf } from "../running/second-factor-of.ts";
 import { requireManagementRate } from "./admission/management-limit.ts";
 import { isProvedFor, requireMembers, requireProof, viewing } from "./admission/proof-refusals.ts";
+import { Place, readInTurn } from "./admission/under-way.ts";
 import { changeUnder, onceOnly, requireNotHeld } from "./change.ts";
 import type { Context, ManagementOperation, Operation } from "./context.ts";
 import { failureReply, refusedInputReply } from "./failure.ts";
@@ -31,6 +33,7 @@ import {
   validateInput,
 } from "./routed-request.ts";
 import { unlessSilent } from "./unless-silent.ts";
+import { uncertainIn, vinReadHeader } from "./vin-notes.ts";
 
 const noInput = {
   ok: true,
@@ -48,17 +51,22 @@ export async function answerManagement(
   routed: RoutedRequest,
 ): Promise<Response> {
   const { request } = routed;
-  // A preflight's answer says for itself which origins may call.
-  const cors = endpoint.method === "OPTIONS" ? undefined : openCors;
-  const reply = { ...replyContext(context, routed, routed.headers, cors) };
+  const reply = { ...replyContext(context, routed, routed.headers, sharedHeaders(endpoint)) };
   const refused = endpoint.callsLookups ? { ...reply, headers: { ...routed.headers, ...uncharged } } : reply;
+  const place = new Place();
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
+    // The plan bounds those that make lookups, but not while their body is received.
+    const isBounded = !endpoint.callsLookups || endpoint.body !== undefined;
+    if (isBounded) place.takeOfNetwork(routed, endpoint.answers === "protocol");
     const since = context.responses.openCalls.changes;
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, routed));
+    if (isOpen(endpoint) && caller.kind !== "anonymous")
+      reply.headers = { ...reply.headers, ...accountCaching };
     if ("proof" in caller && caller.proof.ofBeforeUntil !== undefined)
       reply.headers = { ...reply.headers, ...sunset(caller.proof.ofBeforeUntil) };
     if (waitsWhileHeld(endpoint)) requireNotHeld(context);
+    if (isBounded) place.takeOfAccount(caller, routed);
     await endpoint.limits?.address?.(context, routed);
     await requireManagementRate(context, endpoint, caller, routed);
     if (endpoint.answers === "protocol") {
@@ -66,12 +74,19 @@ export async function answerManagement(
       return send(reply, await endpoint.handle(context, call));
     }
     const body = await bodyOf(route, routed);
+    if (endpoint.callsLookups) place.leave();
     if (endpoint.members) {
       const admitted = requireMembers(context, endpoint, caller, routed.params, body, context.clock());
       await unlessSilent(context.database, admitted);
     }
     const input = validateInput(route, routed, body);
     if (!input.ok) return send(refused, refusedInputReply(context, endpoint, request, input.detail));
+    const uncertain = uncertainIn(context, routed.params, input.params);
+    if (uncertain) return send(refused, refusedInputReply(context, endpoint, request, uncertain));
+    const read = vinReadHeader(routed.params, input.params);
+    if (read) reply.headers = { ...reply.headers, ...read };
+    // Before, the listener cuts a client off that sends nothing. An upload is still to be received.
+    if (endpoint.answers || !endpoint.upload) routed.keepOpen?.(true);
     if (endpoint.answers === "stream" || endpoint.answers === "events") {
       const call = handlerCall(routed, caller, input, changesNothing);
       const begun = context.clock();
@@ -80,13 +95,23 @@ export async function answerManagement(
       const opened = openStream(context, endpoint, request, call, { caller, admit, since });
       return send(reply, { ...(await openedInTime(context, opened)), status: 200 });
     }
-    const answered = handle(context, endpoint, routed, caller, input, body);
+    const answer = () => handle(context, endpoint, routed, caller, input, body);
+    const answered = endpoint.readsUsage ? readInTurn(caller, answer) : answer();
     const isPatient = endpoint.upload?.writes || endpoint.callsLookups;
     const made = isPatient ? answered : unlessSilent(context.database, answered);
     return sendAnswer(reply, await made);
   } catch (thrown) {
     return send(refused, failureReply(context, endpoint, reply, thrown));
+  } finally {
+    routed.keepOpen?.(false);
+    place.leave();
   }
+}
+
+function sharedHeaders(endpoint: ManagementOperation) {
+  // A preflight's answer says for itself which origins may call.
+  if (endpoint.method === "OPTIONS") return undefined;
+  return isOpen(endpoint) ? openCors : accountHeaders;
 }
 
 /** When access tokens came to be made for something, in seconds. */
@@ -112,6 +137,7 @@ async function openStream(
   const { streams, openCalls } = context.responses;
   if (endpoint.answers === "stream") {
     const answer = await endpoint.handle(context, call);
+    if (answer.endsItself) return answer;
     const ended = new AbortController();
     const forget = openCalls.add({ ...opening, cut: () => ended.abort() });
     // The body of a client that has gone before it was read may not be cancelled.
@@ -120,7 +146,7 @@ async function openStream(
   }
   const events = await endpoint.handle(context, call);
   const { seconds } = (call.query ?? {}) as { readonly seconds?: number };
-  return streams.open(opening, request, seconds, events);
+  return streams.open({ ...opening, network: limitedNetworkOf(call) }, request, seconds, events);
 }
 
 /** A stream that opens after its request was answered otherwise is ended: it has no reader. */
@@ -220,13 +246,18 @@ async function handle(
   const { upload } = endpoint;
   const call: Call = {
     ...handlerCall(routed, caller, input, (work) => changeUnder(conditions, context, endpoint, call, work)),
-    ...(upload && { upload: uploadOf(routed.request, upload.bytesMax(context), upload.setting) }),
+    ...(upload && { upload: receivedUpload(routed, upload.bytesMax(context), upload.setting) }),
   };
   const answer = await endpoint.handle(context, call);
   if (once && !once.claimed) throw new Error(`${endpoint.id} is idempotent but did not use Call.change`);
   // The next call on this node sees the change; if the database is gone, the poll reads it later.
   if (endpoint.method !== "GET") await context.identity.keys.refresh().catch(() => undefined);
   return hasEtag(endpoint, answer) ? conditional(answer, routed.request) : answer;
+}
+
+/** The upload of a request, whose connection is kept open when it is received. */
+function receivedUpload({ request, keepOpen }: RoutedRequest, bytesMax: number, setting: string | undefined) {
+  return uploadOf(request, bytesMax, setting, () => keepOpen?.(true));
 }
 
 const applyMs = 1000;

@@ -75,6 +75,26 @@ export function renewRequest(metered: MeteredRequest): MeteredRequest | Promise<
   return found instanceof Promise ? found.then(renew) : renew(found);
 }
 
+/**
+ * Registers an answer that is still being sent, until the returned function is called. `cut` is called within 250 ms of the
+ * moment when its key, a replaced one after its grace, allows it no longer, on whichever node that was decided. With
+ * `isLate` it is admitted again at once, since something was waited for after its key was found.
+ */
+export function keepAdmitted(metered: MeteredRequest, cut: () => void, isLate = false): () => void {
+  let { access } = metered;
+  const endsAt = () => {
+    const { keyExpiresAt, expiresAt } = access;
+    const times = [keyExpiresAt, expiresAt].filter((at) => at !== null);
+    return times.length > 0 ? Math.min(...times) : undefined;
+  };
+  const admit = async () => {
+    ({ access } = await renewRequest(metered));
+    return access.caller;
+  };
+  const since = isLate ? { since: Number.NEGATIVE_INFINITY } : {};
+  return metered.context.responses.openCalls.add({ caller: access.caller, admit, endsAt, cut, ...since });
+}
+
 /** Checks states, API and address. Throws 401, 403. */
 function requireAccess({ access, lookup, routed }: MeteredRequest, now: number): void {
   requireActive(access, now);

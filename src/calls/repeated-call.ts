@@ -23,23 +23,23 @@ const aroundMs = 10_000;
 const repeatsMax = 10;
 
 const underWay = new Shares();
-/** Repetitions under way on a node: each reads the database. */
+/** Repetitions under way on a node, and of an account: each reads the database. */
 const underWayMax = { all: 128, each: 24 };
 
 /**
  * Checks that the user was charged for the same path and query in the last 24 hours, in the call with this ID. Throws 422
- * (`InvalidRequest`) if that is certainly not so, 409 while a node may have the call and has not applied it, or after ten
- * repetitions, and 429 for too many at a time.
+ * (`InvalidRequest`) if that is certainly not so, or if no call can be found by this ID, 409 while a node may have the
+ * call and has not applied it, or after ten repetitions, and 429 for too many at a time.
  */
 export async function requireCharged(metered: MeteredRequest, requestId: string): Promise<void> {
-  const { subscriptionId } = metered.access.caller;
-  const bound = underWay.take(subscriptionId, 1, underWayMax);
+  const { userId } = metered.access.caller;
+  const bound = underWay.take(userId, 1, underWayMax);
   if (bound !== undefined)
     throw tooManyCalls("Too many repeated calls are under way. Nothing was charged. Retry.", 1);
   try {
     await requireChargedCall(metered, requestId);
   } finally {
-    underWay.release(subscriptionId, 1);
+    underWay.release(userId, 1);
   }
 }
 
@@ -47,18 +47,17 @@ async function requireChargedCall(metered: MeteredRequest, requestId: string): P
   const { context, access, route, routed, at } = metered;
   const { userId } = access.caller;
   const url = recordedUrl(routed.path, routed.search, route.parameters);
-  const made = uuidTime(requestId);
-  const comparable = routed.request.method === "GET" && url.length < urlMax;
-  if (made === undefined || !comparable || at - made >= repeatableMs || made - at >= aroundMs)
-    throw notCharged(requestId);
-  // The call may be one of this second.
-  if (at - made < aroundMs) await context.metering.flush();
+  const made = timeToRepeat(routed.request.method, url, requestId, at);
+  // The call may be one of this second, whose caller's clock can be behind.
+  const isRecent = at - made < aroundMs;
+  if (isRecent || !isServiceId(requestId)) await context.metering.flush();
   const call = { requestId, userId, url };
   const repeats = await countRepeat(context.database, call, at - repeatableMs);
   if (repeats !== undefined) return requireFew(repeats);
   const charged = (await isLogged(context, requestId, at)) && (await findLogged(context, call, made, at));
   if (charged) return requireFew(await addRepeated(context.database, charged));
-  if (await isAppliedPast(context.database, made + aroundMs)) throw notCharged(requestId);
+  if (await isAppliedPast(context.database, made + aroundMs))
+    throw notRepeated(requestId, isRecent || isServiceId(requestId) ? notCharged : notChargedBefore);
   throw new ApiError(
     "conflict",
     "It is not known yet whether the call with this ID was charged: a node has not reported its calls. Nothing was charged. Retry.",
@@ -74,12 +73,33 @@ function requireFew(repeats: number): void {
     );
 }
 
-const notCharged = (requestId: string) =>
-  new InvalidRequest(
-    ["header", repeatHeader],
-    "no call of yours with this ID and this path was charged in the last 24 hours",
-    requestId,
-  );
+/** The time in an ID by which a call can be looked up, milliseconds UTC. Throws 422 with what prevents it. */
+function timeToRepeat(method: string, url: string, requestId: string, at: number): number {
+  const made = uuidTime(requestId);
+  const fault = unrepeatable(method, url, made === undefined ? undefined : made - at);
+  if (fault !== undefined) throw notRepeated(requestId, `this ID cannot be repeated: ${fault}`);
+  return made!;
+}
+
+/** Why no charge is looked up; `ahead`: by how many milliseconds the time in the ID is after now. */
+function unrepeatable(method: string, url: string, ahead: number | undefined): string | undefined {
+  if (ahead === undefined)
+    return "it is no UUID of version 7, by whose time a call is found. Send such an ID as X-Request-Id, or none";
+  if (method !== "GET") return `calls with ${method} are not repeated, only those with GET`;
+  if (url.length >= urlMax)
+    return `calls whose path and query have ${urlMax} characters or more are not repeated`;
+  if (ahead >= aroundMs)
+    return `its time is ${aroundMs / 1000} seconds or more in the future. Set the clock that made it`;
+  if (ahead <= -repeatableMs) return "its time is 24 hours or more ago";
+  return undefined;
+}
+
+const notCharged = "no call of yours with this ID and this path was charged in the last 24 hours";
+/** Another node may have a call of now whose caller's clock is behind, and its time is not that in the ID. */
+const notChargedBefore = `${notCharged}, apart from the last ${aroundMs / 1000} seconds`;
+
+const notRepeated = (requestId: string, fault: string) =>
+  new InvalidRequest(["header", repeatHeader], fault, requestId);
 
 /**
  * Whether a charged call with this ID is in the request log alone: IDs that the service made are only there, and for a

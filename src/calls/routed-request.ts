@@ -119,7 +119,7 @@ export function bodyOf({ endpoint }: Route, { request }: RoutedRequest): Promise
 
 /** The handler's input; `change` makes its change. */
 export function handlerCall(
-  { request, requestId, address, isLocal, search, via, charged }: RoutedRequest,
+  { request, requestId, address, isLocal, search, via, charged, keepOpen, params: sentParams }: RoutedRequest,
   caller: Caller,
   { params, query, headers, body }: ValidInput<object>,
   change: Call["change"],
@@ -128,6 +128,7 @@ export function handlerCall(
   return {
     caller,
     params,
+    sentParams,
     query,
     headers,
     body,
@@ -139,6 +140,7 @@ export function handlerCall(
     search,
     via,
     charged,
+    keepOpen,
     change,
   };
 }

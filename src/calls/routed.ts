@@ -24,7 +24,7 @@ export interface RoutedRequest extends Client {
   readonly key: string | null;
   /** Headers of every answer to it: names ignored query parameters. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Keeps the client's connection open while nothing is sent; with false, no longer. For forwarded calls. */
+  /** Keeps the client's connection open while nothing is sent; with false, no longer. */
   readonly keepOpen?: ((open: boolean) => void) | undefined;
   /** A tool of MCP called it. */
   readonly via?: "mcp" | undefined;

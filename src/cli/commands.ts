@@ -74,6 +74,11 @@ const coreCommands: readonly ListedCommand[] = [
     load: async () => (await import("./reset-password.ts")).resetPasswordCommand,
   },
   {
+    name: "enter",
+    summary: "Print a link that opens the account of who has lost the second factor.",
+    load: async () => (await import("./enter.ts")).enterCommand,
+  },
+  {
     name: "acme",
     summary: "Store or remove the response to an ACME challenge.",
     load: async () => (await import("./acme.ts")).acmeCommand,

@@ -9,6 +9,7 @@ import {
   listVersions,
   rollBack,
 } from "../vehicles/imports/datasets/versions.ts";
+import { importAgain, isOfOlderReader } from "../vehicles/imports/sources/readers.ts";
 import { noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { familyOf } from "./family-argument.ts";
@@ -42,7 +43,7 @@ Examples:
     if (what !== undefined && !actions.includes(what)) throw noAction(what, actions);
     const json = values.json === true;
     return await withExistingDatabase(loadConfig(env, features), async (db) => {
-      if (what === undefined) return print(json, await listVersions(db), listText);
+      if (what === undefined) return print(json, await listVersions(db), datasetsText);
       const family = familyOf(name);
       if (what === "diff") return print(json, await compareVersions(db, family), changesText);
       await rollBack(db, family, systemClock);
@@ -50,7 +51,7 @@ Examples:
       return print(
         json,
         versions.filter(({ state }) => state === "current"),
-        listText,
+        datasetsText,
       );
     });
   },
@@ -61,7 +62,8 @@ function print<T>(json: boolean, value: T, text: (value: T) => string): number {
   return 0;
 }
 
-function listText(versions: readonly DatasetVersion[]): string {
+/** A table of datasets, and how those of an older reader are imported again. */
+export function datasetsText(versions: readonly DatasetVersion[]): string {
   if (versions.length === 0) return "No family has records. Import some with vingate import.\n";
   const rows = versions.map(({ family, state, name, version, rows: count, loaded_at, licence }) => [
     family,
@@ -74,5 +76,9 @@ function listText(versions: readonly DatasetVersion[]): string {
   const table = [["family", "state", "dataset", "records", "loaded (UTC)", "licence"], ...rows];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
   const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at]!)).join("  ");
-  return `${table.map((row) => line(row).trimEnd()).join("\n")}\n`;
+  const again = versions
+    .filter((one) => one.state === "current" && isOfOlderReader(one))
+    .map((one) => `  ${one.family}: ${importAgain(one, one.run?.source)}`);
+  const older = again.length === 0 ? [] : ["", "Read by an older reader; import the file again:", ...again];
+  return `${[...table.map((row) => line(row).trimEnd()), ...older].join("\n")}\n`;
 }

@@ -2,21 +2,26 @@ import { closeSync, createReadStream, existsSync, openSync, statSync } from "nod
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { linesOf } from "../base/lines.ts";
+import { frameNumberOf, isFrameNumber, readingInWords, readVin, vinOf } from "../base/reading/vins.ts";
 import { loadConfig } from "../config.ts";
 import type { Command } from "../feature.ts";
+import { type Encoding, encodingExamples } from "../vehicles/imports/input/utf8.ts";
 import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
+import { noteReading } from "../vehicles/lookups/answers/note-reading.ts";
 import { normaliseVin } from "../vin/characters.ts";
 import { createDecoder, type Decoder } from "../vin/decoder.ts";
 import { malformedReason } from "../vin/malformed.ts";
 import { FIRST_MODEL_YEAR } from "../vin/model-year.ts";
 import { wmiOf } from "../vin/pack/find-wmi.ts";
+import { certainVin, uncertainFirst } from "../vin/proposed-vins.ts";
 import { originInWords } from "../vin/region.ts";
 import { BufferedOutput, PipeClosed } from "./buffered-output.ts";
 import { UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
-import { columnsOf, csvRow, type VinTable, valuesOf, vinTable } from "./decode-csv.ts";
+import { columnsOf, csvRow, listedVins, valuesOf } from "./decode-csv.ts";
 import { decodeText, type Style, styleFor } from "./decode-text.ts";
+import { encodingOf } from "./import/import-options.ts";
+import { listLines } from "./list-lines.ts";
 
 /** Model years ahead of the current year that a VIN can have. */
 const YEARS_AHEAD = 2;
@@ -29,8 +34,11 @@ interface Refusal {
 
 function refusalOf(vin: string): Refusal {
   if (vin.trim() === "") return { error: "empty_line", reason: "is an empty line" };
+  if (frameNumberOf(vin) !== undefined) return { error: "not_a_vin", reason: isFrameNumber };
   const reason = malformedReason(vin);
   if (reason !== undefined) return { error: "not_a_vin", reason };
+  if (vinOf(vin) !== undefined && /^\W*I/i.test(vin))
+    return { error: "not_a_vin", reason: `is not certain: ${uncertainFirst}` };
   const code = wmiOf(normaliseVin(vin));
   const origin = originInWords(code);
   const more = origin === "" ? "" : `; codes that begin with ${code.slice(0, 2)} are assigned in ${origin}`;
@@ -44,9 +52,11 @@ export const decodeCommand: Command = {
   help: `Usage: vingate decode [--json] [--year YEAR] [-o FILE] [--quiet] [VIN | FILE | -]…
 
 Decodes each VIN, and lists in files, one VIN per line. Without arguments, or with -, it
-reads a list from standard input. Spaces and hyphens in a VIN are ignored; * is an unknown
-character. A list whose first line has a column "vin" is read as a table, separated by
-commas, semicolons or tabs; a column "year" is the model year.
+reads a list from standard input. Spaces and hyphens in a VIN are ignored, and so are the
+stars and the leading I of scanners; O, I and Q are read as digits where that is certain.
+* is an unknown character. A list whose first line has a column "vin" is read as a table,
+separated by commas, semicolons, tabs or bars; a line such as "sep=;" can be before it, and
+quoted values can have several lines. A column "year" is the model year.
 
 Options:
   --json       Print one JSON object per line, in order: the response of
@@ -58,6 +68,9 @@ Options:
                make,model,year, and the error of the line.
   -o, --output FILE
                Write to a file; without --columns one JSON object per line.
+  --encoding NAME
+               Of lists: auto (default): UTF-8, UTF-16, or Windows-1252 if the text looks
+               so. Or a name: ${encodingExamples}.
   --quiet      Print errors only.
 
 Exit code: 0; 1 if a VIN could not be decoded or is not valid; 2 for a wrong command line.
@@ -76,6 +89,7 @@ Examples:
         year: { type: "string" },
         columns: { type: "string" },
         output: { type: "string", short: "o" },
+        encoding: { type: "string" },
       },
       allowPositionals: true,
     });
@@ -83,6 +97,7 @@ Examples:
     const year = values.year === undefined ? 0 : yearOf(values.year, currentYear + YEARS_AHEAD);
     const columns = values.columns === undefined ? undefined : columnsOf(values.columns);
     if (columns && values.json) throw new UsageError("--json and --columns exclude each other");
+    const encoding = encodingOf(values.encoding);
     const inputs = positionals.length === 0 ? [STDIN] : positionals.map(inputOf);
     const progress = values.quiet === true ? undefined : compileProgress();
     const pack = await openVinPack(packFolder(env, loadConfig(env, features).dataDir), {
@@ -102,7 +117,7 @@ Examples:
     const count = lineCount(values.output !== undefined && values.quiet !== true);
     if (inputs.includes(STDIN) && process.stdin.isTTY === true && values.quiet !== true)
       process.stderr.write("Type VINs, one per line. End with Ctrl-D.\n");
-    const code = await decodeAll(inputs, year, decodeLine, output, count, descriptor !== 1);
+    const code = await decodeAll(inputs, { year, encoding }, decodeLine, output, count, descriptor !== 1);
     count.end();
     if (descriptor !== 1) closeSync(descriptor);
     return code;
@@ -122,7 +137,7 @@ const STDIN: Input = { file: "-" };
 /** A valid VIN is a VIN, even if a file has that name. */
 function inputOf(argument: string): Input {
   if (argument === "-") return STDIN;
-  if (malformedReason(argument) === undefined) return { vin: argument };
+  if (vinOf(argument) !== undefined || malformedReason(argument) === undefined) return { vin: argument };
   return statSync(argument, { throwIfNoEntry: false })?.isFile() ? { file: argument } : { vin: argument };
 }
 
@@ -159,7 +174,7 @@ function lineCount(enabled: boolean): { add(lines: number): void; end(): void } 
 
 async function decodeAll(
   inputs: readonly Input[],
-  year: number,
+  { year, encoding }: { readonly year: number; readonly encoding: Encoding },
   decodeLine: DecodeLine,
   output: BufferedOutput,
   count: { add(lines: number): void },
@@ -173,16 +188,9 @@ async function decodeAll(
       if ("vin" in input) failed = !decodeLine(input.vin, year) || failed;
       else {
         const stream = input === STDIN ? process.stdin : createReadStream(input.file);
-        let table: VinTable | undefined;
-        let first = true;
-        for await (const lines of linesOf(stream)) {
-          if (first) table = vinTable(lines[0] ?? "");
-          for (const line of first && table ? lines.slice(1) : lines) {
-            const row = table?.vinOf(line) ?? { vin: line, year: 0 };
-            failed = !decodeLine(row.vin, row.year || year) || failed;
-          }
-          first = false;
-          count.add(lines.length);
+        for await (const { rows, lines } of listedVins(listLines(stream, encoding))) {
+          for (const row of rows) failed = !decodeLine(row.vin, row.year || year) || failed;
+          count.add(lines);
           await pass();
         }
       }
@@ -200,7 +208,7 @@ const newline = new Uint8Array([10]);
 function csvLine(decoder: Decoder, output: BufferedOutput, columns: readonly string[]): DecodeLine {
   output.text(csvRow(["vin", ...columns, "error"]));
   return (line, year) => {
-    const decode = decoder.decode(line, year);
+    const decode = decoder.decode(certainVin(decoder, line) ?? line, year);
     const decoded = typeof decode === "object";
     const values = decoded ? valuesOf(decode, columns) : columns.map(() => "");
     const error = decoded ? "" : `The VIN ${refusalOf(line).reason}.`;
@@ -215,9 +223,12 @@ const isMarkedInvalid = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>
 
 function jsonLine(decoder: Decoder, output: BufferedOutput): DecodeLine {
   return (line, year) => {
-    const body = decoder.sharedAnswer(line, year);
-    if (body !== undefined) output.bytes(body);
-    else {
+    const vin = certainVin(decoder, line) ?? line;
+    const body = decoder.sharedAnswer(vin, year);
+    if (body !== undefined) {
+      const answered = { body, source: "", digitIsWrong: isMarkedInvalid(body) };
+      output.bytes(noteReading(decoder, answered, vin, line).body);
+    } else {
       const { error, reason } = refusalOf(line);
       output.text(JSON.stringify({ vin: line.trim(), error, detail: `The VIN ${reason}.` }));
     }
@@ -230,9 +241,12 @@ function textLine(decoder: Decoder, output: BufferedOutput, colour: boolean): De
   const style: Style = styleFor(colour);
   return (line, year) => {
     if (line.trim() === "") return true;
-    const decode = decoder.decode(line, year);
-    if (typeof decode !== "string") output.text(`${decodeText(decode, style)}\n`);
-    else {
+    const read = certainVin(decoder, line) === undefined ? undefined : readVin(line);
+    const decode = decoder.decode(read?.vin ?? line, year);
+    if (typeof decode !== "string") {
+      const note = read ? readingInWords(line, read) : "";
+      output.text(`${decodeText(decode, style)}${note === "" ? "" : `  ${style.warn(`! ${note}`)}\n`}\n`);
+    } else {
       output.flush();
       process.stderr.write(`vingate decode: "${line.trim()}" ${refusalOf(line).reason}\n`);
     }

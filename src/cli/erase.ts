@@ -5,6 +5,8 @@ import { loadConfig } from "../config.ts";
 import { type Command, loadServices, noteErasedWith } from "../feature.ts";
 import { erase, erasedKinds, erasedSubject } from "../vehicles/imports/datasets/erase.ts";
 import { noteErasure } from "../vehicles/imports/datasets/erase-again.ts";
+import { eraseRejects } from "../vehicles/imports/datasets/erase-rejects.ts";
+import { uploadsFolder } from "../vehicles/imports/jobs/uploads.ts";
 import { UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
@@ -13,10 +15,12 @@ export const eraseCommand: Command = {
 
 Deletes every record about the VIN, or every record that contains the phone number or the
 email address in any form, from all datasets, current and previous, and from records that
-upstreams sent. A running service stops returning them within two seconds.
+upstreams sent. A running service stops returning them within two seconds. Files of rejected
+rows in the "imports" of this data folder that contain the data are deleted; other nodes delete
+theirs 30 days after the import.
 
-It does not change your input files, the files of rejected rows next to them and in the data
-folder's "imports", backups, and the request log. If you import an input that still contains
+It does not change your input files, the files of rejected rows next to them, backups, and the
+request log. If you import an input that still contains
 the data, the records return. After the restore of a backup the next start erases them again.
 
 Options:
@@ -52,7 +56,8 @@ Examples:
       await noteErasure(db, keys.vault, kind, values[kind]!);
       return counts;
     });
-    const lines = Object.entries(erased).map(
+    const files = eraseRejects(uploadsFolder(config.dataDir), subject, dryRun);
+    const lines = Object.entries(files > 0 ? { ...erased, "files of rejected rows": files } : erased).map(
       ([family, count]) => `  ${family}: ${count.toLocaleString("en")}\n`,
     );
     const outcome = dryRun ? "would be erased" : "erased";

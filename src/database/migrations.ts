@@ -10,7 +10,7 @@ import { debts } from "./migrations/debts.ts";
 import { decisions } from "./migrations/decisions.ts";
 import { familyUpstreams } from "./migrations/family-upstreams.ts";
 import { gateway } from "./migrations/gateway.ts";
-import { imports } from "./migrations/imports.ts";
+import { datasetReaders, imports } from "./migrations/imports.ts";
 import { limits } from "./migrations/limits.ts";
 import { loggedCalls } from "./migrations/logged-calls.ts";
 import { metering } from "./migrations/metering.ts";
@@ -23,9 +23,17 @@ import {
   people,
   secondFactors,
   trialMailboxes,
+  waitingTrials,
 } from "./migrations/people.ts";
 import { products } from "./migrations/products.ts";
-import { proofs, provedMailboxes } from "./migrations/proofs.ts";
+import {
+  addressReturns,
+  hostEntries,
+  mailedLinks,
+  proofs,
+  provedMailboxes,
+  remainingCredentials,
+} from "./migrations/proofs.ts";
 import { requestLog } from "./migrations/request-log.ts";
 import { system } from "./migrations/system.ts";
 import { upstreamCredentials } from "./migrations/upstream-credentials.ts";
@@ -71,6 +79,12 @@ export const coreMigrations: readonly Migration[] = [
   decisions,
   proofs,
   provedMailboxes,
+  hostEntries,
+  remainingCredentials,
+  mailedLinks,
+  addressReturns,
+  waitingTrials,
+  datasetReaders,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

@@ -65,6 +65,31 @@ CREATE TABLE acme_challenge (
   created_at integer not null
 ) strict;
 
+CREATE TABLE address_return (
+  digest text primary key,
+  user_id text not null,
+  email text not null,
+  email_key text not null,
+  created_at integer not null,
+  expires_at integer not null
+) strict;
+
+CREATE INDEX address_return_expires on address_return (expires_at);
+
+CREATE INDEX address_return_key on address_return (email_key);
+
+CREATE INDEX address_return_user on address_return (user_id);
+
+CREATE TABLE admission_link (
+  digest text primary key,
+  user_id text not null,
+  expires_at integer not null
+) strict;
+
+CREATE INDEX admission_link_expires on admission_link (expires_at);
+
+CREATE INDEX admission_link_user on admission_link (user_id);
+
 CREATE TABLE api (
   id text primary key,
   name text not null,
@@ -125,7 +150,8 @@ CREATE TABLE app_user (
   kind text not null default 'person',
   operator_role text,
   epoch integer not null default 0,
-  proved_at integer
+  proved_at integer,
+  email_proved_by text
 ) strict;
 
 CREATE INDEX app_user_newest on app_user (registered_at, id) where state <> 'deleted';
@@ -161,8 +187,11 @@ CREATE TABLE assistant_client (
   name text not null,
   redirect_uris text not null,
   created_at integer not null,
-  is_used integer not null default 0
+  is_used integer not null default 0,
+  network text not null default ''
 ) strict;
+
+CREATE INDEX assistant_client_network on assistant_client (network, is_used);
 
 CREATE INDEX assistant_client_unused on assistant_client (is_used, created_at);
 
@@ -318,6 +347,13 @@ CREATE TABLE closed_mailbox (
 
 CREATE INDEX closed_mailbox_closed on closed_mailbox (closed_at);
 
+CREATE TABLE collected_debt (
+  payment_id text not null,
+  grant_id text not null,
+  credits integer not null,
+  primary key (payment_id, grant_id)
+) strict, without rowid;
+
 CREATE TABLE credit_alert (
   grant_id text not null,
   kind text not null,
@@ -441,7 +477,8 @@ CREATE TABLE dataset (
   licence text not null,
   record_count integer not null,
   checksum text not null,
-  loaded_at integer not null
+  loaded_at integer not null,
+  reader integer not null default 0
 ) strict;
 
 CREATE UNIQUE INDEX dataset_current on dataset (family) where state = 'current';
@@ -485,6 +522,12 @@ CREATE TABLE enrolment (
   subscription_id text not null,
   at integer not null,
   primary key (user_id, product_id, subscription_id)
+) strict;
+
+CREATE TABLE host_entry (
+  user_id text primary key,
+  digest text not null unique,
+  expires_at integer not null
 ) strict;
 
 CREATE TABLE idempotency (
@@ -818,6 +861,12 @@ CREATE TABLE payment (
   created_at integer not null,
   paid_at integer,
   updated_at integer not null,
+  paid_debts integer not null default 0 check (paid_debts >= 0),
+  request_key text,
+  request_at integer,
+  card_customer text,
+  card_method text,
+  inquiry integer not null default 0,
   unique (provider, provider_ref)
 ) strict;
 
@@ -836,6 +885,12 @@ CREATE UNIQUE INDEX payment_period on payment (subscription_id, kind, period) wh
 CREATE INDEX payment_problem on payment (created_at) where problem is not null;
 
 CREATE INDEX payment_state on payment (state, created_at) where state <> 'paid';
+
+CREATE TABLE payment_asked (
+  subscription_id text primary key,
+  number integer not null,
+  asked_at integer not null
+) strict;
 
 CREATE TABLE payment_event (
   provider text not null,
@@ -857,6 +912,25 @@ CREATE TABLE payment_method (
   saved_at integer not null
 ) strict;
 
+CREATE TABLE payment_provider (
+  provider text primary key,
+  heard_at integer,
+  refused_since integer,
+  refused_at integer,
+  refused integer not null,
+  mixed_at integer,
+  read_until integer not null,
+  read_at integer,
+  next_read_at integer not null
+) strict;
+
+CREATE TABLE payment_provider_problem (
+  code text primary key,
+  found text not null,
+  advice text not null,
+  since integer not null
+) strict;
+
 CREATE TABLE payment_refund (
   id text primary key,
   payment_id text not null,
@@ -864,12 +938,36 @@ CREATE TABLE payment_refund (
   reason text not null,
   state text not null check (state in ('requested', 'done', 'failed')),
   next_at integer not null,
-  created_at integer not null
+  created_at integer not null,
+  request_key text
 ) strict;
 
 CREATE INDEX payment_refund_next on payment_refund (next_at) where state = 'requested';
 
 CREATE INDEX payment_refund_of on payment_refund (payment_id);
+
+CREATE TABLE payment_return (
+  id text primary key,
+  provider text not null,
+  provider_ref text not null,
+  named text not null,
+  currency text not null,
+  received_minor integer not null,
+  refunded_minor integer not null,
+  dispute text check (dispute in ('inquiry', 'open', 'won', 'lost')),
+  disputed_minor integer not null,
+  state text not null check (state in ('unmatched', 'matched', 'closed')),
+  created_at integer not null,
+  updated_at integer not null,
+  unique (provider, provider_ref)
+) strict;
+
+CREATE INDEX payment_return_open on payment_return (created_at) where state = 'unmatched';
+
+CREATE TABLE payment_setting (
+  id text primary key,
+  value text not null
+) strict;
 
 CREATE TABLE payment_transfer (
   id text primary key,
@@ -883,12 +981,15 @@ CREATE TABLE payment_transfer (
   state text not null check (state in ('unmatched', 'matched', 'returned')),
   received_at integer not null,
   created_at integer not null,
+  sender_account text not null default '',
   unique (provider, provider_ref)
 ) strict;
 
 CREATE INDEX payment_transfer_of on payment_transfer (payment_id);
 
 CREATE INDEX payment_transfer_open on payment_transfer (received_at) where state = 'unmatched';
+
+CREATE INDEX payment_transfer_sender on payment_transfer (sender_account) where sender_account <> '';
 
 CREATE TABLE product (
   id text primary key,
@@ -936,6 +1037,7 @@ CREATE TABLE product_offer (
   connector_credits_per_day integer,
   published_at integer not null,
   published_by text not null,
+  who_pays text not null default 'notice' check (who_pays in ('notice', 'new')),
   primary key (product_id, version)
 ) strict;
 
@@ -1032,6 +1134,39 @@ CREATE TABLE proof_statement (
   primary key (user_id, month)
 ) strict;
 
+CREATE TABLE proof_tenure (
+  subscription_id text not null,
+  number integer not null,
+  user_id text not null,
+  log text not null,
+  since integer not null,
+  from_day text not null,
+  ledger_rows integer not null,
+  ledger_head text not null,
+  own_rows integer,
+  own_head text,
+  bridge integer not null,
+  epoch integer,
+  former_epoch integer,
+  former_size integer,
+  former_root text,
+  product_id text,
+  unlimited integer,
+  grants text,
+  primary key (subscription_id, number)
+) strict, without rowid;
+
+CREATE INDEX proof_tenure_user on proof_tenure (user_id);
+
+CREATE TABLE proof_tenure_day (
+  subscription_id text not null,
+  number integer not null,
+  day text not null,
+  ledger_rows integer,
+  credits integer not null,
+  primary key (subscription_id, number, day)
+) strict, without rowid;
+
 CREATE TABLE quota_lease (
   journal_id text not null,
   subscription_id text not null,
@@ -1092,6 +1227,15 @@ CREATE TABLE recovery_code (
   primary key (user_id, digest)
 ) strict, without rowid;
 
+CREATE TABLE remaining_credential (
+  account_id text not null,
+  kind text not null,
+  why text not null,
+  about text not null,
+  at integer not null,
+  primary key (account_id, kind, why, about)
+) strict, without rowid;
+
 CREATE VIEW request_caller as select chunk.journal_id, chunk.first_seq, chunk.first_at, caller.value ->> 0 as subscription_id, caller.value ->> 1 as user_id, cast(caller.value ->> 2 as bigint) as calls, cast(caller.value ->> 3 as bigint) as credits, cast(caller.value ->> 4 as bigint) as bytes from request_chunk chunk cross join json_each(chunk.callers) as caller;
 
 CREATE TABLE request_chunk (
@@ -1112,6 +1256,18 @@ CREATE INDEX request_chunk_seq on request_chunk (journal_id, first_seq);
 CREATE INDEX request_chunk_shard on request_chunk (shard, last_at, journal_id, first_seq);
 
 CREATE VIEW request_log as select chunk.journal_id, chunk.first_seq + cast(entry.value ->> 0 as bigint) as seq, chunk.first_at - chunk.first_at % 60000 + cast(entry.value ->> 1 as bigint) as at, entry.value ->> 3 as request_id, (chunk.callers -> cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 11 as integer)) ->> 0 as subscription_id, (chunk.callers -> cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 11 as integer)) ->> 1 as user_id, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 0 as product_id, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 1 as api_id, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 2 as operation, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 3 as method, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 4 as ip_address, entry.value ->> 4 as url, cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 5 as bigint) as status, cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 6 as bigint) as credits, cast(entry.value ->> 5 as bigint) as request_size, cast(entry.value ->> 6 as bigint) as response_size, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 7 as cache, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 8 as error_code, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 9 as key_slot, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 10 as data_source, cast(entry.value ->> 7 as bigint) as api_us, cast(entry.value ->> 8 as bigint) as service_us from request_chunk chunk cross join json_each(chunk.entries) as entry;
+
+CREATE TABLE reset_link (
+  digest text primary key,
+  user_id text not null,
+  origin text not null check (origin in ('operator', 'known', 'other')),
+  created_at integer not null,
+  expires_at integer not null
+) strict;
+
+CREATE INDEX reset_link_expires on reset_link (expires_at);
+
+CREATE INDEX reset_link_user on reset_link (user_id);
 
 CREATE TABLE second_factor (
   user_id text primary key,
@@ -1174,6 +1330,30 @@ CREATE TABLE subscription_key (
 ) strict;
 
 CREATE INDEX subscription_key_subscription on subscription_key (subscription_id);
+
+CREATE TABLE tax_id_check (
+  account_id text primary key,
+  country text not null,
+  tax_id text not null,
+  state text not null check (state in ('unconfirmed', 'valid', 'invalid', 'accepted', 'refused')),
+  since integer not null,
+  attempts integer not null,
+  asked_at integer not null,
+  answered_on text,
+  reference text,
+  due_at integer
+) strict;
+
+CREATE INDEX tax_id_check_due on tax_id_check (due_at) where due_at is not null;
+
+CREATE INDEX tax_id_check_state on tax_id_check (state, since);
+
+CREATE TABLE tax_id_refusal (
+  account_id text not null,
+  country text not null,
+  tax_id text not null,
+  primary key (account_id, country, tax_id)
+) strict;
 
 CREATE TABLE terms (
   kind text not null check (kind in ('terms', 'privacy', 'dpa', 'data_license')),
@@ -1388,6 +1568,11 @@ CREATE TABLE user_word (
 ) strict, without rowid;
 
 CREATE INDEX user_word_user on user_word (user_id);
+
+CREATE TABLE waiting_trial (
+  user_id text primary key,
+  subscription_id text not null
+) strict, without rowid;
 
 CREATE TABLE watch_comparison (
   api text primary key,

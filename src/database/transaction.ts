@@ -25,7 +25,15 @@ export interface LastAct {
   after(outcome: "committed" | "rolled back" | "unknown"): void | Promise<void>;
 }
 
+/** What several callers have a transaction do once, after the statements of its work and before its last act. */
+export interface Ending {
+  /** Called with the transaction's queries; an error rolls back. */
+  before(tx: Queries): Promise<void>;
+  committed(): void;
+}
+
 const lastActs = new WeakMap<Queries, LastAct>();
+const endings = new WeakMap<Queries, Map<object, Ending>>();
 const owners = new WeakMap<Queries, object>();
 const wrapped = new WeakMap<Queries, Queries>();
 const original = (tx: Queries): Queries => wrapped.get(tx) ?? tx;
@@ -38,6 +46,15 @@ export function standFor(tx: Queries, wrapper: Queries): Queries {
 
 /** Sets the last act of an open transaction, in place of an earlier one. */
 export const setLastAct = (tx: Queries, act: LastAct): void => void lastActs.set(original(tx), act);
+
+/** The ending of an open transaction for a purpose, made by `begin` if there is none yet. */
+export function endingOf<E extends Ending>(tx: Queries, purpose: object, begin: () => E): E {
+  const all = endings.get(original(tx)) ?? new Map<object, Ending>();
+  endings.set(original(tx), all);
+  const ending = (all.get(purpose) as E | undefined) ?? begin();
+  all.set(purpose, ending);
+  return ending;
+}
 
 /** The same object for all transactions of one database; undefined for queries outside a transaction. */
 export const ownerOf = (tx: Queries): object | undefined => owners.get(original(tx));
@@ -68,6 +85,7 @@ export class Transactions {
       state.open = false;
       while (state.pending.size > 0) await Promise.allSettled(state.pending);
       if (state.failure) throw state.failure.error;
+      for (const ending of endings.get(tx)?.values() ?? []) await ending.before(session);
       act = lastActs.get(tx);
       await act?.before(session);
       await session.commit();
@@ -79,6 +97,7 @@ export class Transactions {
       // The work's own error must not hide an unreachable database or a deadlock.
       throw state.failure?.error instanceof DatabaseUnavailable ? state.failure.error : error;
     }
+    for (const ending of endings.get(tx)?.values() ?? []) ending.committed();
     await act?.after("committed");
     return result;
   }

@@ -1,6 +1,13 @@
 import { expect, test } from "bun:test";
 import { networkList, parseNetwork } from "../base/networks.ts";
-import { boundOf, clientAddress, ignoresForwarded, isLocalRequest, networksOf } from "./client-address.ts";
+import {
+  boundOf,
+  clientAddress,
+  ignoresForwarded,
+  isLocalRequest,
+  networksOf,
+  wideNetworkOf,
+} from "./client-address.ts";
 
 const trusted = networkList([parseNetwork("127.0.0.0/8")!, parseNetwork("10.0.0.0/8")!]);
 
@@ -67,9 +74,17 @@ test("IPv6 clients count by /64, /56 and /48, others by address", () => {
   expect([0, 1, 2].map((wider) => boundOf(5, wider))).toEqual([5, 10, 20]);
 });
 
+test("a wide network is a /24 or a /48", () => {
+  expect(["198.51.100.7", "2001:db8:1:2::1", "unknown"].map(wideNetworkOf)).toEqual([
+    "198.51.100.0/24",
+    "2001:db8:1::/48",
+    "unknown",
+  ]);
+});
+
 test("only a loopback client without a proxy's headers is local", () => {
   const local = (socket: string, headers: Record<string, string> = {}) =>
-    isLocalRequest(socket, new Headers(headers));
+    isLocalRequest(socket, new Headers(headers), "https://api.example.com");
   expect(["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"].map((socket) => local(socket))).toEqual([
     true,
     true,
@@ -84,6 +99,31 @@ test("only a loopback client without a proxy's headers is local", () => {
   const added = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Proto", "X-Forwarded-Host"];
   for (const name of added) expect(local("127.0.0.1", { [name]: "127.0.0.1" })).toBe(false);
   expect(local("127.0.0.1", { [added[0]!]: "" })).toBe(false);
+});
+
+test("a page of another service in a browser of this machine is not local, by whichever name it calls", () => {
+  const local = (origin: string, host = "localhost:8080") =>
+    isLocalRequest("127.0.0.1", new Headers({ origin, host }), "https://api.example.com");
+  const own = [
+    "http://localhost:8080",
+    "http://console.localhost",
+    "http://127.0.0.1:3000",
+    "http://[::1]:8080",
+    "https://api.example.com",
+  ];
+  expect(own.filter((origin) => !local(origin))).toEqual([]);
+  const foreign = [
+    "https://evil.example",
+    "https://api.example.com.evil.example",
+    "http://api.example.com",
+    "http://127.0.0.1.evil.example",
+    "http://localhost.evil.example",
+    "null",
+    "",
+  ];
+  expect(foreign.filter((origin) => local(origin))).toEqual([]);
+  // Its own name resolves to this machine, and is the host that it calls.
+  expect(local("http://evil.example:8080", "evil.example:8080")).toBe(false);
 });
 
 test("a closed connection does not look like an untrusted proxy", () => {

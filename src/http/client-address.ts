@@ -47,7 +47,7 @@ export function ignoresForwarded(socket: string, forwarded: string | null, trust
 export interface Client {
   /** As the trusted proxies report it. */
   readonly address: string;
-  /** It called from this machine and through no proxy: limits by address do not apply to it. */
+  /** It called from this machine, not through a proxy nor from another's page: limits by address do not apply to it. */
   readonly isLocal: boolean;
 }
 
@@ -61,9 +61,26 @@ const proxyHeaders = [
   "x-forwarded-host",
 ];
 
-/** Whether a request came from this machine through no proxy that shows itself. */
-export function isLocalRequest(socket: string, headers: Headers): boolean {
-  return isLoopback(plain(socket)) && !proxyHeaders.some((name) => headers.has(name));
+/** Whether a request came from this machine, through no proxy that shows itself and from no page of another service. */
+export function isLocalRequest(socket: string, headers: Headers, publicUrl: string): boolean {
+  if (!isLoopback(plain(socket)) || proxyHeaders.some((name) => headers.has(name))) return false;
+  const origin = headers.get("origin");
+  return origin === null || isOwnOrigin(origin, publicUrl);
+}
+
+/**
+ * Whether a page's origin is this machine or the service's public address. `Host` says nothing of it: any page can let
+ * its own name resolve to this machine.
+ */
+function isOwnOrigin(origin: string, publicUrl: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { hostname, origin: canonical } = new URL(origin);
+  return isOwnMachine(hostname) || canonical === new URL(publicUrl).origin;
+}
+
+/** Whether a host of an URL names this machine: no DNS answers for these names. */
+export function isOwnMachine(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || isLoopback(host.replace(/^\[(.*)\]$/, "$1"));
 }
 
 /** True for addresses of 127.0.0.0/8 and ::1; false for a name such as 127.0.0.1.example.com. */
@@ -98,4 +115,15 @@ export function networksOf(address: string): readonly [string, ...string[]] {
 /** How often a limit's bound a client's network may have: a wider network is twice as many clients. */
 export function boundOf(bound: number, wider: number): number {
   return bound * 2 ** wider;
+}
+
+/** The network in which a client's requests under way are counted: its IPv4 address or /48; undefined if it is local. */
+export function limitedNetworkOf({ address, isLocal }: Client): string | undefined {
+  return isLocal ? undefined : networksOf(address).at(-1);
+}
+
+/** The network of a client that one household or company has at most: its /24 of IPv4, its /48 of IPv6. */
+export function wideNetworkOf(address: string): string {
+  if (isIP(address) === 4) return `${address.replace(/\.\d+$/, ".0")}/24`;
+  return networksOf(address).at(-1)!;
 }

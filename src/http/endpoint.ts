@@ -25,6 +25,8 @@ export type Audience = "none" | "optional" | "any" | "client" | "customer" | "op
 export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body = unknown> extends Client {
   readonly caller: Caller;
   readonly params: Params;
+  /** The parameters of the path as they were sent; absent in calls that no request makes. */
+  readonly sentParams?: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly headers: Headers;
   readonly body: Body;
@@ -41,6 +43,8 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   readonly via?: "mcp" | undefined;
   /** Called with the credits of each call that it makes for its caller. */
   readonly charged?: ((credits: number) => void) | undefined;
+  /** Keeps the client's connection open from when a body is read that the operation itself reads, until it answers. */
+  readonly keepOpen?: ((open: boolean) => void) | undefined;
   /**
    * Makes the call's change, in the one transaction that checks `If-Match` and keeps the answer to an
    * `Idempotency-Key`. The work may run again after a deadlock: its only effects must be its statements. Not for
@@ -62,6 +66,8 @@ export interface Answer {
 /** A success whose body is produced while it is sent. */
 export interface StreamedAnswer extends Omit<Answer, "body" | "shared" | "status"> {
   readonly body: ReadableStream<Uint8Array>;
+  /** It asks before each part what its key allows, and says where it ends: it is not cut besides. */
+  readonly endsItself?: true;
 }
 
 export type Schema = z.ZodType;
@@ -81,6 +87,8 @@ interface Documented {
   readonly errors?: readonly ErrorCode[];
   /** Not in the specification. */
   readonly extension?: true;
+  /** Another operation does the same; its description says which. */
+  readonly deprecated?: true;
 }
 
 /** What an operation takes, in addition to its schemas. */

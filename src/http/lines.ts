@@ -27,8 +27,13 @@ export interface Lines {
   refusalOf(line: unknown, refusal: LineRefusal): Uint8Array;
 }
 
-/** Answers a valid line, as the body of one JSON document. Throws `LineRefusal`. */
-export type LineWork = () => { readonly body: Uint8Array; readonly source: string };
+/** A valid line. */
+export interface LineWork {
+  /** The VIN that it is about. */
+  readonly vin: string;
+  /** Answers it, as the body of one JSON document. Throws `LineRefusal`. */
+  answer(): { readonly body: Uint8Array; readonly source: string };
+}
 
 /** The reason why one line has no answer. The other lines continue, unless the batch ends with it. */
 export class LineRefusal extends Error {

@@ -78,7 +78,7 @@ export const permissions = {
   ),
   "papers.change": held("Offers and payments", "Edit the seller and taxes", none, payers, "money"),
   "details.change": held("Offers and payments", "Edit billing details", payers, payers),
-  "payments.decide": held("Offers and payments", "Mark paid, refund, match", none, payers, "money"),
+  "payments.decide": held("Offers and payments", "Record money, refund, match", none, payers, "money"),
   "mails.view": held("Offers and payments", "View emails and their texts", none, accountReaders),
   "mails.change": held("Offers and payments", "Send emails and edit their texts", none, payers),
   "self.view": held("People", "View one's own account", everyMember, everyOperator),
@@ -127,9 +127,13 @@ export type PermissionHolder =
 export const effectOfPermission = (permission: Permission): EffectPair =>
   permissions[permission].effect ?? pairOf(permission.endsWith(".view") ? "read" : "change");
 
+/** Whether operations with a permission read, and show no key. */
+export const isReading = (permission: Permission): boolean =>
+  permission.endsWith(".view") && permission !== "keys.view";
+
 /** Whether an operator who views an account as its customer has a permission, if the account's owner has it. */
 export const isOfVisits = (permission: Permission): boolean =>
-  permission === "session.change" || (permission.endsWith(".view") && permission !== "keys.view");
+  permission === "session.change" || isReading(permission);
 
 /** Whether a role has a permission. */
 export function isHeld(permission: Permission, holder: PermissionHolder): boolean {

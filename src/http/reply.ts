@@ -15,7 +15,7 @@ import type { ValidationIssue } from "./validation/issues.ts";
 
 /** Response headers that scripts of other origins can read. */
 export const exposedHeaders =
-  "x-request-id, x-credits-charged, x-credits-remaining, x-receipt, x-data-source, x-match, x-test, ratelimit, ratelimit-policy, retry-after, etag, link, location, idempotent-replayed, x-total-count, x-ignored-parameters";
+  "x-request-id, x-credits-charged, x-credits-remaining, x-receipt, x-data-source, x-match, x-vin-read, x-test, ratelimit, ratelimit-policy, retry-after, etag, link, location, idempotent-replayed, x-total-count, x-ignored-parameters";
 
 /** Counts the responses of an operation. */
 export interface ResponseMeter {

@@ -7,13 +7,18 @@ import type { Answer } from "./endpoint.ts";
 import { etagOf, namesEtag } from "./etag.ts";
 import { pieceBytes } from "./unsent.ts";
 
-/** A body that is the same in every response, with the compressed forms that are kept of it. */
+/** A form of a body: compressed, or as it is. */
+export type Form = Encoding | "identity";
+
+/** A body that is the same in every response, with its compressed forms. */
 export interface StoredBody {
   readonly type: string;
-  /** Each is one buffer, which all responses share until their clients have taken it. */
-  readonly forms: Readonly<{ identity: Blob } & Partial<Record<Encoding, Blob>>>;
   /** Of the uncompressed body; each compressed form has its own. */
   readonly etag: string;
+  /** The compressed forms that it has. */
+  readonly encodings: readonly Encoding[];
+  /** One buffer, which all responses share until their clients have taken it. */
+  form(name: Form): Blob | Promise<Blob>;
 }
 
 /** The request headers that choose between the forms of a stored body. */
@@ -37,25 +42,33 @@ export const compress = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
 };
 
+/** Compression of what is made while the service runs. */
+export const compressNow: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
+  ...compress,
+  br: (bytes) => compress.br(bytes, quickBrotli),
+};
+
 /** A body with the forms that were compressed earlier. */
 export function storedBody(
   type: string,
   identity: Uint8Array,
   compressed: Readonly<Partial<Record<Encoding, Uint8Array>>> = {},
 ): StoredBody {
-  const blobs = Object.entries({ identity, ...compressed }).map(([name, bytes]) => [
-    name,
-    new Blob([bytes as Uint8Array<ArrayBuffer>]),
-  ]);
-  return { type, forms: Object.fromEntries(blobs), etag: etagOf(identity) };
+  const forms: Readonly<Record<string, Blob>> = Object.fromEntries(
+    Object.entries({ identity, ...compressed }).map(([name, bytes]) => [name, blobOf(bytes)]),
+  );
+  const kept = encodings.filter((name) => forms[name]);
+  return { type, etag: etagOf(identity), encodings: kept, form: (name) => forms[name]! };
 }
+
+export const blobOf = (bytes: Uint8Array): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>]);
 
 /** All compressed forms of a body that is made while the service runs. */
 export async function compressed(identity: Uint8Array): Promise<Record<Encoding, Uint8Array>> {
   return {
-    br: await compress.br(identity, quickBrotli),
-    zstd: await compress.zstd(identity),
-    gzip: await compress.gzip(identity),
+    br: await compressNow.br(identity),
+    zstd: await compressNow.zstd(identity),
+    gzip: await compressNow.gzip(identity),
   };
 }
 
@@ -68,19 +81,18 @@ export async function storedAnswer(
   requested: z.output<typeof StoredBodyHeaders>,
   extra: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const kept = encodings.filter((name) => stored.forms[name]);
-  const encoding = preferredEncoding(requested["accept-encoding"] ?? "", kept);
+  const encoding = preferredEncoding(requested["accept-encoding"] ?? "", stored.encodings);
   const etag = encoding ? encodedEtag(stored.etag, encoding) : stored.etag;
   const headers = {
     ...extra,
     etag,
-    ...(stored.forms.br && { vary: [extra.vary, "accept-encoding"].filter(Boolean).join(", ") }),
+    ...(stored.encodings.length > 0 && { vary: [extra.vary, "accept-encoding"].filter(Boolean).join(", ") }),
     ...(encoding && { "content-encoding": encoding }),
   };
   const known = requested["if-none-match"];
   if (known !== undefined && namesEtag(known, etag, true))
     return { status: 304, body: "", type: stored.type, headers };
-  const shared = stored.forms[encoding ?? "identity"]!;
+  const shared = await stored.form(encoding ?? "identity");
   if (shared.size > pieceBytes) await longAnswers.next();
   return { body: "", shared, type: stored.type, headers };
 }

@@ -12,8 +12,16 @@ export interface Upload {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** The file of a request; `setting` is the name of its limit. Throws 413 if `Content-Length` is above the limit. */
-export function uploadOf({ headers, body }: Request, bytesMax: number, setting: string | undefined): Upload {
+/**
+ * The file of a request; `setting` is the name of its limit, `received` is called when all of it is read. Throws 413 if
+ * `Content-Length` is above the limit.
+ */
+export function uploadOf(
+  { headers, body }: Request,
+  bytesMax: number,
+  setting: string | undefined,
+  received: () => void = () => undefined,
+): Upload {
   const length = headers.get("content-length");
   const bytes = length === null ? undefined : Number(length);
   if (bytes !== undefined && bytes > bytesMax) throw tooLarge(bytesMax, setting);
@@ -22,8 +30,9 @@ export function uploadOf({ headers, body }: Request, bytesMax: number, setting: 
     type: first("content-type"),
     encoding: first("content-encoding"),
     bytes,
-    read: () => (body ? boundedChunks(body, bytesMax, setting) : noBytes()),
+    async *read() {
+      if (body) yield* boundedChunks(body, bytesMax, setting);
+      received();
+    },
   };
 }
-
-async function* noBytes(): AsyncGenerator<Uint8Array> {}

@@ -99,9 +99,9 @@ export class Metering {
     return account.unlimited ? "unlimited" : account.left;
   }
 
-  /** To be called when a balance, or without an ID any balance, may have changed on any node. */
-  notice(subscriptionId?: string): void {
-    this.#session?.leases.notice(subscriptionId);
+  /** To be called when a balance, or without an ID any balance, may have changed on any node, or only has more credits. */
+  notice(subscriptionId?: string, how?: "changed" | "added"): void {
+    this.#session?.leases.notice(subscriptionId, how);
   }
 
   /** Journals in this node's folder whose calls cannot be charged until an operator repairs them. */

@@ -13,7 +13,8 @@ export type SignInChange =
   | "passkey_removed"
   | "assistant_connected"
   | "identity_linked"
-  | "identity_unlinked";
+  | "identity_unlinked"
+  | "address_returned";
 
 interface MemberMailData {
   readonly organization: string;
@@ -25,10 +26,23 @@ interface MemberMailData {
 export interface AccountMailData {
   readonly confirm_address: { readonly token: string };
   readonly reset_password: { readonly token: string };
+  /**
+   * To the former address. `at` is ISO 8601; `token` takes it back, null if an operator changed it, or the one before was
+   * taken back.
+   */
+  readonly address_changed: {
+    readonly at: string;
+    readonly token: string | null;
+    readonly isTakenBack?: boolean;
+  };
   /** `at` is ISO 8601; `network` is the client's address without its last part. */
   readonly new_sign_in: { readonly at: string; readonly network: string };
   /** `at` is ISO 8601. */
+  readonly sign_in_refused: { readonly at: string; readonly token: string };
+  /** `at` is ISO 8601. */
   readonly sign_in_changed: { readonly at: string; readonly change: SignInChange };
+  /** `at` is ISO 8601; `account` is the address of the account that the host opened, `network` as above. */
+  readonly entered_from_host: { readonly at: string; readonly account: string; readonly network: string };
   readonly organization_invitation: {
     readonly organization: string;
     readonly inviter: string;

@@ -182,12 +182,38 @@ export interface EventData {
     /** The credit note; null if there is none. */
     readonly paper_id: string | null;
   };
-  readonly "payment.disputed": PaymentData & { readonly dispute: "open" | "won" | "lost" };
+  readonly "payment.disputed": PaymentData & { readonly dispute: "inquiry" | "open" | "won" | "lost" };
+  readonly "payment.reinstated": PaymentData & {
+    /** Of what is still returned. */
+    readonly refunded_minor: number;
+    readonly credits_returned: number;
+    readonly credits_owed: number;
+    /** The invoice that takes the credit note back; null if there is none. */
+    readonly paper_id: string | null;
+  };
+  /** What an operator must change at the provider of payments, or in the settings. */
+  readonly "payment.provider_problem": {
+    readonly code: string;
+    readonly found: string;
+    readonly advice: string;
+  };
   readonly "payment.unmatched": {
     readonly payment_id: string;
     readonly minor: number;
     readonly currency: string;
     readonly reference: string;
+  };
+  /** No invoice can name the buyer of a plan: its country or address is missing. */
+  readonly "billing_details.missing": {
+    readonly subscription_id: string;
+    /** Of the period that is not charged without them. */
+    readonly number: number;
+    readonly product_id: string;
+    readonly starts_at: string;
+    readonly price_minor: number;
+    readonly currency: string;
+    /** The period does not lapse earlier. */
+    readonly kept_until: string;
   };
   readonly "topup.stopped": {
     readonly subscription_id: string;
@@ -230,11 +256,11 @@ export type EventType = keyof EventData;
 
 /**
  * Whom an event concerns, besides the operators: the owner of a subscription, a user, or the users whose subscriptions
- * may call a family.
+ * may call a family. With a subscription, a user is concerned whoever owns it.
  */
 export type EventOwner =
   | { readonly subscriptionId: string }
-  | { readonly userId: string }
+  | { readonly userId: string; readonly subscriptionId?: string }
   | { readonly callersOf: string }
   | "operators";
 

@@ -73,7 +73,7 @@ type OwnerColumns = readonly [userId: string, subscriptionId: string, family: st
 
 function ownerColumns(owner: EventOwner): OwnerColumns {
   if (owner === "operators") return ["", "", ""];
-  if ("userId" in owner) return [owner.userId, "", ""];
+  if ("userId" in owner) return [owner.userId, owner.subscriptionId ?? "", ""];
   return "subscriptionId" in owner ? ["", owner.subscriptionId, ""] : ["", "", owner.callersOf];
 }
 

@@ -13,7 +13,9 @@ export interface Inspected {
   readonly database: Queries | undefined;
   readonly databaseFinding?: Finding;
   /** The data for VIN decoding; undefined if there are none yet. */
-  readonly vinData: { readonly source: string; readonly version: string } | undefined;
+  readonly vinData:
+    | { readonly source: string; readonly version: string; readonly complete: boolean }
+    | undefined;
   /** Whether this process is the service. */
   readonly serves: boolean;
   /** Compares ledger, balances, reports and request log, or returns what the last comparison found. */

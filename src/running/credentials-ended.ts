@@ -1,7 +1,8 @@
-import { type CredentialKind, credentialKinds, ended, type Why } from "../access/ended.ts";
+import { type CredentialKind, credentialKinds, ended, type Outcome, type Why } from "../access/ended.ts";
 import { causedHere, requireEntered } from "../access/entered.ts";
 import { coreCredentials, type KeptCredential, type Whose } from "../access/kept-credential.ts";
 import { noteChange } from "../access/keys/changes.ts";
+import { noteRemaining } from "../access/remaining.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Opened } from "./opened.ts";
@@ -12,11 +13,11 @@ export type EndedCounts = Readonly<Record<CredentialKind, number>>;
 /**
  * Ends the credentials of a user that an event ends, in its transaction, in which the user is locked. What the user has
  * under way, such as a sign-in whose password is being checked, began before the event and ends with it: the epoch says
- * so. All nodes learn it, and admit open answers again.
+ * so. What remains, and is shown to the user, is noted. All nodes learn it, and admit open answers again.
  */
 export async function credentialsEnded(
   tx: Queries,
-  { running }: { readonly running: readonly Opened[] },
+  { running, clock }: { readonly running: readonly Opened[]; clock(): number },
   whose: Whose,
   why: Why,
 ): Promise<EndedCounts> {
@@ -25,17 +26,24 @@ export async function credentialsEnded(
     causedHere.add(tx);
   }
   const outcomes = ended[why];
+  const whoseAll = { ...whose, since: undefined };
   const counts = Object.fromEntries(credentialKinds.map((kind) => [kind, 0])) as Record<
     CredentialKind,
     number
   >;
   const kept = [...coreCredentials, ...running.flatMap(({ credentials = [] }) => credentials)];
-  for (const one of kept) if (isEnded(outcomes, one)) counts[one.kind] += await one.end(tx, whose);
+  for (const one of kept)
+    if (isEnded(outcomes, one))
+      counts[one.kind] += await one.end(tx, outcomes[one.kind] === "later" ? whose : whoseAll);
+  await noteRemaining(tx, whose, why, clock());
   if (outcomes.links === "end")
     await tx.run(sql`update app_user set epoch = epoch + 1 where id = ${whose.userId}`);
+  // What the transaction changes afterwards is not missed: the note is a row of it, which no node reads before the commit.
   await noteChange(tx, `/users/${whose.userId}`);
   return counts;
 }
 
+const endingOutcomes: ReadonlySet<Outcome> = new Set(["end", "its", "later"]);
+
 const isEnded = (outcomes: (typeof ended)[Why], { kind }: KeptCredential): boolean =>
-  outcomes[kind] === "end" || outcomes[kind] === "its";
+  endingOutcomes.has(outcomes[kind]);

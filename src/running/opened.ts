@@ -17,6 +17,14 @@ export interface ChangedSubscription {
   readonly audit: AuditContext;
 }
 
+/** A locked subscription that goes to another account. `at`: milliseconds UTC. */
+export interface MovedSubscription {
+  readonly subscriptionId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly at: number;
+}
+
 /** What an account is charged for a month, in minor units of one currency, without tax. */
 export interface MonthMoney {
   readonly currency: string;
@@ -54,8 +62,8 @@ export interface Opened {
   grantsCredits?(tx: Queries, productId: string): Promise<boolean>;
   /** A subscription has changed, in this transaction, which has it locked. */
   subscriptionChanged?(tx: Queries, changed: ChangedSubscription): Promise<void>;
-  /** Refuses, by an error, that a locked subscription goes to another account. */
-  subscriptionMoves?(tx: Queries, subscriptionId: string): Promise<void>;
+  /** A subscription gets another owner in this transaction; an error refuses it. Called before the subscription is changed. */
+  subscriptionMoves?(tx: Queries, moved: MovedSubscription): Promise<void>;
   /** The paths in the audit log of what belongs to an account, as a query of the column `path`. */
   objectsOf?(userId: string): Sql;
   /** The receipt of a call whose record was written. */
@@ -82,6 +90,10 @@ export interface Opened {
   proves?(db: Queries, userId: string): Promise<readonly Provable[]>;
   /** A condition: whether the user whose ID is in a column has a passkey. */
   hasPasskey?(userId: Sql): Sql;
+  /** Whether the account has paid, or is to pay: no one else gets it by an address alone. */
+  hasPaid?(db: Queries, accountId: string): Promise<boolean>;
+  /** Deletes what sends an account's news elsewhere: it has another owner than who made it. */
+  accountTaken?(tx: Queries, accountId: string): Promise<void>;
   /** Deletes what belongs to a user, in the transaction that deletes the user. */
   userDeleted?(tx: Queries, userId: string): Promise<void>;
   /** What it keeps of an account that is closed. */

@@ -30,3 +30,27 @@ export function secondFactorOf({ running }: { readonly running: readonly Opened[
     sql`(select 'app_code' from second_factor f where f.user_id = ${userId} and f.on_since is not null)`,
   );
 }
+
+/** The code that a user's password needs beside it; null if the password alone opens a session. */
+export type NeededCode = "app_code" | "recovery_code" | null;
+
+/**
+ * The same of the user whose ID is in a column. A passkey needs a recovery code beside the password from when its user
+ * has had codes: before, the user would be locked out.
+ */
+export function neededCodeOf(running: { readonly running: readonly Opened[] }, userId: Sql): Sql {
+  return sql`(
+    select case when f.on_since is not null then 'app_code'
+      when f.sealed is not null and ${secondFactorOf(running, userId)} = 'passkey' then 'recovery_code' end
+    from second_factor f where f.user_id = ${userId})`;
+}
+
+export async function readNeededCode(
+  db: Queries,
+  running: { readonly running: readonly Opened[] },
+  userId: string,
+): Promise<NeededCode> {
+  const row = await db.get<{ needed: NeededCode }>(sql`
+    select ${neededCodeOf(running, sql`u.id`)} as needed from app_user u where u.id = ${userId}`);
+  return row?.needed ?? null;
+}

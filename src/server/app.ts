@@ -1,3 +1,4 @@
+import { creditsAdded } from "../access/keys/added-credits.ts";
 import { KeyCache } from "../access/keys/key-cache.ts";
 import type { Passwords } from "../access/passwords.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
@@ -30,15 +31,17 @@ import type { Opened } from "../running/opened.ts";
 import { Metrics } from "../telemetry/metrics/metrics.ts";
 import { openTracer } from "../telemetry/traces/open-tracer.ts";
 import { eraseRecordsAgain, recordsErased } from "../vehicles/imports/datasets/erase-again.ts";
+import { datasetChecks } from "../vehicles/imports/datasets/readers-check.ts";
 import { TestSets, type TestSetsOptions } from "../vehicles/imports/demo/test-sets.ts";
 import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import { configuredComparison, databaseOptions } from "./configured.ts";
 import { coreOperations } from "./core-operations.ts";
+import { type DocumentBounds, Documents } from "./documents/documents.ts";
+import { type DocumentMaking, documentMaking } from "./documents/making.ts";
 import { watchVehicles } from "./load-vehicles.ts";
 import { type CountingOverrides, openCounting } from "./open-counting.ts";
 import { openInstallation } from "./open-installation.ts";
-import { OpenapiDocuments } from "./openapi-documents.ts";
 
 const serviceResource = { "service.name": "vingate", "service.version": buildVersion };
 
@@ -53,6 +56,7 @@ export interface Overrides extends CountingOverrides {
   readonly compare?: Context["inspection"]["compare"];
   readonly metrics?: Metrics;
   readonly testSets?: Pick<TestSetsOptions, "build" | "folder">;
+  readonly documents?: Partial<DocumentMaking> & DocumentBounds;
   /** Of a process that serves: ends it when its SQLite files are replaced. */
   readonly replaced?: DatabaseOptions["replaced"];
 }
@@ -90,7 +94,8 @@ export async function createApp(
   const [callLog] = services.flatMap(
     (service) => service.callLog?.({ config, database, ship: () => metering.ship() }) ?? [],
   );
-  const openapi = new OpenapiDocuments(config.publicUrl, database);
+  const mergers = services.flatMap(({ documentApis }) => documentApis?.script ?? []);
+  const making = { ...documentMaking(config.publicUrl, mergers), ...overrides.documents };
   const parts = { config, database, log, metrics, vault: identity.vault, installation: identity.clientToken };
   const forwarders = services.flatMap((one) => one.forwarding ?? []);
   const forwarding = await patiently(async () => forwarders[0]?.(parts));
@@ -102,10 +107,15 @@ export async function createApp(
     log.error("event stream failed", errorFields(error)),
   );
   const changed = (object: string | undefined) => {
+    const added = object && creditsAdded(object);
+    if (added) {
+      for (const id of added) metering.notice(id, "added");
+      return;
+    }
     openCalls.changed(object);
     if (!object || object === heldObject) held.refresh().catch(() => undefined);
     for (const one of running) one.changed?.(object);
-    const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
+    const subscriptionId = object?.match(/^\/subscriptions\/([^/]+)/)?.[1];
     // Changes of other objects move no balance; they must not make every caller wait for the database.
     if (subscriptionId || !object) metering.notice(subscriptionId);
     if (subscriptionId || !object || object.startsWith("/products/")) limits.quotas.review(subscriptionId);
@@ -139,7 +149,7 @@ export async function createApp(
     requestLog: callLog ?? databaseLog(database),
     forwarding: forwarding ?? noForwarding,
     inspection: {
-      checks: checksWith(services),
+      checks: checksWith([datasetChecks, ...services]),
       compare: overrides.compare ?? (() => checkConsistency(configuredComparison(config))),
     },
     testData: new TestSets({ dataDir: config.dataDir, clock, log, ...overrides.testSets }),
@@ -154,7 +164,7 @@ export async function createApp(
     operations: operationsWith(coreOperations, services),
     mails: services.flatMap(({ mails = [] }) => mails),
     running,
-    openapi: (apis) => openapi.get(apis),
+    openapi: new Documents(making, database, overrides.documents),
     process: { build: buildVersion, instance, startedAt: clock(), stopping },
   };
   for (const { open } of services) if (open) running.push(await open(app));

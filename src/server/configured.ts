@@ -34,7 +34,7 @@ export function configuredStore(config: Config): StoreSetup {
 export function configuredComparison(config: Config): ConsistencySource {
   const { database, folder, sink } = configuredStore(config);
   const schema = schemaParts(config.migrations, database.url === undefined ? "sqlite" : "postgres");
-  return { database, folder, sink, schema };
+  return { database, folder, sink, schema, comparisons: config.comparisons };
 }
 
 /** Throws if the database server has too few connections for all workers, with what to do. */

@@ -12,9 +12,11 @@ import { reportEndpoints } from "../management/reports/reports.ts";
 import { groupedReportEndpoints } from "../management/reports/reports-by.ts";
 import { errorReportEndpoints } from "../management/reports/reports-errors.ts";
 import { requestEventEndpoints } from "../management/reports/request-events.ts";
+import { addressReturnEndpoints } from "../management/sign-in/address-returns.ts";
 import { chosenAccountEndpoints } from "../management/sign-in/chosen-account.ts";
 import { operatorAccessEndpoints } from "../management/sign-in/operator-access.ts";
 import { operatorEndpoints } from "../management/sign-in/operators.ts";
+import { remainingCredentialEndpoints } from "../management/sign-in/remaining-credentials.ts";
 import { roleEndpoints } from "../management/sign-in/roles.ts";
 import { secondFactorEndpoints } from "../management/sign-in/second-factor.ts";
 import { sessionEndpoints } from "../management/sign-in/sessions.ts";
@@ -38,6 +40,7 @@ import { accountClosingEndpoints } from "../management/users/account-closing.ts"
 import { authEndpoints } from "../management/users/auth.ts";
 import { emailConfirmationEndpoints } from "../management/users/email-confirmations.ts";
 import { forgottenPasswordEndpoints } from "../management/users/forgotten-passwords.ts";
+import { hostEntryEndpoints } from "../management/users/host-entries.ts";
 import { passwordResetEndpoints } from "../management/users/password-resets.ts";
 import { userEndpoints } from "../management/users/users.ts";
 import { columnEndpoints } from "../vehicles/imports/operations/column-endpoints.ts";
@@ -45,6 +48,7 @@ import { datasetEndpoints } from "../vehicles/imports/operations/dataset-endpoin
 import { importEndpoints } from "../vehicles/imports/operations/import-endpoints.ts";
 import { vpicEndpoints } from "../vehicles/imports/operations/vpic-endpoints.ts";
 import { batchEndpoints } from "../vehicles/lookups/batch/batch-endpoints.ts";
+import { readEndpoints } from "../vehicles/lookups/batch/read-endpoint.ts";
 import { lookupEndpoints } from "../vehicles/lookups/endpoints.ts";
 import { imageEndpoints } from "../vehicles/lookups/images/images.ts";
 import { operatorDecodeEndpoints } from "../vehicles/lookups/operator-decode.ts";
@@ -55,7 +59,9 @@ import { consoleEndpoints } from "./console/console.ts";
 export const coreOperations: readonly Operation[] = [
   ...platformEndpoints,
   ...authEndpoints,
+  ...addressReturnEndpoints,
   ...passwordResetEndpoints,
+  ...hostEntryEndpoints,
   ...forgottenPasswordEndpoints,
   ...emailConfirmationEndpoints,
   ...chosenAccountEndpoints,
@@ -65,6 +71,7 @@ export const coreOperations: readonly Operation[] = [
   ...accountClosingEndpoints,
   ...userEndpoints,
   ...accessTokenEndpoints,
+  ...remainingCredentialEndpoints,
   ...operatorAccessEndpoints,
   ...operatorEndpoints,
   ...roleEndpoints,
@@ -96,6 +103,7 @@ export const coreOperations: readonly Operation[] = [
   ...importEndpoints,
   ...lookupEndpoints,
   ...batchEndpoints,
+  ...readEndpoints,
   ...imageEndpoints,
   ...sampleEndpoints,
   ...operatorDecodeEndpoints,

@@ -1,18 +1,10 @@
+import { DIGIT_VALUES, DIGIT_WEIGHTS, digitOfSum } from "../base/reading/vin-digit.ts";
 import { ALPHABET, CODE_OF, CODES, isVinCode, normaliseVin, OTHER, STAR, VIN_LENGTH } from "./characters.ts";
 
-/** Weights of the 17 positions and values of the letters, 49 CFR 565.15. */
-const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
-const LETTERS = "ABCDEFGH=1 JKLMN=1 P=7 R=9 STUVWXYZ=2";
 const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
 
 const VALUES = new Uint8Array(CODES);
-for (let digit = 0; digit < 10; digit++) VALUES[digit] = digit;
-for (const run of LETTERS.split(" ")) {
-  const [letters, first] = run.split("=") as [string, string];
-  [...letters].forEach((letter, i) => {
-    VALUES[CODE_OF[letter.charCodeAt(0)]!] = Number(first) + i;
-  });
-}
+for (const [character, value] of DIGIT_VALUES) VALUES[CODE_OF[character.charCodeAt(0)]!] = value;
 
 /**
  * Who may have letters late in the VIN: light vehicles none from position 13, others from 14, small makers
@@ -33,7 +25,7 @@ export const PRODUCTS = new Uint32Array(VIN_LENGTH * 64);
 for (let i = 0; i < VIN_LENGTH; i++) {
   for (let code = 0; code < CODES; code++) {
     const digit = code < 10;
-    let entry = VALUES[code]! * WEIGHTS[i]!;
+    let entry = VALUES[code]! * DIGIT_WEIGHTS[i]!;
     for (const rule of [0, 1, 2]) {
       const needsDigit = i + 1 >= DIGITS_FROM[rule]!;
       const year = YEAR_CODES.includes(ALPHABET.charAt(code));
@@ -50,7 +42,7 @@ for (let i = 0; i < VIN_LENGTH; i++) {
 }
 
 /** The check digit of a sum of products: a digit, or X for 10. */
-export const digitOf = (sum: number): string => "0123456789X".charAt(sum % 11);
+export const digitOf = digitOfSum;
 
 /** The check digit that a 17-character VIN should have, or `""` if its characters have no sum. */
 export function checkDigit(vin: string): string {
@@ -64,4 +56,18 @@ export function checkDigit(vin: string): string {
     sum += PRODUCTS[i * 64 + code]! & SUM_MASK;
   }
   return digitOf(sum);
+}
+
+/**
+ * Whether a VIN of 17 characters has another character in position 9 than its check digit, or letters where no maker
+ * may have them, which count as a wrong one. A star, which stands for an unknown character, is not wrong, and neither are
+ * characters without a sum.
+ */
+export function hasWrongCheckDigit(vin: string): boolean {
+  const expected = checkDigit(vin);
+  const characters = normaliseVin(vin);
+  const ninth = characters.charAt(8);
+  if (expected === "" || ninth === "*") return false;
+  const small = characters.charAt(2) === "9";
+  return ninth !== expected || /[A-Z]/.test(characters.slice(DIGITS_FROM[small ? 2 : 1]! - 1));
 }

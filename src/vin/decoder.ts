@@ -6,7 +6,10 @@ import { Additions, type CombinationTable } from "./answer/combinations.ts";
 import { type Decode, describe } from "./answer/describe.ts";
 import { type Explanation, explain } from "./answer/explain.ts";
 import { createOemAnswer } from "./answer/oem-answer.ts";
-import { DECODED, decodeVin, MALFORMED, type YearRules } from "./decode/decode-vin.ts";
+import { VIN_LENGTH } from "./characters.ts";
+import type { YearRules } from "./decode/better-pass.ts";
+import { DECODED, decodeVin, MALFORMED } from "./decode/decode-vin.ts";
+import { digitIsRight, serialRule } from "./decode/errors.ts";
 import { createState, type State } from "./decode/state.ts";
 import type { Today } from "./decode/years.ts";
 import type { Pack } from "./pack/pack.ts";
@@ -47,6 +50,8 @@ export interface Decoder {
 export interface SourcedBody {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly source: string;
+  /** Whether the VIN has 17 characters and position 9 is not the check digit of the others. */
+  readonly digitIsWrong: boolean;
 }
 
 /** The decoder's answers, whose `derived` may contain facts of a table. */
@@ -59,13 +64,28 @@ export interface SourcedDecoder {
 
 export interface DecoderOptions {
   /**
-   * Bounds the model years that a VIN can mean. Create a new decoder when the year changes; it costs nothing.
+   * Bounds the model years that a caller can expect, and in vPIC's form those that a VIN can mean: our own answers
+   * depend on the pack alone. Create a new decoder when the year changes; it costs nothing.
    */
   readonly currentYear: number;
-  /** Manufacturer codes published later than this date are unknown; the year's last day if absent. */
+  /** In vPIC's form, manufacturer codes published later than this date are unknown; the year's last day if absent. */
   readonly today?: string;
   /** Whose rules choose between the model years that a VIN can mean; ours if absent. `scanAny` has vPIC's. */
   readonly years?: YearRules;
+}
+
+/** The year of a pack's data, such as 2026 of `2026-03`; undefined if its version names none. */
+function yearOf({ meta }: Pack): number | undefined {
+  const year = /^(?:19|20)\d\d/.exec(meta.version)?.[0];
+  return year === undefined ? undefined : Number(year);
+}
+
+/** The date by which a pack's answers are bounded, so that no year flips with the clock: the end of its data's year. */
+function dateOf(pack: Pack, clock: Today): Today {
+  const year = yearOf(pack);
+  return year === undefined
+    ? clock
+    : { ...clock, year, day: Math.floor(Date.parse(`${year}-12-31`) / dayMs) };
 }
 
 type Describe<T> = (pack: Pack, state: State, added: readonly Added[]) => T;
@@ -73,10 +93,12 @@ type Describe<T> = (pack: Pack, state: State, added: readonly Added[]) => T;
 export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
   const state = createState();
   const day = Math.floor(Date.parse(options.today ?? `${options.currentYear}-12-31`) / dayMs);
-  const today: Today = { year: options.currentYear, day };
+  const latest = Math.max(options.currentYear, yearOf(pack) ?? 0) + 2;
+  const clock: Today = { year: options.currentYear, day, latest };
   const answer = createAnswer(pack);
   const oem = createOemAnswer(pack);
   const { years = "ours" } = options;
+  const today = years === "ours" ? dateOf(pack, clock) : clock;
   const source = `${pack.meta.source} ${pack.meta.version}`;
   const withTables = new WeakMap<CombinationTable, SourcedDecoder>();
 
@@ -90,7 +112,11 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
       if (decodeVin(pack, state, vin, year, today, years) !== DECODED) return undefined;
       const added = addedTo(state);
       const [first] = added;
-      return { body: write(state, added), source: first ? `${source}, ${first.source}` : source };
+      return {
+        body: write(state, added),
+        source: first ? `${source}, ${first.source}` : source,
+        digitIsWrong: state.length === VIN_LENGTH && !digitIsRight(state, serialRule(pack, state)),
+      };
     };
     return {
       decode: (vin, year = 0) => decoded(vin, year, describe),
@@ -129,7 +155,7 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
     oemAnswer: (vin, year = 0) =>
       decodeVin(pack, state, vin, year, today, years) === DECODED ? oem(state, assigned(state)) : undefined,
     scanAny(vin, year = 0) {
-      const status = decodeVin(pack, state, vin, year, today, "vpic", true);
+      const status = decodeVin(pack, state, vin, year, clock, "vpic", true);
       if (status === DECODED) return state;
       return status === MALFORMED ? "malformed" : "unknown_manufacturer";
     },

@@ -15,6 +15,7 @@ export const TRIM = 38;
 export const VEHICLE_TYPE = 39;
 export const FRONT_AIR_BAGS = 65;
 export const SECOND_FUEL = 66;
+export const PLANT_COUNTRY = 75;
 export const SEAT_BELTS = 79;
 export const ELECTRIFICATION = 126;
 export const OTHER_ENGINE_INFO = 129;

@@ -1,37 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { noteCredits } from "../../src/access/keys/added-credits.ts";
 import { changesSince, lastChange, noteChange, purgeChanges } from "../../src/access/keys/changes.ts";
 import type { KeyAccess } from "../../src/access/keys/key-access.ts";
 import { KeyCache } from "../../src/access/keys/key-cache.ts";
-import type { Database } from "../../src/database/database.ts";
-import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { sql } from "../../src/database/sql.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
 import { until } from "../until.ts";
-
-/** A database that counts its statements, can be made to fail, and to wait before it answers. */
-function watched(database: Database) {
-  const seen = { statements: 0, away: false, hold: undefined as Promise<void> | undefined };
-  const through =
-    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      seen.statements += 1;
-      const { hold } = seen;
-      if (seen.away) throw new DatabaseUnavailable("away");
-      const answer = await work(...args);
-      await hold;
-      return answer;
-    };
-  const database2: Database = {
-    dialect: database.dialect,
-    silentMs: 0,
-    all: through(database.all.bind(database)) as Database["all"],
-    get: through(database.get.bind(database)) as Database["get"],
-    run: through(database.run.bind(database)),
-    transaction: database.transaction.bind(database),
-    close: async () => {},
-  };
-  return { database: database2, seen };
-}
+import { watched } from "./watched-database.ts";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`the key cache on ${kind.dialect}`, () => {
@@ -94,6 +69,17 @@ for (const kind of kinds) {
       expect(seen.statements).toBe(statements);
     });
 
+    test("credits that are added leave known keys known, and are heard", async () => {
+      const { cache, seen, received } = await node();
+      const first = await cache.find(account.key);
+      await service.app.database.transaction((tx) => noteCredits(tx, [account.subscriptionId, "other"]));
+      await cache.refresh();
+      expect(received).toEqual([`/credits/${account.subscriptionId},other`]);
+      const { statements } = seen;
+      expect(cache.find(account.key)).toBe(first);
+      expect(seen.statements).toBe(statements);
+    });
+
     test("unknown keys are cached; mistyped ones are not looked up", async () => {
       const { cache, seen } = await node();
       const before = seen.statements;
@@ -129,6 +115,21 @@ for (const kind of kinds) {
       await Promise.all([first, ...later]);
       // For SQLite, rows are sent in fixed numbers, each with its own statement.
       expect(seen.statements).toBe(statements + (kind.dialect === "sqlite" ? 4 : 3));
+    });
+
+    test("wrong keys without number displace no key, and delay no new one", async () => {
+      const { cache, seen } = await node();
+      const known = await cache.find(account.key);
+      const wrong = Array.from({ length: 12_000 }, (_, index) =>
+        codeOf(() => cache.find(`wrong-key-${index}`)),
+      );
+      expect((await cache.find(account.secondaryKey)).caller.subscriptionId).toBe(account.subscriptionId);
+      expect(new Set(await Promise.all(wrong))).toEqual(new Set(["invalid_credential"]));
+      const { statements } = seen;
+      expect(cache.find(account.key)).toBe(known);
+      expect(cache.find(account.secondaryKey)).toHaveProperty("keyExpiresAt", null);
+      expect(cache.state.entries).toBe(2);
+      expect(seen.statements).toBe(statements);
     });
 
     test("changes remove only their own keys, and are published once", async () => {

@@ -18,6 +18,14 @@ test("a change of one subscription does not reread other balances", async () => 
       headers: service.operatorHeaders,
       json: { first_name: "Grace" },
     });
+    expect(received.splice(0)).toStrictEqual([account.subscriptionId]);
+    const path = `/subscriptions/${account.subscriptionId}/grants`;
+    const json = { source: "grant", credits: 5, expires_at: null, reason: "gift" };
+    const headers = service.operatorHeaders;
+    const { body } = await service.ask("POST", path, { headers, json });
+    // Directly after the commit, and as a change that every node reads, with that of the grant.
+    expect(received.splice(0)).toStrictEqual(Array(3).fill(account.subscriptionId));
+    await service.ask("DELETE", `${path}/${(body as { id: string }).id}`, { headers });
     expect(received).toStrictEqual([account.subscriptionId]);
   } finally {
     Leases.prototype.notice = notice;

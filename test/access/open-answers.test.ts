@@ -18,27 +18,7 @@ import {
   testOrigin,
 } from "../harness.ts";
 import { until } from "../until.ts";
-
-/** Reads a stream of events; `ended` resolves to their names when it ends. */
-function follow(service: TestService, token: string, path = "/reports/byRequest/events") {
-  const request = new Request(testOrigin + path, { headers: { authorization: `Bearer ${token}` } });
-  let text = "";
-  let isDone = false;
-  void (async () => {
-    const response = await service.serve(request, "127.0.0.1");
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body!) text += decoder.decode(chunk, { stream: true });
-    isDone = true;
-  })();
-  return {
-    open: () => until(() => text.includes("event: calls"), "the stream has begun"),
-    async ended() {
-      // One that is not cut ends with its next comment, after 5 seconds.
-      await until(() => isDone, "the stream ends", 20_000);
-      return text.split("\n").filter((line) => line.startsWith("event: "));
-    },
-  };
-}
+import { follow } from "./followed-stream.ts";
 
 interface Scene {
   readonly service: TestService;
@@ -117,6 +97,15 @@ for (const kind of kinds)
       expect((await own("PATCH", `/users/${account.userId}`, { first_name: "Changed" })).status).toBe(200);
       expect(await stream.ended()).toEqual(["event: calls"]);
     }, 15_000);
+
+    test("a stream ends when its session is the oldest of 51", async () => {
+      const { account, token } = await sceneOf();
+      const stream = follow(service, token);
+      await stream.open();
+      service.advance(1);
+      for (let count = 0; count < 50; count += 1) await sessionOf(service, account.userId);
+      expect(await stream.ended()).toEqual(["event: calls", "event: ended"]);
+    });
 
     test("the stream of an access token ends with it", async () => {
       const { account, own } = await sceneOf();

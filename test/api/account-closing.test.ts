@@ -74,7 +74,7 @@ for (const kind of kinds)
       const again = await signUp(service, email.replace("@", "+again@"));
       expect(await creditsOf(again.subscriptionId)).toMatchObject({
         credits: { remaining: 0 },
-        state_comment: "A closed account of this address had the trial credits.",
+        state_comment: "Another account of this address had the trial credits.",
       });
       await (await own(again))("POST", `/users/${again.userId}/closing`, {
         email: again.email,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { sql } from "../../src/database/sql.ts";
+import { noteChange } from "../../src/access/keys/changes.ts";
+import { type Sql, sql } from "../../src/database/sql.ts";
 import { type BatchLine, openBatch, outcomeOf } from "../batch-stream.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { goodVin, type Subscriber, type Subscribers, subscribers } from "../subscribers.ts";
@@ -14,8 +15,8 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
-    /** Sends a line, makes a change, and sends another one; resolves to the answers to both, and to what follows. */
-    async function around(account: Subscriber, change: () => Promise<unknown>) {
+    /** Sends a line, makes a change, and sends another one, or none; resolves to the answers to both, and to what follows. */
+    async function around(account: Subscriber, change: () => Promise<unknown>, waits?: "waits") {
       const stream = await openBatch(service, account);
       const line = async () => {
         await stream.send(goodVin);
@@ -23,29 +24,92 @@ for (const kind of kinds) {
       };
       const before = await line();
       await change();
-      const after = await line();
+      // One that is not ended would wait for the next line.
+      const ending = () => Promise.race([stream.next(), Bun.sleep(5000)]);
+      const after = waits ? (await ending())?.[0] : await line();
       await stream.end();
       return { before: before && outcomeOf(before), after, next: await stream.next() };
     }
-    const ended = (status: number, code: string, detail: string) => {
+    const ended = (status: number, code: string, detail: string, vin = "") => {
       const error = { status, code, detail: `${detail} Lines from 2 on have no answer.`, from_line: 2 };
-      return { before: "success", after: { status: "error" as const, vin: goodVin, error }, next: undefined };
+      return { before: "success", after: { status: "error" as const, vin, error }, next: undefined };
     };
-    const suspend = ({ subscriptionId }: Subscriber) =>
-      service.change(sql`update subscription set state = 'suspended' where id = ${subscriptionId}`);
+    /** Its client waits with its next line, and learns it nevertheless. */
+    const meanwhile = (account: Subscriber, change: () => Promise<unknown>) =>
+      around(account, change, "waits");
+    const changeOf = async ({ subscriptionId }: Subscriber, statement: Sql) => {
+      await service.app.database.transaction(async (tx) => {
+        await tx.run(statement);
+        await noteChange(tx, `/subscriptions/${subscriptionId}`);
+      });
+      await service.app.identity.keys.refresh();
+    };
+    const suspend = (account: Subscriber) =>
+      changeOf(
+        account,
+        sql`update subscription set state = 'suspended' where id = ${account.subscriptionId}`,
+      );
 
     test("a replaced key ends it with 401", async () => {
       const account = await who.subscribe({});
       const replace = () =>
-        service.change(sql`delete from subscription_key where subscription_id = ${account.subscriptionId}`);
-      expect(await around(account, replace)).toEqual(
+        changeOf(
+          account,
+          sql`delete from subscription_key where subscription_id = ${account.subscriptionId}`,
+        );
+      expect(await meanwhile(account, replace)).toEqual(
         ended(401, "invalid_credential", "Invalid API key: mistyped, expired or revoked."),
       );
     });
 
+    test("a blocked owner ends it with 401", async () => {
+      const account = await who.subscribe({});
+      const block = () =>
+        service.ask("PATCH", `/users/${account.userId}`, {
+          headers: service.operatorHeaders,
+          json: { state: "blocked" },
+        });
+      expect(await meanwhile(account, block)).toEqual(
+        ended(401, "invalid_credential", "Invalid API key: mistyped, expired or revoked."),
+      );
+    });
+
+    test("a key that is replaced ends it after its grace", async () => {
+      const account = await who.subscribe({});
+      const replace = () =>
+        changeOf(
+          account,
+          sql`
+          update subscription_key set expires_at = ${service.app.clock() + 300}
+          where subscription_id = ${account.subscriptionId}`,
+        );
+      const stream = await openBatch(service, account);
+      const line = async () => {
+        await stream.send(goodVin);
+        return outcomeOf((await stream.next())![0]!);
+      };
+      expect(await line()).toBe("success");
+      await replace();
+      expect(await line()).toBe("success");
+      service.advance(300);
+      expect(await Promise.race([stream.next(), Bun.sleep(5000)])).toEqual([
+        {
+          status: "error",
+          vin: "",
+          error: {
+            status: 401,
+            code: "invalid_credential",
+            detail: "Invalid API key: mistyped, expired or revoked. Lines from 3 on have no answer.",
+            from_line: 3,
+          },
+        },
+      ]);
+      await stream.end();
+    });
+
     test("a suspended subscription ends it with 403 and is recorded", async () => {
       const account = await who.subscribe({});
-      expect(await around(account, () => suspend(account))).toEqual(
+      expect(await meanwhile(account, () => suspend(account))).toEqual(
         ended(403, "subscription_inactive", "The subscription of this key is suspended."),
       );
       await service.app.metering.flush();
@@ -62,13 +126,13 @@ for (const kind of kinds) {
         sql`update subscription set expires_at = ${expiresAt} where id = ${account.subscriptionId}`,
       );
       expect(await around(account, async () => service.advance(1000))).toEqual(
-        ended(403, "subscription_inactive", "The subscription of this key is expired."),
+        ended(403, "subscription_inactive", "The subscription of this key is expired.", goodVin),
       );
     });
 
     test("a removed API ends it with 403", async () => {
       const account = await who.subscribe({});
-      expect(await around(account, () => who.removeDecoder(account.productId))).toEqual(
+      expect(await meanwhile(account, () => who.removeDecoder(account.productId))).toEqual(
         ended(403, "api_not_in_product", "Your plan does not include vin-decoder."),
       );
     });
@@ -76,7 +140,7 @@ for (const kind of kinds) {
     test("an address filter ends it with 403", async () => {
       const account = await who.subscribe({});
       const filter = () => who.putPolicy(account.productId, { ip_filter: { deny: ["127.0.0.0/8"] } });
-      expect(await around(account, filter)).toEqual(
+      expect(await meanwhile(account, filter)).toEqual(
         ended(403, "ip_not_allowed", "Your plan blocks calls from 127.0.0.1."),
       );
     });

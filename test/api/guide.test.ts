@@ -25,6 +25,7 @@ const guide = [
   "limits",
   "vehicle-reports",
   "watches",
+  "vins",
   "errors",
   "reports",
   "payments",
@@ -104,7 +105,7 @@ test("links of pages begin with the service's path prefix", async () => {
       "/fleet/docs/operations/decodeVins.md",
     ],
     ["/fleet/console/reference"],
-    ["/fleet/docs/errors"],
+    ["/fleet/docs/errors", "/fleet/docs/vins.md"],
   ]);
 });
 

@@ -71,6 +71,8 @@ for (const kind of kinds) {
       ["POST", () => "/auth/signin"],
       ["POST", () => "/auth/signup"],
       ["POST", () => "/auth/reset"],
+      ["POST", () => "/auth/enter"],
+      ["POST", () => "/auth/take-back"],
       ["POST", () => "/subscriptions/odd"],
       ["PUT", () => "/subscriptions/odd"],
       ["PATCH", ({ subscriptionId }) => `/subscriptions/${subscriptionId}`],

@@ -15,6 +15,13 @@ export const paperPermissions: Readonly<Record<string, Permission>> = {
   "GET /papers/seller": { path: at("/papers/seller"), ...operatorsAlone, operator: 404 },
   "PUT /papers/taxes": { path: at("/papers/taxes"), json: () => taxes, ...operatorsAlone },
   "GET /papers/taxes": { path: at("/papers/taxes"), ...operatorsAlone, operator: 404 },
+  "GET /papers/tax-ids": { path: at("/papers/tax-ids"), ...operatorsAlone },
+  "POST /papers/tax-ids/{id}/decision": {
+    path: at("/papers/tax-ids/none/decision"),
+    json: () => ({ decision: "accept", tax_id: "DE123456788" }),
+    ...operatorsAlone,
+    operator: 404,
+  },
   "GET /users/{id}/billing-details": { path: details, ...ownersAndOperators },
   "PUT /users/{id}/billing-details": {
     path: details,

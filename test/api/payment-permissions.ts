@@ -49,11 +49,20 @@ export const paymentPermissions: Readonly<Record<string, Permission>> = {
   },
   "POST /payments/{id}/forgive": { path: at(`${none}/forgive`), ...missing },
   "POST /payments/{id}/resolve": { path: at(`${none}/resolve`), ...missing },
+  "GET /payments/provider": { path: at("/payments/provider"), ...operatorsAlone },
+  "GET /payments/returns": { path: at("/payments/returns"), ...operatorsAlone },
+  "POST /payments/returns/{id}/close": { path: at("/payments/returns/none/close"), ...missing },
   "GET /payments/transfers": { path: at("/payments/transfers"), ...operatorsAlone },
   "POST /payments/transfers": {
     path: at("/payments/transfers"),
     json: ({ fresh }) => ({ bank_ref: fresh, minor: 1, currency: "EUR", reference: "" }),
     ...operatorsAlone,
+  },
+  "POST /payments/transfers/import": {
+    path: at("/payments/transfers/import"),
+    // Without a body there is no file.
+    own: 403,
+    operator: 400,
   },
   "POST /payments/transfers/{id}/match": {
     path: at("/payments/transfers/none/match"),

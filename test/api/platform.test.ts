@@ -179,7 +179,7 @@ for (const kind of kinds) {
           "unavailable",
           503,
           "Service unavailable",
-          "The database is unreachable; nothing was charged.",
+          "The database did not answer in time. Nothing was charged. Retry.",
           got,
         ),
       );

@@ -35,12 +35,13 @@ for (const kind of kinds) {
     /** Every node has applied its calls, as its next heartbeat reports. */
     const reported = () =>
       service.app.database.run(sql`update journal set clear_at = ${service.app.clock() + hour}`);
-    const refused = (id: string) => ({
+    const notCharged = "no call of yours with this ID and this path was charged in the last 24 hours";
+    const refused = (id: string, fault = notCharged) => ({
       detail: [
         {
           type: "value_error",
           loc: ["header", "x-repeat-of"],
-          msg: "Value error, no call of yours with this ID and this path was charged in the last 24 hours",
+          msg: `Value error, ${fault}`,
           input: id,
           ctx: { error: {} },
         },
@@ -57,7 +58,8 @@ for (const kind of kinds) {
       expect((await call(account, decoded, idOf(paid))).status).toBe(200);
       service.advance(1);
       const late = await call(account, decoded, idOf(paid));
-      expect([late.status, late.body]).toEqual([422, refused(idOf(paid))]);
+      const old = "this ID cannot be repeated: its time is 24 hours or more ago";
+      expect([late.status, late.body]).toEqual([422, refused(idOf(paid), old)]);
       expect(await logged(account)).toEqual([
         [422, 0, "none"],
         [200, 0, "hit"],
@@ -93,8 +95,6 @@ for (const kind of kinds) {
         [account, "/vin-decoder/5J6RW2H59JL990075", idOf(paid)],
         [account, decoded, idOf(again)],
         [account, `/vin-decoder/${unknownVin}`, idOf(missed)],
-        [account, decoded, "0199f5c8-0000-7000-8000-000000000001"],
-        [account, decoded, "mine"],
       ];
       await reported();
       for (const [caller, path, id] of tries) {
@@ -105,7 +105,60 @@ for (const kind of kinds) {
       expect([await who.used(account), await who.used(other)]).toEqual([1, 0]);
     });
 
-    test("a caller's own ID is found if its time is that of the call", async () => {
+    test("an ID by which no call can be found says why, and never that nothing was charged", async () => {
+      const account = await who.subscribe({});
+      const send = (headers: Record<string, string>, path: string) =>
+        ask(service.serve, "GET", path, { headers: { "x-authkey": account.key, ...headers } });
+      const now = service.app.clock();
+      const long = `${decoded}?${"&".repeat(2048)}year=2003`;
+      const cases: [id: string, path: string, fault: string][] = [
+        [
+          "mine",
+          decoded,
+          "it is no UUID of version 7, by whose time a call is found. Send such an ID as X-Request-Id, or none",
+        ],
+        [
+          uuidv7(now + 10_000),
+          decoded,
+          "its time is 10 seconds or more in the future. Set the clock that made it",
+        ],
+        [uuidv7(now - 24 * hour), decoded, "its time is 24 hours or more ago"],
+        [uuidv7(now), long, "calls whose path and query have 2048 characters or more are not repeated"],
+      ];
+      for (const [id, path, fault] of cases) {
+        await send({ "x-request-id": id }, path);
+        await service.app.metering.flush();
+        const got = await send({ "x-repeat-of": id }, path);
+        const body = refused(id, `this ID cannot be repeated: ${fault}`);
+        expect([id, path, got.status, got.body]).toEqual([id, path, 422, body]);
+      }
+    });
+
+    test("a batch is not repeated by an ID, and is not charged instead", async () => {
+      const account = await who.subscribe({});
+      const id = uuidv7(service.app.clock());
+      const got = await ask(service.serve, "POST", "/vin-decoder/batch", {
+        headers: { "x-authkey": account.key, "x-repeat-of": id },
+        json: { vins: [goodVin] },
+      });
+      const fault = "this ID cannot be repeated: calls with POST are not repeated, only those with GET";
+      expect([got.status, got.body, await who.used(account)]).toEqual([422, refused(id, fault), 0]);
+    });
+
+    test("a caller's ID whose clock is behind says what was looked up", async () => {
+      const account = await who.subscribe({});
+      let id: string;
+      do id = uuidv7(service.app.clock() - 12_000);
+      while (isServiceId(id));
+      await reported();
+      const got = await call(account, decoded, id);
+      expect([got.status, got.body]).toEqual([
+        422,
+        refused(id, `${notCharged}, apart from the last 10 seconds`),
+      ]);
+    });
+
+    test("a caller's own ID is found if its time is at most ten seconds ahead", async () => {
       const account = await who.subscribe({});
       const now = service.app.clock();
       const send = (headers: Record<string, string>) =>
@@ -113,7 +166,8 @@ for (const kind of kinds) {
       for (const [id, status] of [
         [uuidv7(now - 9000), 200],
         [uuidv7(now + 9000), 200],
-        [uuidv7(now - 12_000), 422],
+        [uuidv7(now - 12_000), 200],
+        [uuidv7(now - hour), 200],
         [uuidv7(now + 12_000), 422],
       ] as const) {
         await send({ "x-request-id": id });
@@ -121,7 +175,7 @@ for (const kind of kinds) {
         expect([id, (await send({ "x-repeat-of": id })).status]).toEqual([id, status]);
       }
       await service.app.metering.flush();
-      expect(await who.used(account)).toBe(4);
+      expect(await who.used(account)).toBe(5);
     });
 
     test("a call that a node may have is neither free nor charged again until the node reports it", async () => {
@@ -186,10 +240,16 @@ for (const kind of kinds) {
       expect(statuses).toEqual([...Array(10).fill(200), 409]);
     });
 
-    test("too many repetitions of a subscription at a time are refused", async () => {
+    test("too many repetitions of an account at a time are refused", async () => {
       const account = await who.subscribe({});
+      const second = await who.subscribe({});
+      await service.change(
+        sql`update subscription set owner_id = ${account.userId} where id = ${second.subscriptionId}`,
+      );
       const paid = await call(account);
-      const all = await Promise.all(Array.from({ length: 30 }, () => call(account, decoded, idOf(paid))));
+      const all = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => call(index % 2 ? second : account, decoded, idOf(paid))),
+      );
       const counts = Map.groupBy(all, ({ status }) => status);
       // Of those that are not refused, ten are free.
       expect([counts.get(200)?.length, counts.get(409)?.length, counts.get(429)?.length]).toEqual([

@@ -43,6 +43,40 @@ describe("headers of replies", () => {
     expect(await control(`/vin-decoder/${goodVin}`)).toBe("private");
   });
 
+  test("answers with data of an account are kept by no cache; those with an ETag by their caller, who asks again", async () => {
+    const { userId } = account;
+    const stranger = {};
+    const by = service.operatorHeaders;
+    const revoked = { authorization: "Bearer vgt_revoked" };
+    const cases: [
+      method: string,
+      path: string,
+      headers: Record<string, string>,
+      status: number,
+      caching: string | null,
+    ][] = [
+      ["PATCH", `/users/${userId}`, by, 200, "private, no-store"],
+      ["GET", `/users/${userId}`, by, 200, "private, no-cache"],
+      ["GET", "/reports/byUser", { ...by, accept: "text/csv" }, 200, "private, no-store"],
+      ["GET", "/users/", revoked, 401, "private, no-store"],
+      ["GET", "/health", stranger, 200, null],
+      ["GET", "/health", by, 200, "private, no-store"],
+      ["GET", "/openapi.json", stranger, 200, "public, max-age=60"],
+      ["GET", "/openapi.json", by, 200, "private, no-cache"],
+    ];
+    for (const [method, path, headers, status, caching] of cases) {
+      const json = method === "PATCH" ? { first_name: "Ada" } : undefined;
+      const got = await service.ask(method, path, { headers, ...(json && { json }) });
+      const found = [method, path, got.status, got.headers.get("cache-control")];
+      expect(found).toEqual([method, path, status, caching]);
+      const etag = got.headers.get("etag");
+      expect(etag === null || !found[3]?.toString().includes("no-store")).toBe(true);
+      if (etag === null) continue;
+      const again = await service.ask(method, path, { headers: { ...headers, "if-none-match": etag } });
+      expect([again.status, again.headers.get("cache-control")]).toEqual([304, caching]);
+    }
+  });
+
   test("pages load no resource, allow no frame and send no referrer", async () => {
     const errors = await service.ask("GET", "/docs/errors");
     expect(errors.status).toBe(200);

@@ -21,6 +21,22 @@ export const signInPermissions: Readonly<Record<string, Permission>> = {
     // The operator token is not asked who it is.
     operator: 403,
   },
+  "POST /auth/take-back": {
+    path: () => "/auth/take-back",
+    json: () => ({ return_token: "of no account at all", password: "a good password" }),
+    // The token in the body decides.
+    own: 403,
+    operator: 403,
+    client: 403,
+  },
+  "POST /auth/enter": {
+    path: () => "/auth/enter",
+    json: () => ({ entry_token: "of no account at all", password: "a good password" }),
+    // The token in the body decides.
+    own: 403,
+    operator: 403,
+    client: 403,
+  },
   "GET /users/{id}/operator-access": {
     path: ({ target }) => `/users/${target.userId}/operator-access`,
     own: 200,
@@ -35,6 +51,18 @@ export const signInPermissions: Readonly<Record<string, Permission>> = {
     own: 404,
     others: 404,
     operator: 404,
+  },
+  "GET /users/{id}/remaining-credentials": {
+    path: ({ target }) => `/users/${target.userId}/remaining-credentials`,
+    own: 200,
+    others: 404,
+    operator: 200,
+  },
+  "DELETE /users/{id}/remaining-credentials": {
+    path: ({ target }) => `/users/${target.userId}/remaining-credentials?until=2026-11-21T00:00:00Z`,
+    own: 200,
+    others: 404,
+    operator: 200,
   },
   "GET /users/{id}/second-factor": { path: factorPath, own: 200, others: 404, operator: 200 },
   "POST /users/{id}/second-factor": { path: factorPath, ...itselfAlone },

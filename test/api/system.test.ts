@@ -125,7 +125,13 @@ for (const kind of kinds)
         runtime: `Bun ${Bun.version}`,
         database: expect.stringMatching(kind.dialect === "postgres" ? /^PostgreSQL \d/ : /^SQLite 3\.\d/),
         schema: expect.stringMatching(/^\d{4}-/),
-        vin_data: { source: expect.any(String), version: expect.any(String) },
+        vin_data: {
+          source: "vpic-packaged",
+          version: "2026-03",
+          complete: false,
+          age_days: 265,
+          outdated: true,
+        },
         datasets: [],
       });
       const received = settings

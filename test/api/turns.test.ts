@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { type Account, signUp, startService, type TestService } from "../harness.ts";
+import { type Account, signUp, startService, type TestService, testOrigin } from "../harness.ts";
+import { goodVin } from "../subscribers.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 
 let service: TestService;
@@ -48,6 +49,43 @@ test("the VINs of a motorcycle model are decoded in several turns", async () => 
   const headers = { "x-authkey": account.key };
   // It has some 200 patterns; ten are decoded in one turn.
   expect(await fewestTurns("/motorcycle-decode/2018/Honda/FourTrax%20Rancher", headers)).toBeGreaterThan(20);
+});
+
+test("of many batches one makes lines in each turn", async () => {
+  await service.ask("POST", `/subscriptions/${account.subscriptionId}/credits`, {
+    headers: service.operatorHeaders,
+    json: { change: 1000 },
+  });
+  // Each look at the clock finds that the time of a slice is over.
+  let now = performance.now();
+  const clock = spyOn(performance, "now").mockImplementation(() => {
+    now += 2;
+    return now;
+  });
+  let turns = 0;
+  let ended = false;
+  const count = () => {
+    if (ended) return;
+    turns += 1;
+    setImmediate(count);
+  };
+  setImmediate(count);
+  const batch = async () => {
+    const response = await service.serve(
+      new Request(`${testOrigin}/vin-decoder/batch`, {
+        method: "POST",
+        headers: { "x-authkey": account.key, "content-type": "application/json" },
+        body: JSON.stringify({ vins: Array(5).fill(goodVin) }),
+      }),
+      "127.0.0.1",
+    );
+    return (await response.text()).split('"status":"success"').length;
+  };
+  const lines = await Promise.all(Array.from({ length: 20 }, batch));
+  ended = true;
+  clock.mockRestore();
+  expect(lines).toEqual(Array(20).fill(7));
+  expect(turns).toBeGreaterThanOrEqual(100);
 });
 
 test("a page of 1,000 calls is read and written in several turns", async () => {

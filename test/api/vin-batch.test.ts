@@ -111,7 +111,7 @@ for (const kind of kinds) {
         '{"vin":"1M8GDM9AXKP',
         '"5YJ3E1EA7KF317000"',
         "x".repeat(1_100_000),
-        "1HGCM82633AO04352",
+        "1HGCM82633AO04353",
       ];
       const bytes = Buffer.concat([Buffer.from(`${sent.join("\n")}\n`), Buffer.from([0x31, 0xff, 0x0a])]);
       const got = await asLines(account, bytes);
@@ -124,7 +124,7 @@ for (const kind of kinds) {
         [sent[4]!, 422, "The line is not valid JSON."],
         ["5YJ3E1EA7KF317000", "2019"],
         ["x".repeat(40), 422, "The line is longer than 1000 bytes."],
-        ["1HGCM82633AO04352", 422, "The VIN has O in position 12, which can never occur there."],
+        ["1HGCM82633AO04353", 422, "The VIN has O in position 12, which can never occur there."],
         [
           "1\uFFFD",
           422,

@@ -105,7 +105,7 @@ test("mistyped options, actions and settings get a suggestion", async () => {
   expect(existsSync(join(folder, "never"))).toBe(false);
 });
 
-test("reset-password prints a link that sets a new password", async () => {
+test("reset-password and enter print links that set a new password", async () => {
   const data = join(folder, "forgotten");
   mkdirSync(data);
   const service = await startProcess(data, {}, "ready");
@@ -129,6 +129,21 @@ test("reset-password prints a link that sets a new password", async () => {
     code: 1,
     out: "",
     err: "vingate reset-password: no user has the email nobody@example.com\n",
+  });
+  const entry = await run(data, "enter", "Operator@example.com");
+  const [, entryToken] = /^http:\/\/127\.0\.0\.1:\d+\/console\/enter#(vgr\S+)\n$/.exec(entry.out) ?? [];
+  expect([entry.code, entry.err]).toEqual([
+    0,
+    expect.stringMatching(/^Open this link by \d{4}-\S+Z to choose a password and add a second factor\.\n$/),
+  ]);
+  const next = "another long password";
+  expect(await post("/auth/enter", { entry_token: entryToken, password: next })).toBe(200);
+  expect(await post("/auth/signin", { email: "operator@example.com", password })).toBe(401);
+  expect(await post("/auth/signin", { email: "operator@example.com", password: next })).toBe(200);
+  expect(await run(data, "enter", "nobody@example.com")).toEqual({
+    code: 1,
+    out: "",
+    err: "vingate enter: no user has the email nobody@example.com\n",
   });
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);

@@ -48,12 +48,20 @@ test("a visitor buys a plan by transfer, and the operator matches the money", as
   const heading = (of: typeof page, name: string | RegExp) =>
     of.getByRole("heading", { level: 1, name }).waitFor();
   await page.goto(`${running.url}/pricing`);
-  await page.getByRole("link", { name: "Start with Growth (€99.00)" }).click();
+  await page.getByRole("link", { name: "Start with Growth (€99.00 + VAT)" }).click();
   await page.getByLabel("First name").fill("Irene");
   await page.getByLabel("Last name").fill("Acme");
   await page.getByLabel("Email").fill("irene@acme.example");
   await page.getByLabel("Password").fill("correct horse battery");
   await page.getByRole("button", { name: "Create account" }).click();
+  // The buyer is named first: its country decides the tax.
+  const details = page.getByRole("dialog", { name: "Billing details" });
+  await details.getByLabel("Company").fill("Acme Fleet s.r.o.");
+  await details.getByLabel("Address").fill("Dlouhá 1");
+  await details.getByLabel("City").fill("Brno");
+  await details.getByLabel("Country").fill("Czechia");
+  await details.getByLabel("Country").press("Enter");
+  await details.getByRole("button", { name: "Save details" }).click();
   await heading(page, "Growth, €119.79 now");
   await page.getByRole("button", { name: "Order for €119.79 by transfer" }).click();
   await heading(page, "Transfer €119.79");

@@ -14,7 +14,7 @@ export async function furnishTerms({ service }: ConsoleService, customer: Accoun
     ],
     [
       "/papers/seller",
-      { name: "Lotdata s.r.o.", address: ["Dlouhá 12"], city: "Praha", country: "CZ", tax_id: "CZ12345678" },
+      { name: "Lotdata s.r.o.", address: ["Dlouhá 12"], city: "Praha", country: "CZ", tax_id: "CZ12345679" },
       headers,
     ],
     [

@@ -40,11 +40,22 @@ test("a user adds a passkey, signs in with it, and confirms with it who it is", 
   await page.getByLabel("Name of this device").fill("Laptop");
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("row", { name: /^Laptop .* Not used yet / }).waitFor();
+  const codes = page.getByRole("status", { name: "Recovery codes" }).getByRole("listitem");
+  await codes.first().waitFor();
+  expect(await codes.count()).toBe(10);
+  // A user of before has a passkey without codes: they come with its next sign-in.
+  const { database } = running.service.app;
+  for (const table of [sql`recovery_code`, sql`second_factor`])
+    await database.run(sql`delete from ${table} where user_id = ${customer.userId}`);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("link", { name: "Sign in" }).first().click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await codes.first().waitFor();
+  expect(await codes.count()).toBe(10);
+  await page.getByLabel("I saved the codes").check();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(`${running.url}/overview`);
-  await running.service.app.database.run(sql`update access_token set proved_one = 0, proved_two = 0,
+  await database.run(sql`update access_token set proved_one = 0, proved_two = 0,
     proved_resistant = 0`);
   provoke(401);
   await page.goto(`${running.url}/security`);

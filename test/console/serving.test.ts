@@ -51,7 +51,7 @@ test("other pages are empty until their script runs", async () => {
 
 test("a built file is sent compressed, cached permanently, and once", async () => {
   const name = files.description.entry;
-  const plain = await files.byName.get(name)!.forms.identity.bytes();
+  const plain = await (await files.byName.get(name)!.form("identity")).bytes();
   const forms = [
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
@@ -104,4 +104,18 @@ test("/docs is the reference page, without a credential", async () => {
     policy,
     page.text,
   ]);
+});
+
+test("only the thread that reads barcodes may run WebAssembly, and it may send no request", async () => {
+  const policies = new Map<string, string | null>();
+  for (const { name } of files.description.files) {
+    const { headers } = await service.ask("GET", `/console/${name}`);
+    policies.set(name, headers.get("content-security-policy"));
+  }
+  const { barcodeWorker } = files.description;
+  expect([...policies].filter(([, value]) => value !== null)).toEqual([
+    [barcodeWorker, "default-src 'none'; script-src 'wasm-unsafe-eval'"],
+  ]);
+  const code = files.description.files.find(({ name }) => name.endsWith(".wasm"));
+  expect(code?.type).toBe("application/wasm");
 });

@@ -8,12 +8,13 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A page whose tab is signed in. */
+/** A page whose tab is signed in; with `viewed`, as an operator that views this account as its customer does. */
 export async function openSignedIn(
   browser: Browser,
   running: ConsoleService,
   { email, password }: Credentials,
   options: BrowserContextOptions = {},
+  viewed?: string,
 ): Promise<WatchedPage> {
   const { service, origin } = running;
   const got = await service.ask("POST", "/auth/signin", {
@@ -21,6 +22,13 @@ export async function openSignedIn(
     json: { email, password },
   });
   if (got.status !== 200) throw new Error(`sign-in returned ${got.status}: ${got.text}`);
+  if (viewed !== undefined) {
+    const { token } = got.body as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const json = { account_id: viewed, reason: "A question about these pages" };
+    const chosen = await service.ask("PUT", "/auth/account", { headers, json });
+    if (chosen.status !== 200) throw new Error(`the view returned ${chosen.status}: ${chosen.text}`);
+  }
   const watched = await openPage(browser, origin, options);
   await watched.page.addInitScript((session) => {
     if (!sessionStorage.getItem("vingate.session")) sessionStorage.setItem("vingate.session", session);

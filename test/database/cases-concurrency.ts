@@ -73,7 +73,9 @@ export const concurrencyCases: readonly Case[] = [
       const { results, attempts, numbers } = await crossing(db, true);
       expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
       expect(numbers).toEqual([2, 2]);
-      expect(attempts).toBe(db.dialect === "postgres" ? 3 : 2);
+      // PostgreSQL may also refuse the repetition, whose snapshot is older than the other's commit.
+      if (db.dialect === "postgres") expect([3, 4]).toContain(attempts);
+      else expect(attempts).toBe(2);
     },
   },
   {

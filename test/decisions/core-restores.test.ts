@@ -29,6 +29,7 @@ for (const kind of kinds)
           "accounts blocked": 2,
           "apps of second factors replaced": 1,
           "email addresses left": 1,
+          "mailboxes closed": 1,
           "passwords replaced": 2,
           "recovery codes used or replaced": 4,
           "roles of operators lowered": 3,

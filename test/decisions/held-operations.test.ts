@@ -15,6 +15,7 @@ test("operations that change something while the service is held", () => {
     "confirmSecondFactor",
     "createRecoveryCodes",
     "createResetLink",
+    "enterFromHost",
     "findKeys",
     "listSecrets",
     "listUserSubscriptionSecrets",
@@ -29,6 +30,7 @@ test("operations that change something while the service is held", () => {
     "resumeService",
     "signIn",
     "stepUp",
+    "takeAddressBack",
   ]);
 });
 

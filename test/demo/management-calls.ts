@@ -1,11 +1,12 @@
 import type { Context } from "../../src/calls/context.ts";
 import { exampleVin } from "../../src/vehicles/families/examples.ts";
+import { entryCalls, takeBackCall } from "./entry-calls.ts";
 import { mailCalls } from "./mail-calls.ts";
 import { offerCalls } from "./offer-calls.ts";
 import { organizationCalls } from "./organization-calls.ts";
 import { paperCalls } from "./paper-calls.ts";
 import { paymentCalls } from "./payment-calls.ts";
-import { planCalls } from "./plan-calls.ts";
+import { planCalls, settlingCalls } from "./plan-calls.ts";
 import { reportCalls } from "./report-calls.ts";
 import { closingCalls, signInCalls } from "./sign-in-calls.ts";
 
@@ -15,7 +16,6 @@ export interface Made {
   key: string;
   session: string;
   tokenId: string;
-  resetToken: string;
   apiId: string;
   importId: string;
   webhookId: string;
@@ -44,7 +44,6 @@ export interface ManagementCall {
 // Objects that a new installation with the demo set has, so that the document's examples are answered there.
 const demoUser = () => ({ id: "acme" });
 const unlimited = () => ({ id: "unlimited" });
-const user = (made: Made) => ({ id: made.userId });
 const userId = (made: Made) => ({ user_id: made.userId });
 const subscription = () => ({ id: "acme-fleet" });
 const subscriptionId = () => ({ subscription_id: "acme-fleet" });
@@ -96,6 +95,13 @@ export const managementCalls: readonly ManagementCall[] = [
     },
   },
   { operation: "getRoot", as: "key" },
+  {
+    operation: "readVins",
+    as: "key",
+    json: () => ({
+      text: `Dear Sirs, the car (VIN: ${exampleVin.slice(0, 3)}-${exampleVin.slice(3)}) is sold.`,
+    }),
+  },
   { operation: "getCoverage", as: "key", params: () => ({ vin: exampleVin }) },
   {
     operation: "getVehicleCoverage",
@@ -125,18 +131,7 @@ export const managementCalls: readonly ManagementCall[] = [
     as: "key",
     json: () => ({ data: "5J6RW2H59JL990075,2018;1M8GDM9A*KP", format: "json" }),
   },
-  {
-    operation: "createResetLink",
-    params: user,
-    keep: (body: { reset_token: string }, made) => {
-      made.resetToken = body.reset_token;
-    },
-  },
-  {
-    operation: "resetPassword",
-    as: "client",
-    json: (made) => ({ reset_token: made.resetToken, password: "another passphrase" }),
-  },
+  ...entryCalls,
   {
     operation: "signIn",
     as: "client",
@@ -149,6 +144,7 @@ export const managementCalls: readonly ManagementCall[] = [
   ...mailCalls,
   { operation: "signUpUser", json: () => ({ ...account, email: "alan@example.com", note: "By telephone." }) },
   { operation: "createUser", params: () => ({ id: "acme" }), json: () => account },
+  takeBackCall,
   {
     operation: "putUser",
     params: () => ({ id: "acme" }),
@@ -224,6 +220,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "regenerateTestKey", params: subscription, json: () => ({}) },
   ...planCalls,
   ...paperCalls,
+  ...settlingCalls,
   ...organizationCalls,
   ...paymentCalls,
   { operation: "deleteSubscription", params: subscriptionId },

@@ -14,7 +14,7 @@ const offer = {
   packages: [{ id: "credits-1000", credits: 1000, price_minor: 1200, months: 12 }],
 };
 
-/** The offer of the product Fleet, and the prices on sale. */
+/** The offer of the product Fleet. */
 export const offerCalls = [
   { operation: "putProductOffer", params: fleet, json: () => offer },
   { operation: "getProductOffer", params: fleet },
@@ -30,5 +30,4 @@ export const offerCalls = [
       credits_used: 12_000,
     }),
   },
-  { operation: "getPricing", as: "nobody" },
 ] as const;

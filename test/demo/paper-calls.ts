@@ -1,3 +1,7 @@
+import { dayMs, hourMs } from "../../src/base/durations.ts";
+import type { Context } from "../../src/calls/context.ts";
+import { sql } from "../../src/database/sql.ts";
+
 const acme = () => ({ id: "acme" });
 const firstPage = () => ({ page: 1, page_size: 2 });
 
@@ -7,7 +11,7 @@ const seller = {
   postal_code: "110 00",
   city: "Praha 1",
   country: "CZ",
-  tax_id: "CZ12345678",
+  tax_id: "CZ12345679",
   email: "billing@lotdata.example",
   iban: "CZ65 0800 0000 1920 0014 5399",
   bic: "GIBACZPX",
@@ -41,7 +45,7 @@ const details = {
   postal_code: "20457",
   city: "Hamburg",
   country: "DE",
-  tax_id: "DE123456789",
+  tax_id: "DE123456788",
   order_reference: "PO-7718",
 };
 
@@ -55,6 +59,21 @@ export const paperCalls = [
   { operation: "getBillingDetails", params: acme },
   { operation: "listPapers", query: firstPage },
   {
+    operation: "listTaxIds",
+    query: firstPage,
+    prepare: async ({ database, clock }: Context) => {
+      const [since, last] = [clock() - 30 * dayMs, clock() - hourMs];
+      await database.run(sql`
+        insert into tax_id_check (account_id, country, tax_id, state, since, attempts, asked_at)
+        values ('acme', 'DE', 'DE123456788', 'unconfirmed', ${since}, 126, ${last})`);
+    },
+  },
+  {
+    operation: "decideTaxId",
+    params: acme,
+    json: () => ({ decision: "accept", tax_id: "DE123456788" }),
+  },
+  {
     operation: "publishTerms",
     params: () => ({ kind: "terms" }),
     json: () => ({ title: "Terms of service", text: "# Terms of service" }),
@@ -66,4 +85,6 @@ export const paperCalls = [
   { operation: "listOpenTerms", as: "user" },
   { operation: "acceptTerms", as: "user", json: () => ({ kind: "terms", version: 1 }) },
   { operation: "listAcceptances", params: acme },
+  // Once the seller is entered, and so something is sold.
+  { operation: "getPricing", as: "nobody" },
 ] as const;

@@ -66,6 +66,10 @@ export const planCalls = [
     params: period,
     json: () => ({ days: 7 }),
   },
+] as const;
+
+/** What operators decide on periods, once invoices can be issued. */
+export const settlingCalls = [
   { operation: "payPeriod", params: period },
   {
     operation: "lapsePeriod",

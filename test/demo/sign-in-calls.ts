@@ -4,6 +4,7 @@ import { createSession } from "../../src/access/sessions.ts";
 import type { Context } from "../../src/calls/context.ts";
 import { assistantCalls } from "./assistant-calls.ts";
 import { passkeyCalls } from "./passkey-calls.ts";
+import { remainingCalls } from "./remaining-calls.ts";
 import { restoreCalls } from "./restore-calls.ts";
 import { signOnCalls } from "./sign-on-calls.ts";
 
@@ -51,6 +52,7 @@ export const signInCalls = [
   { operation: "getSecondFactor", as: "user", params: user },
   { operation: "createRecoveryCodes", as: "user", params: user },
   { operation: "removeSecondFactor", as: "user", params: user },
+  ...remainingCalls,
   ...passkeyCalls,
   { operation: "stepUp", as: "user", json: () => ({ password: "another passphrase" }) },
   {

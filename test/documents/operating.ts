@@ -42,6 +42,8 @@ export const sections: Record<string, Needs | string> = {
   "Products as a file": { folder: "one", service: "runs" },
   Secrets: { folder: "secrets", service: "runs" },
   "A master key away from the database": { folder: "keys", service: "stopped" },
+  "A lost second factor": { folder: "one", service: "runs" },
+  Payments: { folder: "one", service: "runs" },
   "What to watch": { folder: "one", service: "runs" },
 };
 

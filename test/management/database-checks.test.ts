@@ -96,16 +96,87 @@ for (const kind of kinds)
       await database.run(sql`delete from node`);
     });
 
-    test("vehicle data that are old", async () => {
-      const vinData = (version: string) => at({ vinData: { source: "vPIC", version }, clock: () => now });
-      expect(await find("vehicle data", vinData("2026-10"))).toEqual(ok("vPIC 2026-10"));
-      expect(await stateOf("vehicle data", vinData("2026-01"))).toBe("warning");
+    test("VIN data are named with source and age, and reduced ones as such", async () => {
+      const vinData = (source: string, version: string) =>
+        at({ vinData: { source, version, complete: source === "vpic" }, clock: () => now });
+      const newest = "vingate import vpic gets NHTSA's newest and whole data";
+      const advised = { found: expect.any(String), advice: `${newest}; repeat it each month.` };
+      expect(await find("vehicle data", at())).toEqual(ok("The VIN data are not loaded yet"));
+      expect(await find("vehicle data", vinData("vpic", "2026-10"))).toEqual(
+        ok("The VIN data (vpic) are of October 2026, 51 days old"),
+      );
+      expect(await find("vehicle data", vinData("vpic", "2026-09"))).toEqual({
+        ...advised,
+        state: "warning",
+        found: "The VIN data (vpic) are of September 2026, 2 months old. Models that are newer are missing",
+      });
+      const alone = { vinData: { source: "vpic", version: "2026-10", complete: true }, database: undefined };
+      expect(await find("vehicle data", at({ ...alone, clock: () => now }))).toEqual(
+        ok("The VIN data (vpic) are of October 2026, 51 days old"),
+      );
+      const reduced = "and reduced: they lack patterns and tables of vPIC";
+      expect(await find("vehicle data", vinData("vpic-packaged", "2026-10"))).toEqual({
+        state: "ok",
+        found: `The VIN data (vpic-packaged) are of October 2026, 51 days old, ${reduced}`,
+        advice: `${newest}.`,
+      });
+      expect(await find("vehicle data", vinData("vpic-packaged", "2026-03"))).toEqual({
+        ...advised,
+        state: "warning",
+        found: `The VIN data (vpic-packaged) are of March 2026, 8 months old, ${reduced}. Models that are newer are missing`,
+      });
+    });
+
+    test("VIN data are old after 60 days", async () => {
+      const stateAt = (day: string) =>
+        stateOf(
+          "vehicle data",
+          at({
+            vinData: { source: "vpic", version: "2026-10", complete: true },
+            clock: () => Date.parse(day),
+          }),
+        );
+      expect([await stateAt("2026-11-30T23:59:59Z"), await stateAt("2026-12-01T00:00:00Z")]).toEqual([
+        "ok",
+        "warning",
+      ]);
+    });
+
+    test("records that were not imported for long", async () => {
+      const vinData = { source: "vpic", version: "2026-10", complete: true };
       const loaded = now - 500 * dayMs;
       await database.run(sql`
         insert into dataset (family, state, name, version, source, licence, record_count, checksum, loaded_at)
         values ('lien', 'current', 'own', '1', 's', 'l', 1, 'c', ${loaded})`);
-      expect((await find("vehicle data", vinData("2026-10"))).found).toBe("Not imported for 400 days: lien");
+      expect((await find("vehicle data", at({ vinData, clock: () => now }))).found).toBe(
+        "Not imported for 400 days: lien",
+      );
       await database.run(sql`delete from dataset where family = 'lien'`);
+    });
+
+    test("records that an older reader has read", async () => {
+      const load = (family: string, name: string, source: string, reader: number, dataset: number) =>
+        database.run(sql`
+          insert into dataset (id, family, state, name, version, source, licence, record_count, checksum, reader, loaded_at)
+          values (${dataset}, ${family}, 'current', ${name}, '1', ${source}, 'l', 1, 'c', ${reader}, ${now})`);
+      const read = ok("The present reader has read all datasets");
+      expect(await find("readers of records", at())).toEqual(read);
+      await load("lien", "demo", "made by vingate demo", 0, 901);
+      await load("plate", "own", "the operator", 1, 902);
+      expect(await find("readers of records", at())).toEqual(read);
+      await load("saleshistory", "ours", "the operator", 0, 903);
+      await load("ymm-specs", "epa", "EPA", 0, 904);
+      await database.run(sql`
+        insert into import_run (id, family, source, input, mode, dry_run, node, state, started_at, renewed_at, stop_requested,
+          progress, outcome, dataset) values ('904', 'ymm-specs', 'epa', 'f', 'replace', 0, 'n', 'done', 1, 1, 0, '{}', '{}', 904)`);
+      expect(await find("readers of records", at())).toEqual({
+        state: "warning",
+        found: "Read by an older reader: saleshistory, ymm-specs",
+        advice:
+          "Import the files again, in the console or with vingate import records saleshistory FILE; vingate import epa. Until then their answers stay as they are.",
+      });
+      await database.run(sql`delete from dataset where id > 900`);
+      await database.run(sql`delete from import_run where id = '904'`);
     });
 
     test("backups that are missing, late, failed or on the same disk", async () => {

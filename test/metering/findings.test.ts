@@ -41,6 +41,7 @@ for (const kind of kinds)
         ["closing without a lease to await", "nothing", "subscriptions", 0],
         ["due at", "next start or expiry", "subscriptions", 2],
         ["ledger heads", "chain", "ledger rows", 4],
+        ["times of ledger rows", "times of their grants", "rows of a grant", 2],
         ["credits by hour", "used", "subscriptions", 2],
         ["calls by hour in all", "calls by hour", "hours of an API", 3],
         ["credits by hour in all", "credits by hour", "hours of an API", 3],
@@ -58,6 +59,7 @@ for (const kind of kinds)
         ["kinds by minute", "kinds by hour", "operations, outcomes and users", 2],
         ["kinds in the log", "kinds by hour", "operations, outcomes and users", 2],
         ["calls of a journal", "its applied seq", "journals", 1],
+        ["grants of operators", "audit log", "grants", 0],
       ]);
       expect(compared.flatMap(({ findings }) => findings)).toEqual([]);
       await setup.end();

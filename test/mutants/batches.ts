@@ -5,10 +5,10 @@ export const batchesMutants: readonly Mutant[] = [
   {
     bug: "an open batch keeps the access of its first group",
     file: "src/calls/batch-lines.ts",
-    find: "this.#renewedAt = Number.NEGATIVE_INFINITY;",
-    replace: "this.#madeSince = 0;",
+    find: "this.#renewedAt = Number.NEGATIVE_INFINITY;\n    await slices.next();",
+    replace: "await slices.next();",
     test: "test/api/batch-access.test.ts",
-    named: "on sqlite a suspended subscription ends it",
+    named: "on sqlite a new price holds from the next group on",
   },
   {
     bug: "refused lines of a batch do not count towards the rate",
@@ -121,5 +121,29 @@ export const batchesMutants: readonly Mutant[] = [
     replace: "this.#request.access.isTest && this.#count < 0 ? await this.#takeTestRate()",
     test: "test/api/test-keys.test.ts",
     named: "each line of a batch",
+  },
+  {
+    bug: "an open batch waits for a line after its key has ended",
+    file: "src/calls/batch-lines.ts",
+    find: "this.#renewedAt = Number.NEGATIVE_INFINITY;\n    this.#endWait();",
+    replace: "this.#renewedAt = Number.NEGATIVE_INFINITY;",
+    test: "test/api/batch-access.test.ts",
+    named: "on sqlite a replaced key ends it with 401",
+  },
+  {
+    bug: "an open batch outlives the grace of its key",
+    file: "src/calls/metered-request.ts",
+    find: "[keyExpiresAt, expiresAt].filter",
+    replace: "[keyExpiresAt && null, expiresAt].filter",
+    test: "test/api/batch-access.test.ts",
+    named: "on sqlite a key that is replaced ends it after its grace",
+  },
+  {
+    bug: "an open answer to a key outlives the block of its owner",
+    file: "src/calls/open/open-calls.ts",
+    find: "return all.some((one) =>",
+    replace: 'return all.filter((one) => !one.startsWith("/users")).some((one) =>',
+    test: "test/api/batch-access.test.ts",
+    named: "on sqlite a blocked owner ends it with 401",
   },
 ];

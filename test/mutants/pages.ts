@@ -188,9 +188,9 @@ export const pagesMutants: readonly Mutant[] = [
   {
     bug: "sections of features appear one after the other",
     file: "console/src/pages/account/security.tsx",
-    find: "({ security: Part }, index) => (Part ?",
+    find: '<Remaining accountId={id} />\n        <div className="cols">\n          {pageParts().flatMap(({ security: Part }, index) => (Part ?',
     replace:
-      "({ security: Late }, index, _, Part = Late && (() => <Suspense><Late /></Suspense>)) => (Part ?",
+      '<Suspense><Remaining accountId={id} /></Suspense>\n        <div className="cols">\n          {pageParts().flatMap(({ security: Late }, index, _, Part = Late && (() => <Suspense><Late /></Suspense>)) => (Part ?',
     test: shifts,
     named: "no control of /security moves when the code of features arrives late",
   },
@@ -229,7 +229,7 @@ export const pagesMutants: readonly Mutant[] = [
   {
     bug: "an import that is stopped is shown as running",
     file: "console/src/pages/operator/use-import.ts",
-    find: "  const watched = done ? undefined : (sent ?? running.data?.items[0]?.id);",
+    find: "  const watched = done ? undefined : (sent ?? found);",
     replace: "  const watched = done ? undefined : sent;",
     test: "test/console/datasets.test.ts",
     named: "a stopped import changes nothing",

@@ -169,10 +169,10 @@ export const processesMutants: readonly Mutant[] = [
     named: "on sqlite is refused within two seconds and recovers",
   },
   {
-    bug: "the store of all workers leases no rates",
-    file: "src/metering/store/limit-store.ts",
-    find: '  "acquireRates",\n',
-    replace: "",
+    bug: "all workers lease rates in one name",
+    file: "src/metering/limits.ts",
+    find: "holder: randomUUID()",
+    replace: "holder: randomUUID().slice(36)",
     test: "test/metering/limits/service.long.test.ts",
     named:
       "a rate limit of the service, on sqlite 64 connections to 4 get exactly their calls and true headers",
@@ -188,8 +188,8 @@ export const processesMutants: readonly Mutant[] = [
   {
     bug: "calls are noted as shipped before ClickHouse has them",
     file: "src/features/clickhouse/call-shipper.ts",
-    find: "if (this.#rows.bytes.length > 0) await store.insert(",
-    replace: "if (this.#rows.bytes.length > 0) void store.insert(",
+    find: `:\${from}-\${last}\`);\n`,
+    replace: `:\${from}-\${last}\`).catch(() => undefined);\n`,
     test: "src/features/clickhouse/test/kills.long.test.ts",
     named: "each call is in ClickHouse once after kills of it and of shippers",
   },

@@ -9,8 +9,8 @@ export const registersMutants: readonly Mutant[] = [
   {
     bug: "a number of a frame is answered as a VIN",
     file: "src/vehicles/imports/sources/registers/register-values.ts",
-    find: "if (modernVin.test(vin)) return { vin };",
-    replace: "if (vin.length > 14) return { vin };",
+    find: "if (vin !== undefined) return { vin };",
+    replace: "if (plain.length > 14) return { vin: plain };",
     test: vins,
     named: "on sqlite Danish plates in use have their VIN",
   },

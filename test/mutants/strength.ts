@@ -5,7 +5,6 @@ const walk = {
   named: "every proof may do what intents.ts says, and nothing else",
 };
 const madeFor = "test/access/made-for.test.ts";
-const doors = "src/features/mail/test/doors.test.ts";
 const ended = "test/access/ended.test.ts";
 const open = "test/access/open-answers.test.ts";
 const stepUp = "test/access/step-up.test.ts";
@@ -111,6 +110,22 @@ export const strengthMutants: readonly Mutant[] = [
     named: "what ends, on sqlite passwordReset",
   },
   {
+    bug: "sessions return after a block is undone",
+    file: "src/access/ended.ts",
+    find: 'userBlocked: row("e e h',
+    replace: 'userBlocked: row("h h h',
+    test: ended,
+    named: "on sqlite after a block is undone its sessions stay ended",
+  },
+  {
+    bug: "a block ends assistants for good",
+    file: "src/access/ended.ts",
+    find: 'userBlocked: row("e e h h',
+    replace: 'userBlocked: row("e e h e',
+    test: "src/features/connectors/test/endings.test.ts",
+    named: "on sqlite it waits while its user is blocked",
+  },
+  {
     bug: "a session whose password was reset during its call sets the password",
     file: "src/running/credentials-ended.ts",
     find: "await requireEntered(tx, whose.session);",
@@ -121,8 +136,8 @@ export const strengthMutants: readonly Mutant[] = [
   {
     bug: "an operator whose role was taken during its call makes another owner",
     file: "src/access/entered.ts",
-    find: "if (found && isSame) return;",
-    replace: "if (found && isSame !== undefined) return;",
+    find: 'role === "operator" && (operatorRole ?? "support") === caller.operatorRole',
+    replace: 'role === "operator"',
     test: ended,
     named: "on sqlite a change by an operator whose role is taken during its call is not made",
   },
@@ -141,6 +156,14 @@ export const strengthMutants: readonly Mutant[] = [
     replace: "void (",
     test: open,
     named: "on sqlite a stream ends when the user signs out",
+  },
+  {
+    bug: "the session that the 51st ends goes on reading its stream",
+    file: "src/access/sessions.ts",
+    find: "if (ended > 0) await noteChange(tx, ",
+    replace: "if (ended < 0) await noteChange(tx, ",
+    test: open,
+    named: "on sqlite a stream ends when its session is the oldest of 51",
   },
   {
     bug: "a stream goes on as another caller",
@@ -173,77 +196,5 @@ export const strengthMutants: readonly Mutant[] = [
     replace: "void session;",
     test: ended,
     named: "what ends, on sqlite memberRemoved",
-  },
-  {
-    bug: "a confirmation keeps a stranger's password",
-    file: "src/management/users/email-confirmations.ts",
-    find: "const isOwn = actsForItself(call.caller, id);",
-    replace: "const isOwn = actsForItself(call.caller, id) || (given ?? chosen) === undefined;",
-    test: doors,
-    named: "on sqlite who receives its mail and did not make it takes it",
-  },
-  {
-    bug: "a stranger takes an account by another address of it",
-    file: "src/management/users/email-confirmations.ts",
-    find: "(chosen === undefined || read.proved_at !== null)",
-    replace: "chosen === undefined",
-    test: doors,
-    named: "on sqlite another address of a proved account is taken by no one",
-  },
-  {
-    bug: "an access token is made before the mailbox is proved",
-    file: "src/management/common/proved-mailbox.ts",
-    find: "if (user === undefined || user.proved_at !== null) return;",
-    replace: "if (user === undefined || user.registered_at > 0) return;",
-    test: doors,
-    named: "on sqlite it makes nothing that would outlive",
-  },
-  {
-    bug: "the keys of a stranger answer after the account was taken",
-    file: "src/management/users/email-confirmations.ts",
-    find: "await replaceKeysOf(tx, context, id, audit);",
-    replace: "",
-    test: doors,
-    named: "on sqlite who receives its mail and did not make it takes it",
-  },
-  {
-    bug: "an answer of the provider without a time is a fresh proof",
-    file: "src/features/sign-on/operations/step-up-endpoints.ts",
-    find: "if (at === undefined || at <=",
-    replace: "if (at !== undefined && at <=",
-    test: "src/features/sign-on/test/step-up.test.ts",
-    named: "on sqlite another person at the provider",
-  },
-  {
-    bug: "what changes between admission and opening is not seen",
-    file: "src/calls/open/open-calls.ts",
-    find: "if (call.since !== undefined && call.since !== this.#changes) void",
-    replace: "if (call.since === -1) void",
-    test: open,
-    named: "on sqlite an event between admission and the opening of /reports",
-  },
-  {
-    bug: "an answer goes on if the database was away when it was to be admitted again",
-    file: "src/calls/open/open-calls.ts",
-    find: "if (this.#unknown.has(call)) void this.#admitAgain(call);\n      else clearInterval(timer);",
-    replace: "clearInterval(timer);",
-    test: "src/calls/open/open-calls.test.ts",
-    named: "a call of which nothing was learned while the database was away",
-  },
-  {
-    bug: "a stream outlives the operator token that was replaced",
-    file: "src/access/proof.ts",
-    find: "endsAt: endsAt ?? undefined,",
-    replace: "endsAt: endsAt === 0 ? 0 : undefined,",
-    test: open,
-    named: "on sqlite a stream ends when the last minutes of a replaced operator token do",
-  },
-  {
-    bug: "a download without a reader stays open",
-    file: "src/calls/management-call.ts",
-    find: "opened.then(({ body }) => body.cancel()).catch(() => undefined);",
-    replace: "",
-    test: open,
-    named: "on sqlite a download that opens after its call was answered otherwise is ended",
   },
 ];

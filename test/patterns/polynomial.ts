@@ -65,12 +65,14 @@ export const polynomials: readonly Polynomial[] = [
  * callers send.
  */
 export const madeOfTexts: Readonly<Record<string, string>> = {
+  "src/base/reading/amounts.ts": "signs of our own forms of numbers",
   "src/features/gateway/documents/linear-pattern.ts": "one quantified class between anchors",
   "src/http/paths.ts":
     "templates of operations, between anchors; what follows a parameter begins with a slash",
   "src/http/validation/emails.ts": "classes of characters, and labels between anchors that a period divides",
   "src/http/validation/strings.ts": "another one without its flags",
   "src/metering/requests/request-search.ts": "three digits",
+  "src/vehicles/imports/datasets/erase-outcomes.ts": "17 characters of a VIN",
   "src/vehicles/imports/datasets/erase.ts":
     "an operator's text with every sign escaped, without an endless count",
   "src/vehicles/imports/demo/shift-dates.ts": "dates of bounded lengths",

@@ -15,13 +15,24 @@ export interface Options {
   readonly onlyFailed: boolean;
   /** `--times`: writes what each file cost into `times.json`. */
   readonly writeTimes: boolean;
+  /** `--budgets`: what exceeds its budget is a failure, not only a line. */
+  readonly budgets: boolean;
   /** `--date=YYYY-MM-DD`: the day whose planted bugs and random inputs the long tier takes. */
   readonly date: string | undefined;
   /** `--seed=NUMBER`, in place of that of the day. */
   readonly seed: string | undefined;
 }
 
-const flags = ["--check", "--install", "--long", "--shared", "--changed", "--only-failed", "--times"];
+const flags = [
+  "--check",
+  "--install",
+  "--long",
+  "--shared",
+  "--changed",
+  "--only-failed",
+  "--times",
+  "--budgets",
+];
 const valued = ["--changed", "--date", "--seed"];
 
 /** Throws for an option that the runner does not have. */
@@ -47,6 +58,7 @@ export function readOptions(words: readonly string[]): Options {
     changed: has("--changed") ? "HEAD" : value("--changed"),
     onlyFailed: has("--only-failed"),
     writeTimes: has("--times"),
+    budgets: has("--budgets"),
     date: value("--date"),
     seed: value("--seed"),
   };

@@ -8,6 +8,7 @@ import { dearest, readCosts } from "./costs.ts";
 import { readOptions } from "./options.ts";
 import { patternOf, readResults } from "./results.ts";
 import { allFiles, expected, filesOf, isLong } from "./tiers.ts";
+import { timesOf } from "./write-times.ts";
 
 const printed = `bun test v1.4.5 2x PARALLEL
 skipped: tests that need ../shared/a, which is absent
@@ -123,25 +124,55 @@ test("only what is above its budget on a machine as fast as that of the budget i
   const costs = {
     cpu: 0,
     files: new Map([
-      ["cheap.test.ts", { ms: 0, cpu: 9.9 }],
+      ["cheap.test.ts", { ms: 0, cpu: 9 }],
       ["new.test.ts", { ms: 0, cpu: 10.2 }],
-      ["grown.test.ts", { ms: 0, cpu: 31 }],
-      ["dear.test.ts", { ms: 0, cpu: 29 }],
+      ["grown.test.ts", { ms: 0, cpu: 41 }],
+      ["dear.test.ts", { ms: 0, cpu: 39 }],
     ]),
   };
   const budget = { ms: 0, cpu: 10 };
   const files = { "grown.test.ts": budget, "dear.test.ts": budget, "cheap.test.ts": { ms: 0, cpu: 0.1 } };
-  const times = { calibration: 1, checks: 16, files };
+  const times = { calibration: 1, checks: 24, files };
   const ofFiles = [
     "new.test.ts: 5.1 CPU seconds; a new file may use 5",
-    "grown.test.ts: 15.5 CPU seconds; its budget is 10",
+    "grown.test.ts: 20.5 CPU seconds; its budget is 10",
   ];
   // Twice as slow as the machine that measured.
   expect(overBudget({ costs, times, calibration: 2, checks: 2 })).toEqual(ofFiles);
   expect(overBudget({ costs, times, calibration: 2, checks: 4 })).toEqual([
     ...ofFiles,
-    "the whole run: 42 CPU seconds; its budget is 36",
+    "the whole run: 52 CPU seconds; its budget is 44",
   ]);
+});
+
+test("what the day chooses has no budget", () => {
+  const costs = { cpu: 0, files: new Map([["test/mutants/mutants.long.test.ts", { ms: 0, cpu: 90 }]]) };
+  expect(overBudget({ costs, times: { calibration: 1, checks: 0, files: {} }, calibration: 1 })).toEqual([]);
+});
+
+test("a budget stays while a file costs less by chance, and falls with one that has become cheaper", () => {
+  const former = { calibration: 1, checks: 3, files: {} as Record<string, { ms: number; cpu: number }> };
+  const costs = { cpu: 0, files: new Map<string, { ms: number; cpu: number }>() };
+  for (const [file, before, cpu] of [
+    ["cheaper.test.ts", 10, 7.9],
+    ["dearer.test.ts", 10, 21.06],
+    ["same.test.ts", 10, 8.1],
+  ] as const) {
+    former.files[file] = { ms: 1, cpu: before };
+    costs.files.set(file, { ms: 2, cpu });
+  }
+  costs.files.set("new.test.ts", { ms: 2, cpu: 0.1 });
+  // The machine is half as fast as that of the budget.
+  expect(timesOf(costs, 2, 5.4, former)).toEqual({
+    calibration: 2,
+    checks: 5,
+    files: {
+      "cheaper.test.ts": { ms: 2, cpu: 7.9 },
+      "dearer.test.ts": { ms: 2, cpu: 21.1 },
+      "new.test.ts": { ms: 2, cpu: 0.1 },
+      "same.test.ts": { ms: 2, cpu: 20 },
+    },
+  });
 });
 
 test("the nearest importers of a file come first, and each once", () => {

@@ -3,15 +3,20 @@ import {
   ApiError,
   AuthenticationError,
   ConnectionError,
+  Forbidden,
+  InsufficientScope,
   InvalidRequest,
   NotFound,
   type SignatureError,
+  StepUpRequired,
   Vingate,
   type VinInput,
   webhooks,
 } from "../../sdk/typescript/src/index.ts";
 import { buildVersion } from "../../src/base/version.ts";
+import { sql } from "../../src/database/sql.ts";
 import { createSecret, signatureHeaders } from "../../src/outbox/signature.ts";
+import { sessionOf } from "../callers.ts";
 import { type Account, signUp } from "../harness.ts";
 import { goodVin, unknownVin } from "../subscribers.ts";
 import { type SdkService, startSdkService } from "./sdk-service.ts";
@@ -60,7 +65,7 @@ test("an error has the members of its problem", async () => {
   const error = (await thrown(client.decodeVin(unknownVin))) as ApiError;
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, code: "vehicle_not_found" });
-  const invalid = (await thrown(client.decodeVin("5J6RW2H59JL99OO75"))) as ApiError;
+  const invalid = (await thrown(client.decodeVin("5J6RW2H59JL99007"))) as ApiError;
   expect(invalid).toMatchObject({ status: 422, code: "validation_error", field: "vin" });
 });
 
@@ -72,6 +77,32 @@ test("an error is of the class of its status", async () => {
   expect(await thrown(client.decodeVin("short"))).toBeInstanceOf(InvalidRequest);
   const stranger = new Vingate({ url: client.url, key: "vgk_nobodyhasthis" });
   expect(await thrown(stranger.decodeVin(goodVin))).toBeInstanceOf(AuthenticationError);
+});
+
+test("a refusal of what a credential proves has a class of its own", async () => {
+  const { service } = sdk;
+  const { userId, password } = await signUp(service);
+  const { url } = sdk.operator;
+  const own = new Vingate({ url, token: await sessionOf(service, userId) });
+  const { token } = await own.request("POST /users/{id}/token", { params: { id: userId } });
+  const setPassword = (client: Vingate) =>
+    thrown(
+      client.request("PATCH /users/{user_id}", {
+        params: { user_id: userId },
+        body: { password: "another password", current_password: password },
+      }),
+    );
+  const old = Date.now() - 901_000;
+  await service.app.database.run(
+    sql`update access_token set proved_one = ${old} where user_id = ${userId} and kind = 'vgs'`,
+  );
+  const again = await setPassword(own);
+  expect([again instanceof StepUpRequired, again instanceof AuthenticationError]).toEqual([true, true]);
+  expect(again).toMatchObject({ required: "one_factor", maxAge: 900, methods: ["password"] });
+  const unscoped = await setPassword(new Vingate({ url, token }));
+  expect([unscoped instanceof InsufficientScope, unscoped instanceof Forbidden]).toEqual([true, true]);
+  await own.request("POST /auth/step-up", { body: { password } });
+  expect(await setPassword(own)).toBeUndefined();
 });
 
 test.each(["api.example.com", "ftp://example.com", "not a url"])("the address %p fails at once", (url) => {

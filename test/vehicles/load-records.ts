@@ -10,6 +10,10 @@ export interface LoadOptions {
   readonly dataset: DatasetMeta;
   readonly now: number;
   readonly graceMs?: number;
+  /** Of what reader the rows are, and of what file, if that matters. */
+  readonly reader?: number;
+  readonly sha256?: string;
+  readonly mode?: "replace" | "merge";
 }
 
 const batchRows = 1000;
@@ -19,17 +23,17 @@ export function loadRecords<F extends RecordFamily>(
   db: Database,
   family: F,
   rows: Iterable<RecordRow<F>>,
-  { dataset, now, graceMs }: LoadOptions,
+  { dataset, now, graceMs, reader = 0, sha256 = "", mode = "replace" }: LoadOptions,
 ): Promise<ImportSummary> {
   const input = {
     name: "memory",
     total: undefined,
     done: () => 0,
     async *read() {},
-    checksum: () => "",
+    checksum: () => sha256,
     async [Symbol.asyncDispose]() {},
   };
-  const plan = { family, source: "test", dataset, input, mode: "replace", dryRun: false } as const;
+  const plan = { family, source: "test", dataset, reader, input, mode, dryRun: false };
   const more = { rows: batches(rows), rejectLimit: { rows: 0 }, ...(graceMs !== undefined && { graceMs }) };
   return importRecords(db, { ...plan, ...more }, () => now);
 }

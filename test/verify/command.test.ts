@@ -99,14 +99,16 @@ test("checkpoints are kept if a statement holds, and compared", async () => {
   const made = write(5);
   expect((await run(program, ["statement", "--seen", seen])).code).toBe(0);
   const { checkpoint, days } = made.statement.subscriptions[0]!;
-  expect(readFileSync(seen, "utf8")).toBe(checkpoint!);
+  const kept = readFileSync(seen, "utf8");
+  expect(kept).toMatch(/\n— seen\/2026-10\/\d+\/[0-9a-f]{16}\/\d+\/[0-9a-f]{64} A{91}=\n$/);
+  expect(kept.startsWith(checkpoint!)).toBe(true);
   const again = await run(program, ["statement", "--seen", seen]);
   expect(again.out.join("\n")).toMatch(/Holds +consistency +sub-1: continues the log of \d+ leaves/);
   days.filter(isDay)[0]!.calls += 1;
   resign(made);
   writeFileSync(join(folder, "statement"), filesOf(made).statement);
   expect((await run(program, ["statement", "--seen", seen])).code).toBe(1);
-  expect(readFileSync(seen, "utf8")).toBe(checkpoint!);
+  expect(readFileSync(seen, "utf8")).toBe(kept);
 });
 
 test("a new epoch ends with 3, a provisional statement with 0", async () => {

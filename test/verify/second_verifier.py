@@ -185,6 +185,13 @@ def parse_checkpoint(note):
     need(log and not re.search(r"\s", log) and decimal(lines[1]), "a checkpoint has a wrong origin, or no leaf")
     return log, decimal(epoch), decimal(lines[1]), lines[2]
 
+SEEN = re.compile(r"\n\u2014 seen/([0-9]{4}-[0-9]{2})/([0-9]+)/([0-9a-f]{16})/([0-9]+)/([0-9a-f]{64}) A{91}=\n\Z")
+
+def seen_in(note):
+    """Month and time of the statement in which a checkpoint was seen, the account, and the leaves before the month."""
+    match = SEEN.search(note)
+    return match and (match[1], decimal(match[2]), match[3], decimal(match[4]), to_base64(bytes.fromhex(match[5])))
+
 class Subscription:
     """One checked subscription, with what its calls and older checkpoints are compared with."""
 
@@ -249,7 +256,14 @@ class Subscription:
         need(epochs[-1:] in ([], [self.epoch]), "the last epoch line has another epoch")
         self.size = tree.size
 
-    def check_seen(self, epoch, size, root):
+    def check_seen(self, epoch, size, root, older, month, origin):
+        if older and (epoch > self.epoch or (epoch == self.epoch and size > self.size)):
+            if epoch == self.epoch:
+                self.seen_epochs.add(epoch)
+                later, _, _, before, expected = origin
+                need(month >= later or self.size <= before, "a later statement that was seen has fewer leaves before it")
+                need(self.roots.get(before, expected) == expected, "a later statement that was seen has another log before it")
+            return
         self.seen_epochs.add(epoch)
         need(epoch <= self.epoch, "a checkpoint that was seen is of a later epoch")
         need(size <= self.size or epoch != self.epoch, "a checkpoint that was seen has more leaves")
@@ -274,7 +288,7 @@ def check_statement(data, key_lines):
     checked = {s["id"]: Subscription(s, host, month, final, key) for s in statement["subscriptions"]}
     ids = [s["id"].encode() for s in statement["subscriptions"]]
     need(ids == sorted(set(ids)), "subscriptions are not in order, or one is there twice")
-    return checked, month, final
+    return checked, month, final, statement["issued_at"], statement["account"]["id"]
 
 def check_calls(data, subscriptions):
     """Returns what the receipt of each call is."""
@@ -319,23 +333,26 @@ def check_receipts(data, calls, month, last_day, final):
         need(match[1] in calls or passed_over, "the call of a receipt is not there")
         need(calls.setdefault(match[1], line[:-1]) == line[:-1], "a receipt is not that of its call, or there are two")
 
-def check_seen(data, subscriptions):
+def check_seen(data, subscriptions, month, issued_at, account):
+    own = sha256(account.encode()).hexdigest()[:16]
     logs = {s.log: s for s in subscriptions.values()}
     for note in re.split(r"(?<=\n)---\n", data.decode()) if data else []:
         log, *checkpoint = parse_checkpoint(note)
-        if log in logs:
-            logs[log].check_seen(*checkpoint)
+        origin = seen_in(note)
+        if log in logs and (origin is None or origin[2] == own):
+            older = origin is not None and (month, issued_at) < origin[:2]
+            logs[log].check_seen(*checkpoint, older, month, origin)
 
 def verify(case_line):
     try:
         case = json.loads(case_line)
-        subscriptions, month, final = check_statement(Path(case["statement"]).read_bytes(), case.get("key"))
+        subscriptions, month, final, issued_at, account = check_statement(Path(case["statement"]).read_bytes(), case.get("key"))
         calls = check_calls(Path(case["calls"]).read_bytes(), subscriptions) if case.get("calls") else None
         if case.get("receipts"):
             last_day = max((day for s in subscriptions.values() for day in s.days), default="")
             check_receipts(Path(case["receipts"]).read_bytes(), calls, month, last_day, final)
         if case.get("seen"):
-            check_seen(Path(case["seen"]).read_bytes(), subscriptions)
+            check_seen(Path(case["seen"]).read_bytes(), subscriptions, month, issued_at, account)
     except Fault as fault:
         return f"fails: {fault}"
     except Exception as error:  # whatever a hostile file causes must not stop the cases after it

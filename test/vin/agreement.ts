@@ -1,5 +1,6 @@
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { recorded } from "../shared-data.ts";
+import { totalsOf } from "./abroad.ts";
 import { compareAdded, readEpaTable } from "./agreement-epa.ts";
 import { compareInventory, type InventoryEntry } from "./agreement-inventory.ts";
 import { compareMakers } from "./agreement-makers.ts";
@@ -29,6 +30,7 @@ export async function compareAll() {
     differences,
     inventory: yard,
     makers,
+    verdicts: totalsOf(decoder),
     added,
   });
   return { rows, differences, yard, added, page };

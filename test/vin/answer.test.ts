@@ -27,6 +27,21 @@ test("the response written from parts equals the decode as JSON", async () => {
   expect(different).toEqual([]);
 });
 
+test("a check digit is not said to have to be what it is", async () => {
+  const decoder = createDecoder(await testPack(), { currentYear: testYear });
+  // Position 15 is of the serial number, which has digits alone.
+  const { check } = JSON.parse(text.decode(decoder.answer("2FMPK3K94TB994U44"))).data as { check: object };
+  expect(check).toEqual({
+    valid: false,
+    check_digit: "4",
+    expected: "4",
+    warnings: [
+      "Check digit 4 in position 9 counts as wrong: letters are where only digits may be.",
+      "Characters that are not allowed at their positions: 15:U.",
+    ],
+  });
+});
+
 test("a response has every member", async () => {
   const decoder = createDecoder(await testPack(), { currentYear: testYear });
   expect(JSON.parse(text.decode(decoder.answer("1hgcm826-33a0 04352")))).toEqual({

@@ -173,7 +173,7 @@ test("undecodable VINs are reported with their impossible character", async () =
     ],
     1,
   ]);
-  const { out } = await vingate(["decode", "1HGCM82633AO04352"]);
+  const { out } = await vingate(["decode", "1HGCM82633AO04353"]);
   expect(out).toContain(
     "! Characters that are not allowed at their positions: 12:O. O can never occur in a VIN.\n",
   );

@@ -82,7 +82,7 @@ test("belts, air bags and upper weight class follow by law", () => {
   expect(followed("2XKHAN8X1AM273634")).toEqual([]);
   expect(followed("137ZA843X2E195432")).toEqual([]);
   expect(followed("4T1BG12K7TU673286")).toEqual([upper]);
-  expect(followed("WVWZZZ1KZAW123456")).toEqual([upper]);
+  expect(followed("WVWZZZ1KZAW123456")).toEqual([]);
   const detailed = JSON.parse(new TextDecoder().decode(decoder.oemAnswer("1HGCM82633A004352"))).data;
   expect(detailed.derived.map(({ field }: { field: string }) => field)).toEqual([
     "SeatBeltsAll",

@@ -132,6 +132,18 @@ test("packaged data correct no VIN of a code whose patterns they lack", () => {
   expect([ErrorCode, SuggestedVIN, PossibleValues]).toEqual(["5,14", "", ""]);
 });
 
+test("packaged data correct no VIN of a small manufacturer, of whose patterns they have few", () => {
+  // The plant of the first one is unknown, and position 5 of the second one too.
+  const found = ["1L9SFCM00NW398120", "1A9EZXKJ4H7747876"].map((vin) => {
+    const { ErrorCode, SuggestedVIN, PossibleValues } = packaged.flat(vin);
+    return [ErrorCode, SuggestedVIN, PossibleValues];
+  });
+  expect(found).toEqual([
+    ["5,14", "", ""],
+    ["5,14", "", ""],
+  ]);
+});
+
 test.skipIf(!clients)("stated members equal recorded answers to clients", () => {
   const members = new Set(flatFields(full.decoder.pack.meta).map(({ name }) => name));
   const found = Object.entries(clients ?? {})

@@ -2,13 +2,18 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
+import { OperatorError } from "../../src/base/operator-error.ts";
+import { builtPackVariable } from "../compiled-pack.ts";
 import { releaseNotes } from "./changelog.ts";
 import { debianArchitecture, makeDebianPackage } from "./debian-package.ts";
 import { runCommand } from "./run-command.ts";
+import { type ReleaseOptions, releasedPackFolder, releaseOptions } from "./vin-data.ts";
 
 // `npm run release` makes what a release publishes in dist/release/: the program in one file, as an archive and as a
 // package of Debian, the npm package, both clients, the verifier, a bill of materials, notes and checksums. Then it runs
-// each package. It is for the system that it is made on, and takes the version that package.json states.
+// each package. It is for the system that it is made on, and takes the version that package.json states. Both programs
+// contain the VIN data of NHTSA's dump that `--vpic` names; old data are refused without `--old-data`.
+const options = readOptions();
 const home = join(import.meta.dir, "..", "..");
 const { version } = manifest;
 const folder = join(home, "dist", "release");
@@ -21,7 +26,16 @@ const changed = await runCommand(home, ["git", "status", "--porcelain"]);
 if (changed !== "") throw new Error(`Commit these changes first, or leave them out:\n${changed}`);
 // Archives of one commit are equal, whenever they are made.
 const epoch = (await runCommand(home, ["git", "log", "-1", "--format=%ct"])).trim();
-const env = { SOURCE_DATE_EPOCH: epoch };
+const env: Record<string, string> = { SOURCE_DATE_EPOCH: epoch };
+
+function readOptions(): ReleaseOptions {
+  try {
+    return releaseOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
 
 async function step(name: string, work: () => Promise<unknown>): Promise<void> {
   const begun = performance.now();
@@ -69,6 +83,9 @@ function checksums(): void {
 }
 
 try {
+  await step("VIN data", async () => {
+    env[builtPackVariable] = await releasedPackFolder(options, join(staging, "vin-data"), Date.now());
+  });
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "RELEASE-NOTES.md"), `# Vingate ${version}\n\n${notes}\n`);
@@ -98,6 +115,12 @@ try {
   console.log(`\n${relative(home, folder)}:`);
   for (const file of readdirSync(folder).sort())
     console.log(`  ${basename(file)} ${(Bun.file(join(folder, file)).size / 1e6).toFixed(1)} MB`);
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 } finally {
   rmSync(staging, { recursive: true, force: true });
+  // A service of this clone would answer from it in place of the packaged data.
+  if (options.vpic !== undefined) rmSync(join(home, "library/dist/vin.pack"), { force: true });
 }

@@ -6,6 +6,7 @@ import * as log from "./log.ts";
 import { checkpointNote, isSigned, parseCheckpoint, parseKey, Unsupported } from "./note.ts";
 import { embeddedFile } from "./pdf.ts";
 import { Receipts } from "./receipts.ts";
+import { isOlder, keptNote, originOf } from "./seen.ts";
 import { daysOf, parseStatement, type Statement } from "./statement.ts";
 
 export type { Check, Finding } from "./findings.ts";
@@ -39,9 +40,8 @@ export async function verifyStatement(input: Input): Promise<Report> {
     const statement = await readStatement(input.statement, findings);
     const key = await checkKey(statement, input.key, findings);
     const context = { statement, key, seen: readSeen(input.seen ?? [], findings), findings };
-    const own = statement.subscriptions.flatMap(({ checkpoint }) => checkpoint ?? []);
-    for (const one of [...context.seen, ...own.map(parseCheckpoint)]) kept.set(one.origin, one.note);
-    const isNewEpoch = await checkSubscriptions(context);
+    for (const one of context.seen) kept.set(one.origin, one.note);
+    const isNewEpoch = await checkSubscriptions(context, kept);
     await checkFiles(context, input);
     verdict = isNewEpoch ? "new_epoch" : statement.state === "final" ? "holds" : "provisional";
   });
@@ -105,12 +105,16 @@ function readSeen(seen: string | readonly string[], findings: Findings) {
   const notes = texts.flatMap((text) => text.split(/^---\n/m)).filter(Boolean);
   const isRead = notes.every((note) => checkpointNote.test(note));
   findings.need("consistency", isRead, "A checkpoint that you saw does not have the form of a checkpoint.");
-  return isRead ? notes.map(parseCheckpoint).sort((a, b) => a.size - b.size) : [];
+  return isRead
+    ? notes
+        .map((note) => ({ ...parseCheckpoint(note), from: originOf(note) }))
+        .sort((a, b) => a.size - b.size)
+    : [];
 }
 
-/** True if a log began an epoch that was not seen before. */
-async function checkSubscriptions(context: log.Context): Promise<boolean> {
-  const { findings, statement } = context;
+/** True if a log began an epoch that was not seen before. Adds the checkpoints to keep, by origin. */
+async function checkSubscriptions(context: log.Context, kept: Map<string, string>): Promise<boolean> {
+  const { findings, statement, seen } = context;
   const { subscriptions, month } = statement;
   let isNewEpoch = false;
   let before = "";
@@ -120,6 +124,11 @@ async function checkSubscriptions(context: log.Context): Promise<boolean> {
     const days = log.checkDays(context, one);
     await log.checkCheckpoint(context, one, days);
     if (log.checkSeen(context, one, days)) isNewEpoch = true;
+    if (one.checkpoint !== null) {
+      const { origin } = parseCheckpoint(one.checkpoint);
+      const newer = seen.some((each) => each.origin === origin && isOlder(statement, each));
+      if (!newer) kept.set(origin, keptNote(one.checkpoint, statement, days.before));
+    }
     for (const check of [log.checkLedger, log.checkBalance, log.checkLines]) check(context, one);
   }
   log.checkMoney(context);

@@ -1,6 +1,7 @@
 import { counted, type Findings, shown } from "./findings.ts";
 import { fromBase64, leafHash, Tree, textHash } from "./hash.ts";
-import { type Checkpoint, isSigned, type Key, parseCheckpoint } from "./note.ts";
+import { isSigned, type Key, parseCheckpoint } from "./note.ts";
+import { isOfAccount, isOlder, type Origin, type Seen } from "./seen.ts";
 import { daysOf, type Leaf, type Statement, type Subscription } from "./statement.ts";
 
 const emptyRoot = new Tree().root();
@@ -21,13 +22,15 @@ export interface Context {
   readonly statement: Statement;
   readonly key: Key;
   /** Checkpoints that were seen, by size. */
-  readonly seen: readonly Checkpoint[];
+  readonly seen: readonly Seen[];
   readonly findings: Findings;
 }
 
 /** What is known of a log: its size, its roots by size, and the sizes at which its epochs begin. */
-interface Log {
+export interface Log {
   readonly size: number;
+  /** The leaves before the month, and their root. */
+  readonly before: { readonly size: number; readonly root: string };
   readonly roots: ReadonlyMap<number, string>;
   readonly epochs: ReadonlyMap<number, number>;
 }
@@ -45,8 +48,9 @@ export function checkDays({ statement: { month }, findings }: Context, one: Subs
   const wholes = bits.flatMap((bit, power) => (bit === "1" ? [2 ** power] : [])).toReversed();
   const needed = `${counted(earlier.size, "leaf")}, which need ${counted(wholes.length, "hash")}`;
   if (!need(wholes.length === earlier.hashes.length, `the log before has ${needed}.`))
-    return { size: 0, roots, epochs };
+    return { size: 0, before: { size: 0, root: emptyRoot }, roots, epochs };
   for (const [at, leaves] of wholes.entries()) add(fromBase64(earlier.hashes[at]!), leaves);
+  const before = { size: tree.size, root: tree.root() };
 
   const lastOfMonth = dayOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
   let [last, rows, lastEpoch] = ["", opening.ledger_rows, 0];
@@ -68,7 +72,7 @@ export function checkDays({ statement: { month }, findings }: Context, one: Subs
     add(leafHash(lineOfLeaf(id, leaf)));
   }
   need(lastEpoch === 0 || lastEpoch === epoch, `epoch ${epoch} is not that of the last epoch line.`);
-  return { size: tree.size, roots, epochs };
+  return { size: tree.size, before, roots, epochs };
 }
 
 export async function checkCheckpoint(context: Context, one: Subscription, log: Log): Promise<void> {
@@ -91,13 +95,29 @@ export function checkSeen({ statement, seen, findings }: Context, one: Subscript
   const need = findings.of("consistency", id);
   const add = (state: "holds" | "not_checked" | "note", text: string) =>
     findings.add("consistency", state, `${id}: ${text}`);
-  const known = seen.filter((each) => each.log === `${statement.service}/proof/${id}`);
-  for (const { epoch: own, size, root } of known) {
+  const known = seen.filter(
+    (each) => each.log === `${statement.service}/proof/${id}` && isOfAccount(each, statement),
+  );
+  for (const each of known) {
+    const { epoch: own, size, root } = each;
     const leaves = counted(size, "leaf");
     // Leaves of an earlier epoch that are not before the line of the next one were lost.
     const most = own === epoch ? log.size : (log.epochs.get(own + 1) ?? 0);
     const found = size <= most ? log.roots.get(size) : undefined;
-    if (own > epoch)
+    const isMore = own > epoch || (own === epoch && size > most);
+    if (isMore && isOlder(statement, each)) {
+      const { month } = each.from!;
+      const before = own === epoch ? rootBefore(statement, log, each.from!) : undefined;
+      if (before === undefined)
+        add("not_checked", `you saw ${leaves} of epoch ${own} in the statement of ${month}, which is later.`);
+      else if (
+        need(
+          before === each.from!.root,
+          `the later statement of ${month} that you saw has another log before it.`,
+        )
+      )
+        add("holds", `is the log before the later statement of ${month} that you saw.`);
+    } else if (own > epoch)
       need(false, `you saw epoch ${own}, which is later than epoch ${epoch} of this statement.`);
     else if (own === epoch && size > most)
       need(false, `you saw ${leaves}, and this log has ${shown(most)} only: it does not continue that one.`);
@@ -106,10 +126,20 @@ export function checkSeen({ statement, seen, findings }: Context, one: Subscript
     else if (need(found === root, `the ${leaves} that you saw are not the beginning of this log.`))
       add("holds", `continues the log of ${leaves} that you saw.`);
   }
-  const isNew = known.every((each) => each.epoch !== epoch) && log.epochs.size + known.length > 0;
+  const earlier = known.filter((each) => each.epoch <= epoch || !isOlder(statement, each));
+  const isNew = known.every((each) => each.epoch !== epoch) && log.epochs.size + earlier.length > 0;
   if (isNew) add("note", `the log began epoch ${epoch}: the seller's database was restored.`);
   else if (known.length === 0) add("not_checked", "you have no earlier checkpoint.");
   return isNew;
+}
+
+/**
+ * The root of a log's leaves before the month of a later statement; undefined if this one does not have it, and empty if it
+ * has more leaves.
+ */
+function rootBefore({ month }: Statement, { size, before, roots }: Log, from: Origin): string | undefined {
+  if (month < from.month && size > from.size) return "";
+  return from.size === before.size ? before.root : roots.get(from.size);
 }
 
 export function checkLedger({ statement: { state }, findings }: Context, one: Subscription): void {

@@ -12,13 +12,14 @@ const options: UploadOptions = {
   mode: "replace",
   names: "vin",
   dry_run: true,
-  dates: "",
   max_rejects: "",
   name: "own",
   version: "",
   licence: "",
   source: "records",
-  map: "",
+  mapping: "",
+  encoding: "",
+  sheet: "",
 };
 const file = (name: string) => new File(["vin,price\n"], name);
 const send = (name = "a.csv") => sendDataset("auction", file(name), options);

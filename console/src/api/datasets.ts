@@ -2,9 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { servicePath } from "../base/service-path.ts";
 import { api, dataOf, listOf, reach, type Schemas } from "./client.ts";
 import { problemOf } from "./problem.ts";
+import { sentMapping } from "./sent-mapping.ts";
 import { renewSession, sessionStore } from "./session.ts";
 
 export type Dataset = Schemas["Dataset"];
+/** An import; a validation of records has what it has found in the file. */
 export type Import = Schemas["Import"];
 export type ImportProgress = Schemas["ImportProgress"];
 export type DatasetChanges = Schemas["DatasetChanges"];
@@ -49,16 +51,18 @@ export interface UploadOptions {
   readonly mode: "replace" | "merge";
   readonly names: "vin" | "file";
   readonly dry_run: boolean;
-  /** `month_first` or `day_first`; "" reads the month first and counts such rows as doubtful. */
-  readonly dates: string;
   readonly max_rejects: string;
   readonly name: string;
   readonly version: string;
   readonly licence: string;
   /** `records`, or a public source of the family. */
   readonly source: string;
-  /** JSON: documented column → the file's column; "" if the names are the same. */
-  readonly map: string;
+  /** JSON: how documented columns are read from the file; "" if a validation proposes it or the names are documented. */
+  readonly mapping: string;
+  /** A name of `TextDecoder`; "" if the file shows it. */
+  readonly encoding: string;
+  /** The sheet of a workbook; "" for the first. */
+  readonly sheet: string;
 }
 
 /** The decoder's data in use and the former ones. */
@@ -84,7 +88,8 @@ export async function sendDataset(
 ): Promise<Import> {
   // What is left out has its default.
   const given = Object.entries(options).filter(([, value]) => value !== "" && value !== "records");
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const sent = (name: string, value: string) => (name === "mapping" ? sentMapping(value) : value);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, sent(name, String(value))]));
   const address = `${servicePath}/datasets/${encodeURIComponent(family)}?${query}`;
   // A copied request would hold the file in memory.
   const send = () => {

@@ -31,12 +31,17 @@ async function readTable(path: string, query: Query): Promise<string> {
   return response.text();
 }
 
-/** Saves the body of one response as it is. */
-export async function downloadFile(path: string, name: string, accept: string): Promise<void> {
+/** Saves the body of one response as it is; its type can decide its name. */
+export async function downloadFile(
+  path: string,
+  name: string | ((type: string) => string),
+  accept: string,
+): Promise<void> {
   try {
     const response = await authorized(new Request(servicePath + path, { headers: { accept } }));
     if (!response.ok) throw problemOf(response, await response.json().catch(() => undefined));
-    saveBlob(name, await response.blob());
+    const body = await response.blob();
+    saveBlob(typeof name === "string" ? name : name(body.type), body);
   } catch (error) {
     showToast(asProblem(error).message);
   }

@@ -117,7 +117,14 @@ const isPredicate = (text: string) => /^(must|may|can|needs?|is|has|have)\b/.tes
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /** An issue of a 422 as a sentence for people, with the label of its field. */
-export function sentenceOf({ type = "", loc = [], msg, input, ctx = {} }: Partial<ValidationIssue>): string {
+export function sentenceOf(issue: Partial<ValidationIssue>): string {
+  const { candidates } = issue.ctx ?? {};
+  const said = sentenceOfFault(issue);
+  if (!Array.isArray(candidates)) return said;
+  return `${said} ${t("Possible VINs: {vins}.", { vins: candidates.join(", ") })}`;
+}
+
+function sentenceOfFault({ type = "", loc = [], msg, input, ctx = {} }: Partial<ValidationIssue>): string {
   const said = (fault: string) => sentence(`${labelOf(loc, input)} ${fault}`);
   const fault = faults[type]?.(ctx) ?? kinds.find(([begins]) => begins.test(type))?.[1];
   if (fault) return said(fault);

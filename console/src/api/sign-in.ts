@@ -4,10 +4,20 @@ import { type Session, sessionStore, setSession } from "./session.ts";
 
 /**
  * Signs in in this tab. Throws a Problem: 401 for a wrong password or code, and with `second_factor_required` if a code
- * is missing; 429 after too many attempts.
+ * is missing; 429 after too many attempts, unless `admitToken` is that of a link in a mail about refused sign-ins.
  */
-export async function signIn(email: string, password: string, code?: string): Promise<Session> {
-  const body = code === undefined ? { email, password } : { email, password, code };
+export async function signIn(
+  email: string,
+  password: string,
+  code?: string,
+  admitToken?: string,
+): Promise<Session> {
+  const body = {
+    email,
+    password,
+    ...(code !== undefined && { code }),
+    ...(admitToken && { admit_token: admitToken }),
+  };
   const made: Session = await dataOf(api.POST("/auth/signin", { body, headers: await asClient() }));
   const session = await resumed(made, sessionStore.get());
   setSession(session);

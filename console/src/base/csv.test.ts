@@ -34,6 +34,27 @@ test.each([
       ["1", "2"],
     ],
   ],
+  [
+    'sep=;\n"Make, Model";price\n"A, B";1,5\n',
+    [
+      ["Make, Model", "price"],
+      ["A, B", "1,5"],
+    ],
+  ],
+  [
+    "vin,bank\nA,B,\n",
+    [
+      ["vin", "bank"],
+      ["A", "B"],
+    ],
+  ],
+  [
+    "vin,bank,\nA,B\n",
+    [
+      ["vin", "bank"],
+      ["A", "B"],
+    ],
+  ],
   ["", []],
 ])("%p is read", (text, rows) => expect(csvRows(text, 5, true)).toEqual(rows));
 

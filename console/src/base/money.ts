@@ -1,4 +1,4 @@
-import { locale, t, ungrouped } from "./language/language.ts";
+import { locale, t } from "./language/language.ts";
 
 /** Digits of the minor unit where they are not two, as the service has them: browsers differ from ISO 4217. */
 const digits: ReadonlyMap<string, number> = new Map([
@@ -15,6 +15,10 @@ type Minor = number | bigint;
 /** `€99.00`. */
 export const price = (minor: Minor, currency: string): string =>
   format(BigInt(minor), digitsOf(currency), currency);
+
+/** `€99.00 + VAT`: a price on a button whose page says the tax. What costs nothing has none. */
+export const netPrice = (minor: number, currency: string): string =>
+  minor === 0 ? price(minor, currency) : t("{price} + VAT", { price: price(minor, currency) });
 
 /** `€99`, and `€99.50`. */
 export function shortPrice(minor: Minor, currency: string): string {
@@ -38,22 +42,6 @@ export const amountOf = (credits: number, minor: number, per: number): bigint =>
 export function amountText(minor: number, currency: string): string {
   const places = digitsOf(currency);
   return decimals(places).format(decimal(BigInt(minor), places));
-}
-
-/** A typed amount in minor units; undefined for an empty text, NaN if it is no amount of the currency. */
-export function typedAmount(typed: string, currency: string): number | undefined {
-  const text = ungrouped(typed.trim());
-  if (text === "") return undefined;
-  const places = digitsOf(currency);
-  const [, whole, part = ""] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined || part.length > places) return Number.NaN;
-  return Number(whole + part.padEnd(places, "0"));
-}
-
-/** Why a text is no amount of a currency; undefined if it is one, or empty. */
-export function amountFault(typed: string, currency: string): string | undefined {
-  if (!Number.isNaN(typedAmount(typed, currency))) return undefined;
-  return t("Enter an amount, for example {amountText}.", { amountText: amountText(9900, currency) });
 }
 
 /** Rounded half to even. */

@@ -19,6 +19,16 @@ test.each(["", "yesterday", "2026-13-01", "21.11.2026"])("rejects %p", (typed) =
   expect(momentOf(typed, now, false)).toBeUndefined();
 });
 
+test("days that no calendar has, and times that no clock shows, are none", () => {
+  const read = (typed: string) => momentOf(typed, now, false)?.toISOString();
+  const none = ["2026-02-30", "2025-02-29", "2026-13-01", "2026-11-21 25:00", "2026-11-21 12:60", "202612"];
+  expect(none.map(read)).toEqual(none.map(() => undefined));
+  expect(["2024-02-29", "2026-11-21 08:05"].map(read)).toEqual([
+    "2024-02-29T00:00:00.000Z",
+    "2026-11-21T08:05:00.000Z",
+  ]);
+});
+
 test("an address holds a preset or two times", () => {
   expect(rangeOf({}, "1h", now)).toEqual({
     from: new Date(now - 3_600_000),

@@ -1,3 +1,6 @@
+import { startOfDay } from "../../../src/base/reading/days.ts";
+import { dayOfIso } from "../../../src/base/reading/declared.ts";
+import { splitTime } from "../../../src/base/reading/times.ts";
 import { clock, day, dayAndMonth, months, two } from "./format.ts";
 import { t } from "./language/language.ts";
 
@@ -43,10 +46,11 @@ export function momentOf(typed: string, now: number, end: boolean): Date | undef
   if (amount) return new Date(now - Number(amount) * (units[unit] ?? 0));
   const found = /^(\d{4}-\d\d-\d\d)(?:[ t](\d\d:\d\d)(?::(\d\d))?)?(?:z| utc)?$/.exec(asIso(text));
   if (!found) return undefined;
-  const [, date, time, seconds] = found;
+  const [, date = "", time, seconds] = found;
   const at = time ? `${time}:${seconds ?? (end ? "59" : "00")}` : end ? "23:59:59" : "00:00:00";
-  const moment = new Date(`${date}T${at}${end ? ".999" : ""}Z`);
-  return Number.isNaN(moment.getTime()) ? undefined : moment;
+  const shown = splitTime(`${date} ${at}`)?.time;
+  if (dayOfIso(date) === undefined || !shown) return undefined;
+  return new Date(startOfDay(date) + shown.seconds * 1000 + (end ? 999 : 0));
 }
 
 /** A moment as an address has it and `momentOf` reads it. */

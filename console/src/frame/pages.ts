@@ -33,6 +33,12 @@ const corePages: readonly Page[] = [
     load: () => import("../pages/public/reset.tsx").then((code) => code.Reset),
   },
   {
+    path: "/enter",
+    title: t("Choose a new password"),
+    access: "public",
+    load: () => import("../pages/public/enter.tsx").then((code) => code.Enter),
+  },
+  {
     path: "/overview",
     title: t("Overview"),
     access: "user",

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useAccount } from "../api/account.ts";
 import { Skeleton } from "../parts/states.tsx";
+import { RemainingNotice } from "./account/remaining-notice.tsx";
 import { CustomerOverview } from "./customer/overview.tsx";
 
 // Customers do not download the operator's page.
@@ -10,10 +11,17 @@ const OperatorOverview = lazy(() =>
 
 /** The start page of a signed-in user, by role. */
 export function Overview() {
-  if (useAccount().role !== "operator") return <CustomerOverview />;
+  const { role } = useAccount();
   return (
-    <Suspense fallback={<Skeleton rows={6} />}>
-      <OperatorOverview />
-    </Suspense>
+    <>
+      <RemainingNotice />
+      {role === "operator" ? (
+        <Suspense fallback={<Skeleton rows={6} />}>
+          <OperatorOverview />
+        </Suspense>
+      ) : (
+        <CustomerOverview />
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 
-interface Labelled {
+export interface Labelled {
   readonly label: ReactNode;
   /** Format and default of the value. */
   readonly hint?: ReactNode;
@@ -11,7 +11,7 @@ interface Labelled {
 }
 
 /** The label, the control and the message below it. */
-function useLabelled({ label, hint, fault, change }: Labelled) {
+export function useLabelled({ label, hint, fault, change }: Labelled) {
   const id = useId();
   const message = `${id}m`;
   return {
@@ -39,24 +39,29 @@ function useLabelled({ label, hint, fault, change }: Labelled) {
   };
 }
 
+interface FieldProps extends Labelled, ComponentPropsWithRef<"input"> {
+  /** The unit of the value, such as `EUR`, which stands in the field before it. */
+  readonly unit?: string | undefined;
+}
+
 /** A one-line input with its label and message. */
-export function Field({
-  label,
-  hint,
-  fault,
-  change,
-  className,
-  ...input
-}: Labelled & ComponentPropsWithRef<"input">) {
+export function Field({ label, hint, fault, change, className, unit, ...input }: FieldProps) {
   const { props, frame } = useLabelled({ label, hint, fault, change });
-  return frame(
+  const control = (
     <input
       // A key that is kept down would send the form again and again.
       onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
       {...input}
       {...props}
       className={className ? `in ${className}` : "in"}
-    />,
+    />
+  );
+  if (!unit) return frame(control);
+  return frame(
+    // A screen reader has it from the label or from the reading below.
+    <div className="with-unit" data-unit={unit}>
+      {control}
+    </div>,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { RequestRecord, Schemas } from "../api/client.ts";
+import type { BuyerTax } from "./buyer-tax.ts";
 
 type Plan = Schemas["SubscriptionPlan"];
 
@@ -16,12 +17,29 @@ export interface PeriodPart extends PlanPart {
 /** What starts a plan now: `children` unless it is paid first. */
 export interface StartPart extends PlanPart {
   readonly change: Plan["changes"][number];
-  /** The label of the button, with the price. */
+  /** The label of the button, with the price as the account pays it. */
   readonly label: string;
   readonly isFirst: boolean;
   readonly children: ReactNode;
   /** What the button of `children` does. */
   start(): void;
+}
+
+/** What records the money of a period that is not paid: `children` if the period has no payment. */
+export interface ReceivePart {
+  readonly period: Schemas["BillingPeriod"];
+  readonly children: ReactNode;
+}
+
+type RemainingCredential = Schemas["RemainingCredential"];
+
+/** How a credential that an event left is ended. */
+export interface RemainingKind {
+  readonly kind: RemainingCredential["kind"];
+  /** The button, and what is said afterwards. */
+  readonly action: string;
+  readonly ended: string;
+  end(userId: string, one: RemainingCredential): Promise<unknown>;
 }
 
 /** What a feature adds to pages of the core. */
@@ -42,10 +60,14 @@ export interface PageParts {
     readonly note: ComponentType<PeriodPart>;
     readonly actions: ComponentType<PeriodPart>;
   };
+  /** In the list of periods that are not paid. */
+  readonly receivePeriod?: ComponentType<ReceivePart>;
   /** The path at which the plan that a visitor chose is bought after sign-up; undefined if it cannot be. */
   readonly afterSignUp?: (productId: string, subscriptionId: string) => Promise<string | undefined>;
   /** The path at which a new subscription is paid; undefined if it is not paid in advance. */
   readonly afterSubscribing?: (subscriptionId: string) => Promise<string | undefined>;
+  /** The tax that an account pays now; null if the operator has entered none. One feature has it. */
+  readonly taxOf?: (accountId: string) => Promise<BuyerTax | null>;
   /** Sections below the billing page of a customer. */
   readonly billing?: ComponentType;
   /** Controls above the button that creates an account. */
@@ -54,6 +76,8 @@ export interface PageParts {
   readonly signInWith?: ComponentType<{ readonly next: string | undefined }>;
   /** Sections, half a row wide, of the page about how the user signs in. */
   readonly security?: ComponentType;
+  /** How a credential that it keeps is ended from the list of those that events left. */
+  readonly remaining?: RemainingKind;
   /** Buttons of the dialog in which a user proves again who it is. `done` closes it. */
   readonly proveWith?: ComponentType<{ done(): void }>;
   /** The method of a step-up that `proveWith` is. */

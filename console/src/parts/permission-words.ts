@@ -26,7 +26,7 @@ export const permissionTexts: Readonly<Record<string, string>> = {
   "View payments, invoices and statements": t("View payments, invoices and statements"),
   "Edit the seller and taxes": t("Edit the seller and taxes"),
   "Edit billing details": t("Edit billing details"),
-  "Mark paid, refund, match": t("Mark paid, refund, match"),
+  "Record money, refund, match": t("Record money, refund, match"),
   "View emails and their texts": t("View emails and their texts"),
   "Send emails and edit their texts": t("Send emails and edit their texts"),
   "Create and revoke access tokens": t("Create and revoke access tokens"),

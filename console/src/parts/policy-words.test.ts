@@ -5,6 +5,14 @@ test("an empty policy shows the defaults", () => {
   expect(policyWords({})).toEqual(["Lookup: 1 credit. List: free.", "Not found is free."]);
 });
 
+test("a policy that charges for valid VINs alone says so", () => {
+  expect(policyWords({ charge_on: "valid" })).toEqual([
+    "Lookup: 1 credit. List: free.",
+    "Not found is free.",
+    "A VIN with a wrong check digit is free.",
+  ]);
+});
+
 test("every rule of a policy has a sentence", () => {
   const words = policyWords(
     {

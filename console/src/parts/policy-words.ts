@@ -80,6 +80,7 @@ export function policyWords(policy: Policy, nameOf: (api: string) => string = (a
     quota && t("Quota: {amounts} {renewal}", { amounts: listed(amounts), renewal: renewals[quota.renewal] }),
     costWords(policy.credit_cost ?? {}, nameOf),
     policy.charge_on === "always" ? t("Not found is charged like found.") : t("Not found is free."),
+    policy.charge_on === "valid" && t("A VIN with a wrong check digit is free."),
     filter?.allow?.length && t("Allowed networks: {allow}.", { allow: filter.allow.join(", ") }),
     filter?.deny?.length && t("Blocked networks: {deny}.", { deny: filter.deny.join(", ") }),
     cache &&

@@ -3,6 +3,7 @@ import { asProblem, type Problem } from "../api/problem.ts";
 import { t } from "../base/language/language.ts";
 import { AskOperator } from "./ask-operator.tsx";
 import { Button } from "./button.tsx";
+import { FaultyFields } from "./faulty-fields.tsx";
 import { Field } from "./field.tsx";
 
 /** Sends a form, one attempt at a time, and keeps the problem of the last attempt. */
@@ -20,13 +21,17 @@ export function useForm(send: () => Promise<void>) {
   return { problem, working, submit };
 }
 
-/** Why a form was not accepted. */
+/** Why a form was not accepted: its fields that are wrong if there are several, or else a message. */
 export function Fault({ message }: { message: string | undefined }) {
-  if (!message) return null;
   return (
-    <p role="alert" className="fault">
-      <AskOperator>{message}</AskOperator>
-    </p>
+    <>
+      <FaultyFields />
+      {message && (
+        <p role="alert" className="fault">
+          <AskOperator>{message}</AskOperator>
+        </p>
+      )}
+    </>
   );
 }
 

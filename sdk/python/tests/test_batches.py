@@ -118,7 +118,7 @@ def test_a_repeated_key_charges_nothing(face: Face, account: Make, url: str) -> 
 
 def test_many_invalid_vins_do_not_end_it(face: Face, account: Make, url: str) -> None:
     ada = account(10)
-    entries = ["I" * 17] * 600 + vins(3)
+    entries = ["1" * 16] * 600 + vins(3)
     results, error = face.list("decode_vins", entries, client={"key": ada.key, "url": url})
     assert error is None
     assert [one.error and one.error["status"] for one in results] == [422] * 600 + [None] * 3

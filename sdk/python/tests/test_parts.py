@@ -8,10 +8,11 @@ from email.utils import formatdate
 
 import pytest
 
-from vingate import BadAnswer, Vingate
+from vingate import AuthenticationError, BadAnswer, Forbidden, InsufficientScope, StepUpRequired, Vingate
 from vingate._attempts import Clock, retry_after_of
 from vingate._batch import Part, PartAnswer, line_of
 from vingate._events import EventReader
+from vingate.errors import api_error
 
 
 def part(count: int) -> Part:
@@ -131,3 +132,22 @@ def test_ids_have_the_time_of_the_service() -> None:
     assert made[14] == "7" and made[19] in "89ab"
     assert abs(int(made[:8] + made[9:13], 16) / 1000 - time.time() - 3600) < 2
     assert len({clock.uuid7() for _ in range(1000)}) == 1000
+
+
+def test_a_refusal_of_what_a_credential_proves_has_a_class_of_its_own() -> None:
+    body = {
+        "code": "step_up_required",
+        "detail": "Confirm that it is you with your second factor. Nothing was changed.",
+        "required": "two_factor",
+        "max_age": 900,
+        "methods": ["app_code", "recovery_code"],
+    }
+    again = api_error(401, json.dumps(body).encode(), None, None)
+    assert isinstance(again, StepUpRequired)
+    assert isinstance(again, AuthenticationError)
+    assert (again.required, again.max_age, again.methods) == ("two_factor", 900, ["app_code", "recovery_code"])
+    unscoped = api_error(403, b'{"code": "insufficient_scope", "detail": "Not made for this."}', None, None)
+    assert isinstance(unscoped, InsufficientScope)
+    assert isinstance(unscoped, Forbidden)
+    other = api_error(401, b'{"code": "invalid_credential", "detail": "Unknown."}', None, None)
+    assert type(other) is AuthenticationError

@@ -95,7 +95,32 @@ export class ApiError extends VingateError {
 
 /** 401: the credential is missing, unknown, expired or revoked. */
 export class AuthenticationError extends ApiError {
-  override readonly name = "AuthenticationError";
+  override readonly name: string = "AuthenticationError";
+}
+
+/** How a user can prove who it is. */
+export type StepUpMethod = "password" | "app_code" | "recovery_code" | "passkey" | "single_sign_on";
+
+/**
+ * 401 `step_up_required`: the session's user has to prove more, or again, who it is, such as by `stepUp`. Then the same call
+ * can be made. Nothing was changed.
+ */
+export class StepUpRequired extends AuthenticationError {
+  override readonly name = "StepUpRequired";
+  /** How much is needed. */
+  readonly required: "one_factor" | "two_factor" | "phishing_resistant";
+  /** So many seconds old may the proof be; null if it may be as old as the session. */
+  readonly maxAge: number | null;
+  /** What suffices, of what the user has. Empty if the user has to add a second factor first. */
+  readonly methods: readonly StepUpMethod[];
+
+  constructor(...parameters: ConstructorParameters<typeof ApiError>) {
+    super(...parameters);
+    const { required, max_age, methods } = this.body as Readonly<Record<string, unknown>>;
+    this.required = required as this["required"];
+    this.maxAge = (max_age ?? null) as number | null;
+    this.methods = (methods ?? []) as readonly StepUpMethod[];
+  }
 }
 
 /** 402: the subscription has no credits left. Nothing was charged. */
@@ -105,7 +130,12 @@ export class CreditsExhausted extends ApiError {
 
 /** 403: the credential is valid, but may not call this operation. */
 export class Forbidden extends ApiError {
-  override readonly name = "Forbidden";
+  override readonly name: string = "Forbidden";
+}
+
+/** 403 `insufficient_scope`: the access token was not made for this, or none can be. `detail` says what to use instead. */
+export class InsufficientScope extends Forbidden {
+  override readonly name = "InsufficientScope";
 }
 
 /** 404: no such vehicle, record or object. */
@@ -149,10 +179,17 @@ const byStatus: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimited,
 };
 
-/** The error of an answer, of the class of its status. */
+const byCode: Readonly<Record<string, typeof ApiError>> = {
+  "401 step_up_required": StepUpRequired,
+  "403 insufficient_scope": InsufficientScope,
+};
+
+/** The error of an answer, of the class of its code, or else of its status. */
 export function apiError(...parameters: ConstructorParameters<typeof ApiError>): ApiError {
-  const [status] = parameters;
-  const Class = byStatus[status] ?? (status >= 500 ? ServiceError : ApiError);
+  const [status, body] = parameters;
+  const { code } = (typeof body === "object" && body !== null ? body : {}) as { code?: unknown };
+  const ofStatus = byStatus[status] ?? (status >= 500 ? ServiceError : ApiError);
+  const Class = byCode[`${status} ${code}`] ?? ofStatus;
   return new Class(...parameters);
 }
 

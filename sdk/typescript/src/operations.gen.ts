@@ -123,6 +123,7 @@ export const methods: Readonly<Record<string, string>> = {
   getWatch: "/watches/{vin}",
   putWatch: "PUT /watches/{vin} json",
   deleteWatch: "DELETE /watches/{vin}",
+  readVins: "POST /vin-decoder/read json",
   getReceiptSalt: "/receipts/salt",
 };
 
@@ -161,6 +162,7 @@ export const idempotent: readonly string[] = [
   "POST /payments/transfers",
   "POST /payments/transfers/{id}/match",
   "POST /payments/transfers/{id}/return",
+  "POST /payments/returns/{id}/close",
   "POST /payments/{id}/cancel",
   "POST /payments/{id}/refresh",
   "POST /payments/{id}/received",

@@ -217,12 +217,14 @@ export interface Methods<Options> {
   listRepairEstimatesModels(year: Value, make: Value, options?: Options): Answer<Choices>;
   /** List the trims of a model and year. A selector: lists what the next step accepts. It costs no credit. */
   listRepairEstimatesTrims(year: Value, make: Value, model: Value, options?: Options): Answer<Choices>;
-  /** Repair costs by VIN. Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; if it fits several, each has its own group. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  /** Repair costs by VIN. Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim and has the costs of the trim, as the form by names has; if it fits several, each has its own group. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
   getRepairEstimates(vin: Value, options?: {
     /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
     year?: Value | undefined;
+    /** Whether the response also has `narrowed`: the costs by what the VIN itself says, such as its engine. Extension. */
+    narrow?: boolean | undefined;
   } & Options): Answer<RepairEstimates>;
-  /** Repair costs by year, make, model and trim. Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; if it fits several, each has its own group. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  /** Repair costs by year, make, model and trim. Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim and has the costs of the trim, as the form by names has; if it fits several, each has its own group. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
   getRepairEstimatesByTrim(year: Value, make: Value, model: Value, trim: Value, options?: Options): Answer<RepairEstimates>;
   /** Auction history by VIN. VINs of vehicles built before 1981 have 5 to 14 characters and are not decoded. */
   getAuctionHistory(vin: Value, options?: Options): Answer<AuctionHistory>;
@@ -494,6 +496,8 @@ export interface Methods<Options> {
       /** `success`. */
       status: "success";
     }>;
+  /** Find the VINs of a text. Finds the VINs of a text of up to 100000 characters, reads them as lookups do, and proposes VINs in place of damaged ones. A VIN in several parts is found if its check digit is right. Free: it says nothing of a vehicle but whether its manufacturer is known. It costs no credit, takes no place in the quota and is not recorded. It counts once towards the plan's rate limit. */
+  readVins(body: TextWithVins, options?: Options): Answer<VinsInText>;
   /** Get the salt of the digests in receipts. Free. With it a program can compute the leaf of its own call. */
   getReceiptSalt(options?: Options): Answer<ReceiptSalt>;
 }
@@ -697,6 +701,20 @@ export interface Operations {
       available: boolean;
     };
   };
+  /** Take a changed email address back with the token that was mailed to it, and choose a new password */
+  "POST /auth/take-back": {
+    params: {};
+    body: {
+      /** What follows the # of the link. */
+      return_token: string;
+      /** The password: at least 10 characters, not a common one. */
+      password: string;
+    };
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
   /** Create a one-time password reset link; it is valid for 24 hours */
   "POST /users/{id}/resetLink": {
     params: {
@@ -725,6 +743,24 @@ export interface Operations {
     answer: {
       /** `success`. */
       status: "success";
+    };
+  };
+  /** Choose a new password with the token that `vingate enter` printed, and sign in */
+  "POST /auth/enter": {
+    params: {};
+    body: {
+      /** The token of the link that `vingate enter` printed, after its #. */
+      entry_token: string;
+      /** The password: at least 10 characters, not a common one. */
+      password: string;
+    };
+    answer: {
+      /** The token, shown once; send it in `Authorization`. */
+      token: string;
+      /** When it ends; null if it does not end. */
+      expires_at: string;
+      /** The user. */
+      user: User;
     };
   };
   /** Mail a link for a new password to an account's address */
@@ -841,7 +877,7 @@ export interface Operations {
     id: Value;
     };
     body: PasskeyRequest;
-    answer: Passkey;
+    answer: AddedPasskey;
   };
   /** Create the options with which a browser makes a passkey */
   "POST /users/{id}/passkeys/options": {
@@ -896,6 +932,8 @@ export interface Operations {
       expires_at: string;
       /** The user. */
       user: User;
+      /** If the user had none: each works once, with the password, in place of the passkey. They are shown only now. */
+      recovery_codes?: string[] | undefined;
     };
   };
   /** Prove with a passkey who you are, for the next 15 minutes of this session */
@@ -1372,6 +1410,29 @@ export interface Operations {
       id: string;
     };
   };
+  /** List what can still enter an account, or call for it, although an event might have been expected to end it */
+  "GET /users/{id}/remaining-credentials": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: RemainingCredential[];
+  };
+  /** Empty the list of what can still enter an account: all of it is known, and stays */
+  "DELETE /users/{id}/remaining-credentials": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The newest `event_at` of the list that was looked at. */
+    until: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
   /** List what operators did to an account, newest first */
   "GET /users/{id}/operator-access": {
     params: {
@@ -1841,6 +1902,28 @@ export interface Operations {
     body: undefined;
     answer: Acceptance[];
   };
+  /** List the VAT IDs that VIES was asked about */
+  "GET /papers/tax-ids": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only those in this state. */
+    state?: "unconfirmed" | "valid" | "invalid" | "accepted" | "refused" | undefined;
+    };
+    body: undefined;
+    answer: TaxIdCheck[];
+  };
+  /** Decide about a VAT ID that VIES did not confirm */
+  "POST /papers/tax-ids/{id}/decision": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: TaxIdDecision;
+    answer: TaxIdCheck;
+  };
   /** Show the keys of a user's subscription */
   "POST /users/{id}/subscriptions/{subscription_id}/listSecrets": {
     params: {
@@ -2121,7 +2204,7 @@ export interface Operations {
     /** The id. */
     id: Value;
     };
-    body: OfferTerms;
+    body: OfferRequest;
     answer: Offer;
   };
   /** List all versions of a product's offer, newest first */
@@ -2628,7 +2711,7 @@ export interface Operations {
       id: string;
       /** Its owner; null if it belongs to the operators. */
       user_id: string | null;
-      /** Where events are sent. Values in its query are hidden. */
+      /** Where events are sent. Its path and the values in its query are shown as `hidden`. */
       url: string;
       /** Whether the address has returned the `challenge` of a `webhook.test` event. Before that it gets no `dataset.changed` and `watch.changed`. */
       confirmed: boolean;
@@ -2720,7 +2803,7 @@ export interface Operations {
     /** Only deliveries in this state. */
     state?: "pending" | "delivered" | "failed" | undefined;
     /** Only events of this type. */
-    type?: "credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "plan.terms_changed" | "statement.ready" | "terms.published" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
+    type?: "credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "plan.terms_changed" | "statement.ready" | "terms.published" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reinstated" | "payment.provider_problem" | "payment.unmatched" | "billing_details.missing" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
     };
     body: undefined;
     answer: WebhookDelivery[];
@@ -2903,12 +2986,20 @@ export interface Operations {
     max_rejects?: Value | undefined;
     /** `records` for the documented columns, or a public source of the family, for example `epa`. */
     source?: Value | undefined;
-    /** JSON: documented name → the file's column, or {"value": "…"} for every row. */
+    /** JSON: documented name → the file's column, or {"value": "…"} for every row. The short form of `mapping`. */
     map?: Value | undefined;
+    /** A mapping file's text in YAML or JSON, or the name of a ready-made mapping, for example `salvage-auction`: which of the file's columns are used, how they are written, and what their words mean. Excludes `map`. Without either, a dry run proposes one. A request's address and headers have at most 16 KiB together, else the answer is 431: a longer mapping is for the command line. */
+    mapping?: Value | undefined;
+    /** The file's encoding, for example `shift_jis`. If omitted, it is found. */
+    encoding?: Value | undefined;
+    /** The sheet of a workbook, by name or by number from 1. If omitted, the first that is not hidden. */
+    sheet?: Value | undefined;
     /** `vin`: records of a VIN that decodes cleanly get its year, make, model and trim; what the file has instead is kept in `as_listed`. `file`: those of the file. */
     names?: "vin" | "file" | undefined;
-    /** How dates such as 3/2/2024 are read. If omitted, the month first, and such rows are counted in `doubtful`. A date that has one reading only is always read so. Days of records are stored as YYYY-MM-DD. */
-    dates?: "month_first" | "day_first" | undefined;
+    /** How dates such as 3/2/2024 are read; `year_first` is for years of two digits, such as 24/3/2. If omitted, as their column shows; else the file is refused. */
+    dates?: "month_first" | "day_first" | "year_first" | undefined;
+    /** The decimal sign of amounts and distances. If omitted, as in their column. */
+    decimals?: "point" | "comma" | undefined;
     /** The dataset's name in responses. Default for records: `own`. */
     name?: Value | undefined;
     /** The dataset's version in responses. Default: that of the data, else the day. */
@@ -3018,6 +3109,8 @@ export interface Operations {
     params: {
     /** The import's id. */
     id: Value;
+    /** `rows`: as in the file; at most 100,000, and 64 MiB. */
+    as?: "table" | "rows" | undefined;
     };
     body: undefined;
     answer: string;
@@ -3371,7 +3464,7 @@ export interface Operations {
     page?: number | undefined;
     /** Entries per page, 1 to 1000. */
     page_size?: number | undefined;
-    /** `problem`: those that an operator must decide. */
+    /** `problem`: those that an operator must decide. `disputed`: with those of an inquiry. */
     state?: "requested" | "pending" | "paid" | "failed" | "part_refunded" | "refunded" | "disputed" | "reversed" | "cancelled" | "problem" | undefined;
     /** Only payments of this kind. */
     kind?: "plan" | "renewal" | "package" | "automatic" | "overage" | undefined;
@@ -3419,6 +3512,55 @@ export interface Operations {
     };
     body: undefined;
     answer: ReceivedTransfer;
+  };
+  /** Record the transfers of a bank's file */
+  "POST /payments/transfers/import": {
+    params: {
+    /** Show what would become of each line, and change nothing. */
+    dry_run?: boolean | undefined;
+    /** `leave`: money without a note that may be for no payment is not recorded. The same file can record it later. */
+    unknown?: "record" | "leave" | undefined;
+    /** JSON: day, amount, credit, debit, direction, currency, text, sender, sender_account, account, bank_ref, status → the file's column. If omitted, the columns are known by their heads. */
+    map?: Value | undefined;
+    /** How days such as 3/2/2026 are read. If omitted, as their column shows. */
+    dates?: "month_first" | "day_first" | undefined;
+    /** The decimal sign of amounts. If omitted, as their columns show. */
+    decimals?: "point" | "comma" | undefined;
+    /** That of rows without one. */
+    currency?: Value | undefined;
+    /** If omitted, UTF-8, UTF-16 or Windows-1252, as the bytes show. */
+    encoding?: Value | undefined;
+    };
+    body: Upload;
+    answer: ImportedTransfers;
+  };
+  /** Read how the payment provider is set up, and what is wrong with it */
+  "GET /payments/provider": {
+    params: {};
+    body: undefined;
+    answer: PaymentProvider;
+  };
+  /** List refunds and disputes of charges whose payments are not here, newest first */
+  "GET /payments/returns": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only those in this state. */
+    state?: "unmatched" | "matched" | "closed" | undefined;
+    };
+    body: undefined;
+    answer: UnmatchedReturn[];
+  };
+  /** Note that a refund or dispute without a payment needs nothing more */
+  "POST /payments/returns/{id}/close": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: UnmatchedReturn;
   };
   /** Read a payment */
   "GET /payments/{id}": {
@@ -4148,6 +4290,19 @@ export interface AccountClosing {
   }[];
 }
 
+export interface AddedPasskey {
+  /** The id. */
+  id: string;
+  /** Given by the user. */
+  name: string;
+  /** When it was created. */
+  created_at: string;
+  /** Null if it was never used. */
+  last_used_at: string | null;
+  /** If the user had none: each works once, with the password, in place of the passkey. They are shown only now. */
+  recovery_codes?: string[] | undefined;
+}
+
 export interface ApiDocument {
   /** The operations of the document, with their names in reports. */
   operations: {
@@ -4208,6 +4363,8 @@ export interface AssistantRequest {
   host: string;
   /** The whole address to which the user returns. */
   redirect_uri: string;
+  /** What is wrong with the request; the program learns it from `POST /assistants/deny`. */
+  fault: string | null;
   /** Those that the user can choose, its own first. */
   subscriptions: {
     /** The id. */
@@ -4250,12 +4407,12 @@ export interface AuctionRecord {
   "lot-number": string;
   /** Whether it has keys, starts and drives. */
   "car-features": {
-    /** Whether there are keys. */
-    Has_Keys: "yes" | "no";
-    /** Whether it runs and drives. */
-    Runs_Drives: "yes" | "no";
-    /** Whether the engine starts. */
-    Engine_Starts: "yes" | "no";
+    /** Whether there are keys; absent if unknown. */
+    Has_Keys?: "yes" | "no" | undefined;
+    /** Whether it runs and drives; absent if unknown. */
+    Runs_Drives?: "yes" | "no" | undefined;
+    /** Whether the engine starts; absent if unknown. */
+    Engine_Starts?: "yes" | "no" | undefined;
   };
   /** The title document and the damage. */
   "title-and-condition": {
@@ -4383,15 +4540,15 @@ export interface AuctionRecord {
   };
   /** The VIN. */
   vin: string;
-  /** The source's own words where they differ from the decoded VIN; absent if none does. */
+  /** The source's words where they differ from the VIN's; absent if none does. */
   as_listed?: {
-    /** The model year that the source gave. */
+    /** The source's model year. */
     year?: string | undefined;
-    /** The make that the source gave. */
+    /** The source's make. */
     make?: string | undefined;
-    /** The model that the source gave. */
+    /** The source's model. */
     model?: string | undefined;
-    /** The trim that the source gave. */
+    /** The source's trim. */
     trim?: string | undefined;
   } | undefined;
 }
@@ -4488,8 +4645,19 @@ export interface BillingDetails {
   city: string | null;
   /** Null until details are given, as all of them. */
   country: string | null;
-  /** Its form was checked, not whether it exists. */
+  /** Null without one. */
   tax_id: string | null;
+  /** Null without a tax ID. */
+  tax_id_check: {
+    /** How it was checked: by its form alone; by VIES, which confirmed it, refused it or has not answered; or by an operator after that. With `wrong_form`, `invalid` and `refused`, tax is charged as without a tax ID. */
+    state: "by_form" | "wrong_form" | "unconfirmed" | "valid" | "invalid" | "accepted" | "refused";
+    /** The day of VIES's answer, of the last attempt or of the decision, UTC. */
+    on: string | null;
+    /** VIES's consultation number. */
+    reference: string | null;
+    /** Until when VIES is asked again; null if it is not. An operator decides then. */
+    asked_until: string | null;
+  } | null;
   /** Printed on invoices. */
   order_reference: string | null;
   /** Null: the account's address. */
@@ -4515,7 +4683,7 @@ export interface BillingDetailsRequest {
   city?: string | null | undefined;
   /** The code of ISO 3166-1. With the tax ID it decides the tax. */
   country: string;
-  /** Its form is checked, not whether it exists. */
+  /** Its form and check digits are compared, and VIES is asked with `VINGATE_VIES`. */
   tax_id?: string | null | undefined;
   /** Printed on invoices. */
   order_reference?: string | null | undefined;
@@ -4639,6 +4807,8 @@ export interface Choices {
   status: "success";
   /** The names that the next parameter can have. */
   data: string[];
+  /** Present if names of synthetic records of the demo set are among them. */
+  synthetic?: true | undefined;
 }
 
 export interface ChooseAccountRequest {
@@ -4756,6 +4926,10 @@ export interface Dataset {
   rows: number;
   /** The xxHash64 of its records. Equal rows in equal order have equal checksums. */
   checksum: string;
+  /** The number of the reader of its files; 0 before they had one. */
+  reader: number;
+  /** Whether a newer reader reads its files otherwise: import them again. */
+  older_reader: boolean;
   /** When it was imported. */
   loaded_at: string;
   /** Whole days since its import. */
@@ -4788,6 +4962,8 @@ export interface DatasetChanges {
   by_year: Record<string, DatasetCounts>;
   /** By make, for families whose records have one. */
   by_make: Record<string, DatasetCounts>;
+  /** Which changes come from readers, not from files. `none`: one reader has read both. `all`: both are one file. `unknown`: two files, two readers. */
+  by_reader: "none" | "all" | "unknown";
 }
 
 export interface DatasetColumns {
@@ -5015,8 +5191,100 @@ export interface Import {
   } | null;
   /** The result; null unless it is `done`. */
   summary: ImportSummary | null;
+  /** The mapping of the import; absent if it had none. */
+  mapping?: {
+    /** The name of a ready-made mapping; else null. */
+    name: string | null;
+    /** Its text as it was sent; of a ready-made one as JSON. */
+    text: string;
+    /** SHA-256 of the text. */
+    sha256: string;
+  } | undefined;
+  /** What a dry run shows of the file, as far as it was read. Null in lists, for other imports, and while it runs. */
+  preview: ImportPreview | null;
   /** The result of an import of `vpic`. */
   vin_data?: VinDataSummary | undefined;
+}
+
+export interface ImportPreview {
+  /** The format of the file. */
+  format: "csv" | "ndjson" | "json" | "xlsx";
+  /** The encoding of its text, for example `windows-1252`. */
+  encoding: string;
+  /** The delimiter of its columns; null if it has none. */
+  delimiter: string | null;
+  /** The workbook's sheet that was read; else null. */
+  sheet: string | null;
+  /** The workbook's sheets; else empty. */
+  sheets: string[];
+  /** The mapping that was applied; null if the file has documented names. */
+  mapping: {
+    /** The name of a ready-made mapping; else null. */
+    name: string | null;
+    /** What files it is for; null without a name. */
+    title: string | null;
+    /** Whether the dry run chose it; an import applies named ones only. */
+    proposed: boolean;
+    /** The mapping as JSON, for `mapping` of an import, edited or as it is. */
+    text: string;
+  } | null;
+  /** The columns of the file. */
+  columns: {
+    /** The file's name of the column. */
+    name: string;
+    /** The documented column; null if it is left out. */
+    as: string | null;
+    /** How its numbers or dates are written; null if nothing had to be found. */
+    form: string | null;
+    /** The line that decided the form; null if none did. */
+    decided_at: number | null;
+    /** Its first three different values. */
+    values: string[];
+    /** Words for nothing by count, at most 20. */
+    empty: Record<string, number>;
+    /** Words that the mapping's `values` lack by count, at most 20. */
+    unmapped: Record<string, number>;
+  }[];
+  /** Required columns for which the file has none. */
+  required: string[];
+  /** The first ten rows. */
+  rows: ({
+    /** The line of the file. */
+    line: number;
+    /** The row's values by the file's columns. */
+    given: Record<string, string>;
+    /** The record that it becomes; null if it is rejected or was not converted. */
+    record: Record<string, unknown> | null;
+    /** Why it is rejected; null if it is not. */
+    reject: {
+      /** The documented column; empty if the whole row is invalid. */
+      column: string;
+      /** The first characters of the value. */
+      value: string;
+      /** Why the row is rejected; follows the column's name. */
+      reason: string;
+    } | null;
+  })[];
+  /** What a person must decide, if a form mends the file's refusal; else null. */
+  question: {
+    /** The file's name of the column. */
+    column: string;
+    /** The documented column, whose `form` the mapping must name. */
+    as: string;
+    /** Why the file is refused. */
+    reason: string;
+    /** The lines that show it. */
+    lines: number[];
+    /** What each form makes of a value. */
+    readings: {
+      /** A form that can be named. */
+      form: string;
+      /** A value of the file. */
+      example: string;
+      /** What it is in this form. */
+      read: string;
+    }[];
+  } | null;
 }
 
 export interface ImportProgress {
@@ -5072,6 +5340,72 @@ export interface ImportSummary {
   seconds: number;
   /** Changes since the previous dataset; see also `GET /datasets/{family}/diff`. */
   changes: DatasetCounts;
+}
+
+export interface ImportedTransfers {
+  /** Whether nothing was changed. */
+  dry_run: boolean;
+  /** As the file shows. */
+  format: "camt.053" | "csv";
+  /** The columns of a table. */
+  columns: {
+    /** As the file has it. */
+    name: string;
+    /** What is read from it; none if it is not read. */
+    members: string[];
+  }[];
+  /** With `dry_run`: what must be said before lines can be read; null if they were read. */
+  question: {
+    /** The parameter that answers it. */
+    needs: "map" | "dates" | "decimals" | "currency";
+    /** What the file does not show. */
+    text: string;
+  } | null;
+  /** Lines by their outcome. */
+  counts: {
+    /** Received on the payment that they name. */
+    matched: number;
+    /** Unmatched, with proposals. */
+    proposed: number;
+    /** Unmatched, without one. */
+    unknown: number;
+    /** Recorded before. */
+    known: number;
+    /** Paid out, or not booked. */
+    ignored: number;
+  };
+  /** All lines of the file, in its order. */
+  lines: {
+    /** The line of a table, or the number of an entry of a statement. */
+    line: number;
+    /** `matched` with the payment whose reference it has. `proposed`: payments are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received. */
+    outcome: "matched" | "proposed" | "unknown" | "known" | "ignored";
+    /** Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment. */
+    note: "debit" | "pending" | "reversal" | "recorded" | "recorded_by_hand" | "repeated" | "named_twice" | "no_details" | "several" | "paid" | "not_open" | "currency" | "less" | "more" | null;
+    /** When it was booked. */
+    day: string;
+    /** In minor units; below 0 for what was paid out. */
+    minor: number;
+    /** The code of ISO 4217. */
+    currency: string;
+    /** What the payer wrote. */
+    reference: string;
+    /** As the bank names it. */
+    sender: string;
+    /** The payment that it pays; null without one. */
+    payment_id: string | null;
+    /** Its transfer; null if none is recorded. */
+    transfer_id: string | null;
+    /** The payments that it may be for, the likeliest first. */
+    proposals: TransferProposal[];
+  }[];
+  /** Lines that cannot be read. */
+  refused: {
+    /** As in `lines`. */
+    line: number;
+    /** Why it cannot be read. */
+    reason: string;
+  }[];
 }
 
 export interface InstallationCheck {
@@ -5303,15 +5637,15 @@ export interface LicenseDecode {
     trim: string;
     /** The kind of body. */
     body_type: string;
-    /** The source's own words where they differ from the decoded VIN; absent if none does. */
+    /** The source's words where they differ from the VIN's; absent if none does. */
     as_listed?: {
-      /** The model year that the source gave. */
+      /** The source's model year. */
       year?: string | undefined;
-      /** The make that the source gave. */
+      /** The source's make. */
       make?: string | undefined;
-      /** The model that the source gave. */
+      /** The source's model. */
       model?: string | undefined;
-      /** The trim that the source gave. */
+      /** The source's trim. */
       trim?: string | undefined;
     } | undefined;
     /** What the register of the plate's country says; absent for U.S. plates. */
@@ -5407,15 +5741,15 @@ export interface LienLookup {
     }[];
     /** The last day that the data cover, YYYY-MM-DD. */
     as_of: string;
-    /** The source's own words where they differ from the decoded VIN; absent if none does. */
+    /** The source's words where they differ from the VIN's; absent if none does. */
     as_listed?: {
-      /** The model year that the source gave. */
+      /** The source's model year. */
       year?: string | undefined;
-      /** The make that the source gave. */
+      /** The source's make. */
       make?: string | undefined;
-      /** The model that the source gave. */
+      /** The source's model. */
       model?: string | undefined;
-      /** The trim that the source gave. */
+      /** The source's trim. */
       trim?: string | undefined;
     } | undefined;
   };
@@ -5620,7 +5954,7 @@ export interface MarketValuation {
 }
 
 export interface MatchRequest {
-  /** An open payment by transfer. */
+  /** An open payment. One of a period, or of its use, can be by card unless the card is being charged. */
   payment_id: string;
 }
 
@@ -5824,7 +6158,7 @@ export interface NewOrganizationInvitation {
   expires_at: string;
   /** To hand over to the invited person. It is shown once, and useless to any other account. */
   invitation_token: string;
-  /** Whether it was mailed. It is not if the service sends no mail, or if the inviter's own address is not confirmed. */
+  /** Whether it was mailed. It is not if the service sends no mail, if the inviter's own address is not confirmed, or if the address has been sent as many mails as others may cause. */
   sent: boolean;
 }
 
@@ -6097,6 +6431,8 @@ export interface Offer {
   packages: OfferPackage[];
   /** The days before another version applies to current subscriptions. */
   notice_days: number;
+  /** Whom the version applies to: `notice`, new subscriptions, and current ones after `notice_days`; `new`, new subscriptions only. Current ones keep their version until they change their plan, or a later version applies to them. */
+  who_pays: "notice" | "new";
   /** Members of an account; null: no limit. */
   members_max: number | null;
   /** Whether customers can pay by invoice. */
@@ -6167,6 +6503,43 @@ export interface OfferPreviewRequest {
   credits_used: number;
 }
 
+export interface OfferRequest {
+  /** If false, the offer is withdrawn: it is not on the price page, and no new subscription takes it. */
+  on_sale?: boolean | undefined;
+  /** The same in all versions. */
+  currency: string;
+  /** The price in minor units, without tax: 9900 is €99.00 and ¥9,900. */
+  price_minor: number;
+  /** Months and years are calendar ones, from the day of purchase. */
+  price_every: "once" | "month" | "year";
+  /** Credits that are granted. */
+  credits: number;
+  /** Credits that are granted once do not expire. */
+  credits_every: "once" | "month";
+  /** How many periods unused credits stay after their own. */
+  carry_over?: number | undefined;
+  /** The price beyond credits, in minor units per `overage_per` credits; null: none beyond. */
+  overage_minor?: number | null | undefined;
+  /** The credits that `overage_minor` pays. */
+  overage_per?: number | null | undefined;
+  /** The highest cap that a customer can set, in credits per period. */
+  overage_cap_max?: number | null | undefined;
+  /** Credits on top, bought once. */
+  packages?: OfferPackage[] | undefined;
+  /** The days before another version applies to current subscriptions. */
+  notice_days?: number | undefined;
+  /** Whom the version applies to: `notice`, new subscriptions, and current ones after `notice_days`; `new`, new subscriptions only. Current ones keep their version until they change their plan, or a later version applies to them. */
+  who_pays?: "notice" | "new" | undefined;
+  /** Members of an account; null: no limit. */
+  members_max?: number | null | undefined;
+  /** Whether customers can pay by invoice. */
+  invoice_allowed?: boolean | undefined;
+  /** The credits that a connected assistant can spend per day at first; null: no limit. */
+  connector_credits_per_day?: number | null | undefined;
+  /** Also publishes the product, in the same transaction. Its other members stay. */
+  publish_product?: boolean | undefined;
+}
+
 export interface OfferTerms {
   /** If false, the offer is withdrawn: it is not on the price page, and no new subscription takes it. */
   on_sale?: boolean | undefined;
@@ -6192,6 +6565,8 @@ export interface OfferTerms {
   packages?: OfferPackage[] | undefined;
   /** The days before another version applies to current subscriptions. */
   notice_days?: number | undefined;
+  /** Whom the version applies to: `notice`, new subscriptions, and current ones after `notice_days`; `new`, new subscriptions only. Current ones keep their version until they change their plan, or a later version applies to them. */
+  who_pays?: "notice" | "new" | undefined;
   /** Members of an account; null: no limit. */
   members_max?: number | null | undefined;
   /** Whether customers can pay by invoice. */
@@ -6464,7 +6839,7 @@ export interface Paper {
   month: string;
   /** When it was issued. */
   issued_at: string;
-  /** The ID of the invoice that a credit note corrects. */
+  /** The ID of the invoice that it corrects: of a credit note, and of an invoice that takes a credit note back. */
   corrects: string | null;
 }
 
@@ -6567,8 +6942,8 @@ export interface Payment {
   next_attempt_at: string | null;
   /** What an operator must decide; null without a problem. */
   problem: string | null;
-  /** Null if it was never disputed. */
-  dispute: "open" | "won" | "lost" | null;
+  /** `inquiry`: the bank asks, and has taken nothing. Null if it was never disputed. */
+  dispute: "inquiry" | "open" | "won" | "lost" | null;
   /** Credits that it pays for. */
   credits: number;
   /** Removed by refunds and lost disputes. */
@@ -6598,6 +6973,32 @@ export interface Payment {
   created_at: string;
   /** When all of it had arrived; null before. */
   paid_at: string | null;
+}
+
+export interface PaymentProvider {
+  /** `VINGATE_PAYMENTS`, or what it means while it is not set. */
+  payments: "off" | "invoice" | "manual" | "stripe";
+  /** Of the provider's key; null if it does not say. */
+  mode: "live" | "test" | null;
+  /** When the last signed event came. */
+  heard_at: string | null;
+  /** When events were read last, to find those that have not come. */
+  read_at: string | null;
+  /** Signed events of the last day that are of nothing this service has made. They change nothing. */
+  unknown_events: number;
+  /** Events with a wrong signature since the last right one. */
+  refused_events: number;
+  /** What an operator must change, at the provider or in the settings. */
+  problems: {
+    /** What it is, for programs. */
+    code: string;
+    /** What is wrong. */
+    found: string;
+    /** What to do. */
+    advice: string;
+    /** When it was found first. */
+    since: string;
+  }[];
 }
 
 export interface PaymentQuote {
@@ -6638,6 +7039,8 @@ export interface PaymentQuote {
   methods: ("saved" | "card" | "transfer")[];
   /** For example Visa ending 4242. */
   saved_method: string | null;
+  /** Whether the account's billing details lack the country or the address: until they are entered it cannot be paid, and the tax is that of the seller's country. */
+  details_needed: boolean;
 }
 
 export interface PaymentRequest {
@@ -6722,15 +7125,15 @@ export interface PlateDecode {
     trim: string;
     /** The kind of body. */
     body_type: string;
-    /** The source's own words where they differ from the decoded VIN; absent if none does. */
+    /** The source's words where they differ from the VIN's; absent if none does. */
     as_listed?: {
-      /** The model year that the source gave. */
+      /** The source's model year. */
       year?: string | undefined;
-      /** The make that the source gave. */
+      /** The source's make. */
       make?: string | undefined;
-      /** The model that the source gave. */
+      /** The source's model. */
       model?: string | undefined;
-      /** The trim that the source gave. */
+      /** The source's trim. */
       trim?: string | undefined;
     } | undefined;
     [name: string]: unknown;
@@ -6765,8 +7168,8 @@ export interface Policy {
     /** The credits that one operation costs in place of all others, by its name in reports: `pets.listPets` of a registered API's document, or the operation's ID of a lookup. */
     per_operation?: Record<string, number> | undefined;
   } | undefined;
-  /** `always` charges a 404 and a 304 like a found record. `found` if it is left out. */
-  charge_on?: "found" | "always" | undefined;
+  /** `always` charges a 404 and a 304 like a found record. `valid` charges as `found`, and nothing for a VIN whose check digit is wrong, as `check.valid` of its decode says; many VINs of makers outside North America have none. `found` if it is left out. */
+  charge_on?: "found" | "always" | "valid" | undefined;
   /** Addresses and CIDRs. `deny` takes precedence; if `allow` names any, all others are refused. */
   ip_filter?: {
     /** The IP addresses and networks that are allowed. */
@@ -6862,6 +7265,8 @@ export interface PolicyPreviewRequest {
 export interface Pricing {
   /** The credits of a new account; null without a trial, or if unlimited. */
   trial_credits: number | null;
+  /** Why nothing with a price is sold now; null if it is. Free plans are not concerned. */
+  not_sold: string | null;
   /** Published products with an offer on sale, the cheapest first. */
   plans: {
     /** The product's ID. */
@@ -7066,12 +7471,16 @@ export interface ReceivedTransfer {
   reference: string;
   /** As the bank names it. */
   sender: string;
+  /** The sender's IBAN or another number; empty if it is not known. */
+  sender_account: string;
   /** `returned`: to its sender. */
   state: "unmatched" | "matched" | "returned";
   /** The payment that it pays; null without one. */
   payment_id: string | null;
   /** When the bank received it. */
   received_at: string;
+  /** In the list, of an unmatched transfer: the payments that it may be for, the likeliest first. */
+  proposals?: TransferProposal[] | undefined;
 }
 
 export interface RecoveryCodes {
@@ -7101,6 +7510,27 @@ export interface RefundRequest {
   reason: string;
 }
 
+export interface RemainingCredential {
+  /** What it is; an identity is one of single sign-on. */
+  kind: "token" | "assistant" | "passkey" | "identity" | "key";
+  /** As its own list names it; of a key, its subscription. */
+  id: string;
+  /** Of a key, its subscription's. */
+  name: string | null;
+  /** Of a key; null for others. */
+  slot: "primary" | "secondary" | "test" | null;
+  /** When it was made or linked. */
+  made_at: string;
+  /** Null if it was never used, or if that is not known. */
+  last_used_at: string | null;
+  /** The newest event after which it remained. */
+  event: "address_proved" | "password_changed" | "password_reset" | "email_changed" | "address_returned" | "factor_added" | "factor_removed" | "factor_reset" | "entered_from_host" | "identity_unlinked" | "role_narrowed" | "member_removed" | "subscription_moved" | "upgraded";
+  /** When that was. */
+  event_at: string;
+  /** The name of the member who left or has less of a role, and has read the key; else null. */
+  known_to: string | null;
+}
+
 export interface RepairEstimates {
   /** `success`. */
   status: "success";
@@ -7116,7 +7546,7 @@ export interface RepairEstimates {
       model: string;
       /** The services by trim. */
       repair: {
-        /** Empty if it is unknown. */
+        /** Empty if it is unknown; by names, `All trims` asks for the same costs. */
         trim: string;
         /** The services and what they cost. */
         repair: {
@@ -7143,6 +7573,36 @@ export interface RepairEstimates {
       basis?: string | undefined;
       /** Says that the requested trim is unknown; absent if it is known. */
       note?: string | undefined;
+      /** The costs for the VIN's own engine, drive and weight, if `narrow` is true; `repair` has those of its trim. */
+      narrowed?: {
+        /** What the VIN says: `Gasoline, 6 cylinders, 4WD/4-Wheel Drive/4x4`. */
+        by: string;
+        /** The services by trim. */
+        repair: {
+          /** Empty if it is unknown; by names, `All trims` asks for the same costs. */
+          trim: string;
+          /** The services and what they cost. */
+          repair: {
+            /** The service. */
+            title: string;
+            /** What the service is. */
+            description: string;
+            /** Unique slug of the service. */
+            value: string;
+            /** The cost's parts and labor. */
+            costs: {
+              /** The kind of cost. */
+              name: "Parts" | "Labor";
+              /** The cost in words. */
+              desc: string;
+              /** Whole currency units. */
+              high: number;
+              /** Whole currency units. */
+              low: number;
+            }[];
+          }[];
+        }[];
+      } | undefined;
     };
   };
 }
@@ -7485,16 +7945,18 @@ export interface SaleRecord {
     /** Whether the listing was new. */
     newly_listed: boolean;
   };
-  /** The source's own words where they differ from the decoded VIN; absent if none does. */
+  /** The source's words where they differ from the VIN's; absent if none does. */
   as_listed?: {
-    /** The model year that the source gave. */
+    /** The source's model year. */
     year?: string | undefined;
-    /** The make that the source gave. */
+    /** The source's make. */
     make?: string | undefined;
-    /** The model that the source gave. */
+    /** The source's model. */
     model?: string | undefined;
-    /** The trim that the source gave. */
+    /** The source's trim. */
     trim?: string | undefined;
+    /** The source's date, if it cannot be read. */
+    post_date?: string | undefined;
   } | undefined;
 }
 
@@ -7541,9 +8003,9 @@ export interface SavedMethod {
 }
 
 export interface SecondFactor {
-  /** Null if sign-in needs no code. */
+  /** Since when app codes are on; null if they are off. */
   on_since: string | null;
-  /** How many recovery codes are left of ten. */
+  /** Each is used once, with the password, in place of the app or the passkey. */
   recovery_codes_left: number;
 }
 
@@ -7569,7 +8031,7 @@ export interface Seller {
   registration: string | null;
   /** The email address, unique among users. Case is ignored. */
   email: string | null;
-  /** The account for transfers. */
+  /** The account for transfers. Its country, length and check digits are compared. */
   iban: string | null;
   /** The bank of the account. */
   bic: string | null;
@@ -7603,6 +8065,8 @@ export interface SignInRequest {
   password: string;
   /** Six digits of the authenticator app, or a recovery code. Only for accounts with a second factor. */
   code?: string | undefined;
+  /** What follows the # of the link in a mail about refused sign-ins: it admits one sign-in where others are refused. One that is not valid is ignored. */
+  admit_token?: string | undefined;
 }
 
 export interface SignOnFinishRequest {
@@ -7776,6 +8240,8 @@ export interface SubscriptionPlan {
     /** The code of ISO 4217. */
     currency: string;
   } | null;
+  /** Credits on top that it can buy: those of the newest version that applies to it. */
+  packages: OfferPackage[];
   /** The plans on sale, the cheapest first. */
   changes: ({
     /** The product's ID; null for a subscription without a product. */
@@ -7809,6 +8275,8 @@ export interface SubscriptionPlan {
       at: string;
     } | null;
   })[];
+  /** Why the caller cannot begin a plan with a price, or buy credits; null if it can. Free plans are not concerned. */
+  not_sold: string | null;
 }
 
 export interface SubscriptionRequest {
@@ -7979,6 +8447,12 @@ export interface System {
       source: string;
       /** Their version. */
       version: string;
+      /** Whether they are the whole vPIC; the packaged data are reduced. */
+      complete: boolean;
+      /** Days since the first day of their month; null if their version names none. */
+      age_days: number | null;
+      /** Whether they are older than 60 days, so that new models are missing. `vingate import vpic` gets NHTSA's newest. */
+      outdated: boolean;
     } | null;
     /** The current records. */
     datasets: {
@@ -8016,6 +8490,38 @@ export interface Tax {
   category: "S" | "Z" | "E" | "AE" | "G" | "O";
   /** Printed, such as why no tax is added. */
   reason: string;
+}
+
+export interface TaxIdCheck {
+  /** The buyer's account. */
+  account_id: string;
+  /** The code of ISO 3166-1. */
+  country: string;
+  /** Without spaces and signs. */
+  tax_id: string;
+  /** What is known of it. */
+  state: "unconfirmed" | "valid" | "invalid" | "accepted" | "refused";
+  /** When it was asked for first. */
+  since: string;
+  /** How often VIES was asked. */
+  attempts: number;
+  /** When it was asked last, or an operator decided. */
+  asked_at: string;
+  /** The day of VIES's answer; null without one. */
+  answered_on: string | null;
+  /** VIES's consultation number. */
+  reference: string | null;
+  /** When it is asked again; null if it is not. */
+  next_at: string | null;
+  /** Whether VIES did not answer for 30 days: an operator decides. */
+  needs_decision: boolean;
+}
+
+export interface TaxIdDecision {
+  /** `accept`: it counts, as by its form. `refuse`: tax is charged as without a tax ID. */
+  decision: "accept" | "refuse";
+  /** The ID that you saw. Another one is not decided. */
+  tax_id: string;
 }
 
 export interface Taxes {
@@ -8078,6 +8584,11 @@ export interface TestMailRequest {
   to: string;
 }
 
+export interface TextWithVins {
+  /** An e-mail, a page as text, or the output of OCR. */
+  text: string;
+}
+
 export interface TimeZoneRequest {
   /** Periods that are stored already do not change: the next one begins where they end. */
   time_zone: string;
@@ -8094,6 +8605,21 @@ export interface TopUpRequest {
   month_limit_minor: number;
 }
 
+export interface TransferProposal {
+  /** For `POST /payments/transfers/{id}/match`. */
+  payment_id: string;
+  /** The user who pays it. */
+  account_id: string;
+  /** What it pays for. */
+  description: string;
+  /** What is left to pay of it. */
+  due_minor: number;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** `reference`, `invoice`: the text has its reference, or its invoice's number. `similar_reference`: one that differs by a character. `sender_account`, `sender_name`: those of its customer. `amount`: exactly this is due. */
+  reasons: ("reference" | "invoice" | "similar_reference" | "sender_account" | "sender_name" | "amount")[];
+}
+
 export interface TransferRequest {
   /** The bank's own ID of the transfer: one is recorded once. */
   bank_ref: string;
@@ -8107,6 +8633,29 @@ export interface TransferRequest {
   sender?: string | undefined;
   /** Now if absent. */
   received_at?: string | undefined;
+}
+
+export interface UnmatchedReturn {
+  /** The id. */
+  id: string;
+  /** The charge, by the provider's own ID. */
+  provider_ref: string;
+  /** The payment that it was made for. */
+  payment_id: string;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** What the charge took, in minor units. */
+  received_minor: number;
+  /** What was returned of it. */
+  refunded_minor: number;
+  /** Null if it was never disputed. */
+  dispute: "inquiry" | "open" | "won" | "lost" | null;
+  /** Of its dispute, in minor units. */
+  disputed_minor: number;
+  /** `closed`: by an operator. */
+  state: "unmatched" | "matched" | "closed";
+  /** When it was heard of first. */
+  created_at: string;
 }
 
 export interface UnreadText {
@@ -8139,6 +8688,8 @@ export interface User {
   note?: string | null | undefined;
   /** Whether the user receives mail at the address. Always true if the service sends no mail. */
   email_confirmed: boolean;
+  /** Who first proved to receive mail for the account: who registered it, somebody else who took it, an operator, a provider of single sign-on, or an earlier version; null if no one has. Only operators see it. */
+  email_proved_by?: "registrant" | "taker" | "operator" | "provider" | "earlier" | null | undefined;
   /** When the user was created. */
   registered_at: string;
   /** When it was last changed. */
@@ -8560,15 +9111,15 @@ export interface VehicleReport {
           }[] | null;
           /** The last day that the data cover, YYYY-MM-DD. */
           as_of: string | null;
-          /** The source's own words where they differ from the decoded VIN; absent if none does. */
+          /** The source's words where they differ from the VIN's; absent if none does. */
           as_listed: {
-            /** The model year that the source gave. */
+            /** The source's model year. */
             year: number | null;
-            /** The make that the source gave. */
+            /** The source's make. */
             make: string | null;
-            /** The model that the source gave. */
+            /** The source's model. */
             model: string | null;
-            /** The trim that the source gave. */
+            /** The source's trim. */
             trim: string | null;
           } | null;
         } | null;
@@ -8614,15 +9165,15 @@ export interface VehicleReport {
           trim: string | null;
           /** The kind of body. */
           body_type: string | null;
-          /** The source's own words where they differ from the decoded VIN; absent if none does. */
+          /** The source's words where they differ from the VIN's; absent if none does. */
           as_listed: {
-            /** The model year that the source gave. */
+            /** The source's model year. */
             year: number | null;
-            /** The make that the source gave. */
+            /** The source's make. */
             make: string | null;
-            /** The model that the source gave. */
+            /** The source's model. */
             model: string | null;
-            /** The trim that the source gave. */
+            /** The source's trim. */
             trim: string | null;
           } | null;
           [name: string]: unknown;
@@ -8669,15 +9220,15 @@ export interface VehicleReport {
           trim: string | null;
           /** The kind of body. */
           body_type: string | null;
-          /** The source's own words where they differ from the decoded VIN; absent if none does. */
+          /** The source's words where they differ from the VIN's; absent if none does. */
           as_listed: {
-            /** The model year that the source gave. */
+            /** The source's model year. */
             year: number | null;
-            /** The make that the source gave. */
+            /** The source's make. */
             make: string | null;
-            /** The model that the source gave. */
+            /** The source's model. */
             model: string | null;
-            /** The trim that the source gave. */
+            /** The source's trim. */
             trim: string | null;
           } | null;
           /** What the register of the plate's country says; absent for U.S. plates. */
@@ -9635,7 +10186,7 @@ export interface VehicleReport {
           model: string | null;
           /** The services by trim. */
           repair: ({
-            /** Empty if it is unknown. */
+            /** Empty if it is unknown; by names, `All trims` asks for the same costs. */
             trim: string | null;
             /** The services and what they cost. */
             repair: ({
@@ -9662,6 +10213,36 @@ export interface VehicleReport {
           basis: string | null;
           /** Says that the requested trim is unknown; absent if it is known. */
           note: string | null;
+          /** The costs for the VIN's own engine, drive and weight, if `narrow` is true; `repair` has those of its trim. */
+          narrowed: {
+            /** What the VIN says: `Gasoline, 6 cylinders, 4WD/4-Wheel Drive/4x4`. */
+            by: string | null;
+            /** The services by trim. */
+            repair: ({
+              /** Empty if it is unknown; by names, `All trims` asks for the same costs. */
+              trim: string | null;
+              /** The services and what they cost. */
+              repair: ({
+                /** The service. */
+                title: string | null;
+                /** What the service is. */
+                description: string | null;
+                /** Unique slug of the service. */
+                value: string | null;
+                /** The cost's parts and labor. */
+                costs: {
+                  /** The kind of cost. */
+                  name: "Parts" | "Labor" | null;
+                  /** The cost in words. */
+                  desc: string | null;
+                  /** Whole currency units. */
+                  high: number | null;
+                  /** Whole currency units. */
+                  low: number | null;
+                }[] | null;
+              })[] | null;
+            })[] | null;
+          } | null;
         } | null;
       } | undefined;
       /** The part `auction`, if it was requested. */
@@ -9698,11 +10279,11 @@ export interface VehicleReport {
           lot_number: string | null;
           /** Whether it has keys, starts and drives. */
           car_features: {
-            /** Whether there are keys. */
+            /** Whether there are keys; absent if unknown. */
             has_keys: boolean | null;
-            /** Whether it runs and drives. */
+            /** Whether it runs and drives; absent if unknown. */
             runs_drives: boolean | null;
-            /** Whether the engine starts. */
+            /** Whether the engine starts; absent if unknown. */
             engine_starts: boolean | null;
           } | null;
           /** The title document and the damage. */
@@ -9831,15 +10412,15 @@ export interface VehicleReport {
           } | null;
           /** The VIN. */
           vin: string | null;
-          /** The source's own words where they differ from the decoded VIN; absent if none does. */
+          /** The source's words where they differ from the VIN's; absent if none does. */
           as_listed: {
-            /** The model year that the source gave. */
+            /** The source's model year. */
             year: number | null;
-            /** The make that the source gave. */
+            /** The source's make. */
             make: string | null;
-            /** The model that the source gave. */
+            /** The source's model. */
             model: string | null;
-            /** The trim that the source gave. */
+            /** The source's trim. */
             trim: string | null;
           } | null;
         })[] | null;
@@ -10013,16 +10594,18 @@ export interface VehicleReport {
               /** Whether the listing was new. */
               newly_listed: boolean | null;
             } | null;
-            /** The source's own words where they differ from the decoded VIN; absent if none does. */
+            /** The source's words where they differ from the VIN's; absent if none does. */
             as_listed: {
-              /** The model year that the source gave. */
+              /** The source's model year. */
               year: number | null;
-              /** The make that the source gave. */
+              /** The source's make. */
               make: string | null;
-              /** The model that the source gave. */
+              /** The source's model. */
               model: string | null;
-              /** The trim that the source gave. */
+              /** The source's trim. */
               trim: string | null;
+              /** The source's date, if it cannot be read. */
+              post_date: string | null;
             } | null;
           })[] | null;
         } | null;
@@ -10636,6 +11219,30 @@ export interface VinData {
   former: VinPack | null;
 }
 
+export interface VinDataCalls {
+  /** Distinct VINs of calls of the last seven days; at most 100,000. */
+  vins: number;
+  /** Whether there were more VINs, or more than 1,000,000 calls, of which the newest are compared. */
+  bounded: boolean;
+  /** VINs with the same year, make and model. */
+  same: number;
+  /** Those with another year, make or model. */
+  changed: number;
+  /** Those with a make or model that had none. */
+  found: number;
+  /** Those with none that had one. */
+  lost: number;
+  /** At most ten that differ: lost ones first, then changed ones. */
+  examples: {
+    /** The first eleven characters, which many vehicles share. */
+    vin: string;
+    /** Year, make and model by the data in use; empty if there are none. */
+    before: string;
+    /** The same by the new data. */
+    after: string;
+  }[];
+}
+
 export interface VinDataSummary {
   /** The month of the data. */
   version: string;
@@ -10645,6 +11252,8 @@ export interface VinDataSummary {
   changed: number;
   /** Those without one. */
   lost: number;
+  /** The VINs of the last week's calls, decoded by the data in use and by the new ones. Absent if there were no data. */
+  calls?: VinDataCalls | undefined;
   /** SHA-256 of the file. */
   input_sha256: string;
 }
@@ -10819,6 +11428,33 @@ export interface VinPack {
   patterns: number;
   /** Its manufacturer codes. */
   manufacturers: number;
+}
+
+export interface VinsInText {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VINs of known manufacturers, in the order of the text. */
+    vins: {
+      /** What the text has there. */
+      found: string;
+      /** Its first character, counted from 0 in Unicode code points: what Python counts, and `[...text]` of JavaScript. */
+      start: number;
+      /** The first character after it. */
+      end: number;
+      /** The VIN that was read; null if what is there is too damaged. */
+      vin: string | null;
+      /** What was repaired: `around` (stars or quotes around it were left out), `leading_i` (the I before it, which scanners read from labels of imported vehicles, was left out), `alphabet` (letters of another alphabet that look the same were read as Latin ones), `o` (the letter O was read as 0), `i` (the letter I was read as 1), `q` (the letter Q was read as the digit that makes the check digit right). */
+      repairs: ("around" | "leading_i" | "alphabet" | "o" | "i" | "q")[];
+      /** Whether the check digit is right. Outside North America a VIN need not have one. */
+      valid: boolean;
+      /** VINs that may be meant where the VIN is null or its check digit wrong, at most 9: each has a right check digit and a known model, and differs by one fault. They are proposals. */
+      candidates: string[];
+    }[];
+    /** Whether the text has more than 1000: the first ones are listed. */
+    truncated: boolean;
+  };
 }
 
 export interface VpicBatch {
@@ -11537,7 +12173,7 @@ export interface Webhook {
   id: string;
   /** Its owner; null if it belongs to the operators. */
   user_id: string | null;
-  /** Where events are sent. Values in its query are hidden. */
+  /** Where events are sent. Its path and the values in its query are shown as `hidden`. */
   url: string;
   /** Whether the address has returned the `challenge` of a `webhook.test` event. Before that it gets no `dataset.changed` and `watch.changed`. */
   confirmed: boolean;
@@ -11612,7 +12248,7 @@ export interface WebhookInput {
   /** What the webhook is for. */
   description?: string | undefined;
   /** The types of events that it receives. */
-  types: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "plan.terms_changed" | "statement.ready" | "terms.published" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed")[];
+  types: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "plan.terms_changed" | "statement.ready" | "terms.published" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reinstated" | "payment.provider_problem" | "payment.unmatched" | "billing_details.missing" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed")[];
   /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
   credit_thresholds?: number[] | undefined;
   /** Operators only: the customer that it belongs to. Without it, it gets all events. */
@@ -11643,7 +12279,7 @@ export interface WebhookUpdate {
   /** What the webhook is for. */
   description?: string | undefined;
   /** The types of events that it receives. */
-  types?: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "plan.terms_changed" | "statement.ready" | "terms.published" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
+  types?: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "plan.terms_changed" | "statement.ready" | "terms.published" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.reinstated" | "payment.provider_problem" | "payment.unmatched" | "billing_details.missing" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
   /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
   credit_thresholds?: number[] | undefined;
   /** `active` also ends a failure. */

@@ -4,6 +4,7 @@ import { withTimeout } from "../../base/with-timeout.ts";
 import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { digestToken, plausibleToken } from "../tokens.ts";
+import { creditsAdded, followCredits } from "./added-credits.ts";
 import { type ChangePosition, changesSince, lastChange } from "./changes.ts";
 import {
   type KeyAccess,
@@ -20,7 +21,7 @@ export interface KeyCacheOptions {
   readonly clock: Clock;
   /** How long known keys are served while the database is unavailable. */
   readonly staleMs: number;
-  /** Called with every changed object, of any node; with undefined if any object may have changed. */
+  /** Called with every changed object, of any node, some of this node twice; with undefined if any object may have changed. */
   readonly changed: (object: string | undefined) => void;
   /** Milliseconds of a monotonic clock. */
   readonly monotonic?: () => number;
@@ -111,7 +112,7 @@ export class KeyCache {
     this.#forgetAll();
   }
 
-  /** Reads the changes. Called after each change of this node, and every 250 ms. */
+  /** Reads the changes. Called after each change of this node, and every 150 ms. */
   refresh(): Promise<void> {
     if (!this.#refreshing) {
       this.#refreshing = this.#readChanges().finally(() => {
@@ -206,7 +207,13 @@ export class KeyCache {
     const { database, changed } = this.#options;
     const startedAt = this.#monotonic();
     if (this.#position === undefined) {
-      this.#position = await lastChange(database);
+      this.#position = await database.transaction(
+        (tx) => {
+          followCredits(tx, this.#follow);
+          return lastChange(tx);
+        },
+        { snapshot: true },
+      );
       this.#forgetAll();
       // What others read at the start may be older than this position.
       changed(undefined);
@@ -222,6 +229,7 @@ export class KeyCache {
   }
 
   #forget(object: string): void {
+    if (creditsAdded(object)) return;
     const [, kind, id] = object.split("/");
     this.#epoch += 1;
     this.#misses.clear();
@@ -244,6 +252,10 @@ export class KeyCache {
     this.#misses.clear();
     this.#products.clear();
   }
+
+  readonly #follow = (object: string): void => {
+    if (this.#timer) this.#options.changed(object);
+  };
 
   #poll(): void {
     this.#timer = setTimeout(() => {

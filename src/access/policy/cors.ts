@@ -23,6 +23,12 @@ export const openCors: Headers = {
   "access-control-expose-headers": exposedHeaders,
 };
 
+/** Of answers with data of an account; those that have an ETag say otherwise. */
+export const accountCaching: Headers = { "cache-control": "private, no-store" };
+
+/** Of every answer to an operation that needs a credential. */
+export const accountHeaders: Headers = { ...openCors, ...accountCaching };
+
 /** Every answer to a lookup is private to its caller; shared caches must distinguish callers. */
 const ofLookups: Headers = { "cache-control": "private", vary: "x-AuthKey, Origin" };
 const ofOpenLookups: Headers = { ...ofLookups, "access-control-allow-origin": "*" };

@@ -1,11 +1,12 @@
 import { inNetworks, networkList, parseNetwork } from "../../base/networks.ts";
 import type { Lookup } from "../../http/endpoint.ts";
+import { hasWrongCheckDigit } from "../../vin/check-digit.ts";
 import { type Policy, watchesDefault } from "./policy.ts";
 
 /** A policy, compiled for the checks of a call. */
 export interface EnforcedPolicy extends Pick<Policy, "rate_limit" | "quota" | "cors"> {
-  /** The credits of one answer; `operation` is its name in reports. */
-  costOf(lookup: Lookup, operation?: string): number;
+  /** The credits of one answer; `operation` is its name in reports, `vin` the VIN that it is about. */
+  costOf(lookup: Lookup, operation?: string, vin?: string): number;
   readonly chargesMisses: boolean;
   /** Whether keys may read coverage. */
   readonly showsCoverage: boolean;
@@ -61,7 +62,8 @@ export function compilePolicy({
     givesReceipts: receipts,
     watchesMax: watches,
     chargesMisses: charge_on === "always",
-    costOf(lookup, operation) {
+    costOf(lookup, operation, vin) {
+      if (charge_on === "valid" && vin !== undefined && hasWrongCheckDigit(vin)) return 0;
       const own = operation === undefined ? undefined : perOperation.get(operation);
       if (own !== undefined) return own;
       const selector = lookup.options ?? lookup.cost === 0;

@@ -84,9 +84,11 @@ export const Policy = z
       })
       .optional(),
     charge_on: z
-      .literal(["found", "always"])
+      .literal(["found", "always", "valid"])
       .optional()
-      .describe("`always` charges a 404 and a 304 like a found record. `found` if it is left out."),
+      .describe(
+        "`always` charges a 404 and a 304 like a found record. `valid` charges as `found`, and nothing for a VIN whose check digit is wrong, as `check.valid` of its decode says; many VINs of makers outside North America have none. `found` if it is left out.",
+      ),
     ip_filter: z
       .strictObject({ allow: networks.optional(), deny: networks.optional() })
       .describe("Addresses and CIDRs. `deny` takes precedence; if `allow` names any, all others are refused.")

@@ -16,6 +16,8 @@ export interface ReplayedCall {
   readonly lookup: Lookup;
   /** Its name in reports. */
   readonly operation: string;
+  /** The VIN that it was about, if the request log names it. */
+  readonly vin?: string | undefined;
   readonly status: number;
   readonly errorCode: string | null;
   /** It was answered: a quota counts it. */
@@ -116,7 +118,7 @@ export class PolicyReplay {
     }
     const charged =
       !refusal && !call.repeats && call.answered && isCharged(call.status, this.#policy, call.forwarded);
-    const credits = charged ? this.#policy.costOf(call.lookup, call.operation) : 0;
+    const credits = charged ? this.#policy.costOf(call.lookup, call.operation, call.vin) : 0;
     for (const sums of [this.#sums, used.sums]) {
       sums.calls += 1;
       if (refusal) sums.refused[refusal] += 1;

@@ -4,7 +4,7 @@ import { decide } from "../../decisions/decisions.ts";
 import { endedRows } from "../../decisions/ended-rows.ts";
 import type { DecisionKind } from "../../decisions/kind.ts";
 
-/** Codes that were used or replaced. The digests are keyed by the app's secret, which is nowhere in plain text. */
+/** Codes that were used or replaced. The digests are keyed by a secret that is nowhere in plain text. */
 export const recoveryCodesEnded = endedRows({
   name: "recovery-code",
   shown: "recovery codes used or replaced",
@@ -26,6 +26,17 @@ export const factorsRemoved: DecisionKind<EndedFactor> = {
   shown: "second factors removed",
   replay: (tx, { user, onSince }) =>
     tx.run(sql`delete from second_factor where user_id = ${user} and on_since <= ${onSince}`),
+};
+
+/** Their recovery codes stay, for a passkey. */
+export const appCodesOff: DecisionKind<EndedFactor> = {
+  ...common,
+  name: "second-factor-off",
+  shown: "app codes turned off beside a passkey",
+  replay: (tx, { user, onSince }) =>
+    tx.run(sql`
+      update second_factor set on_since = null, pending_sealed = null
+      where user_id = ${user} and on_since <= ${onSince}`),
 };
 
 /**

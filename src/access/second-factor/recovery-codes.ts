@@ -13,8 +13,8 @@ export function mintRecoveryCodes(): readonly string[] {
 }
 
 /**
- * The digest of a code in any case, with or without its hyphen. Keyed by the app's secret, which the database holds
- * sealed only: the codes are too short for a plain digest.
+ * The digest of a code in any case, with or without its hyphen. Keyed by a secret, the app's if there is one, which the
+ * database holds sealed only: the codes are too short for a plain digest.
  */
 export function recoveryDigest(secret: Uint8Array, code: string): string {
   const plain = code.toLowerCase().replace(/[\s-]/g, "");

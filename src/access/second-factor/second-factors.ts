@@ -3,16 +3,22 @@ import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { byAppCode, byRecoveryCode, type Proved } from "../proof.ts";
 import type { Vault } from "../vault.ts";
-import { endFactor, factorsRemoved, factorsReplaced, recoveryCodesEnded } from "./ended-factors.ts";
+import {
+  appCodesOff,
+  endFactor,
+  factorsRemoved,
+  factorsReplaced,
+  recoveryCodesEnded,
+} from "./ended-factors.ts";
 import { mintRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
 import { stepOf } from "./totp.ts";
 
 /** The name in the vault of a user's secret; a new one that is not confirmed yet has the same. */
 export const secondFactorContext = (userId: string): string => `second_factor/${userId}`;
 
-/** A user's second factor as it is shown. */
+/** The app codes and recovery codes of a user as they are shown. */
 export interface SecondFactorState {
-  /** Milliseconds UTC; null if there is none. */
+  /** Since when app codes are on, milliseconds UTC; null if they are off. */
   readonly onSince: number | null;
   readonly recoveryCodesLeft: number;
 }
@@ -24,17 +30,14 @@ export async function readSecondFactor(db: Queries, userId: string): Promise<Sec
   return { onSince: row?.on_since ?? null, recoveryCodesLeft: row?.left ?? 0 };
 }
 
-/** Whether sign-in needs a code. */
-export async function hasSecondFactor(db: Queries, userId: string): Promise<boolean> {
-  const found = await db.get(sql`
-    select 1 as found from second_factor where user_id = ${userId} and on_since is not null`);
-  return found !== undefined;
+function newSecret(vault: Vault, userId: string) {
+  const secret = randomBytes(20);
+  return { secret, sealed: vault.seal(secret.toString("hex"), secondFactorContext(userId)) };
 }
 
 /** Keeps a new secret until a code confirms it; the one in use stays. Resolves to it. */
 export async function beginSecondFactor(tx: Queries, vault: Vault, userId: string): Promise<Uint8Array> {
-  const secret = randomBytes(20);
-  const sealed = vault.seal(secret.toString("hex"), secondFactorContext(userId));
+  const { secret, sealed } = newSecret(vault, userId);
   await tx.run(sql`
     insert into second_factor (user_id, pending_sealed, last_step) values (${userId}, ${sealed}, 0)
     on conflict (user_id) do update set pending_sealed = excluded.pending_sealed`);
@@ -66,23 +69,48 @@ export async function confirmSecondFactor(
   return replaceRecoveryCodes(tx, vault, userId);
 }
 
-/** Replaces the recovery codes of a user whose second factor is on; undefined if it is off. */
+/** Replaces the recovery codes of a user, who has an app or a passkey. */
 export async function replaceRecoveryCodes(
   tx: Queries,
   vault: Vault,
   userId: string,
-): Promise<readonly string[] | undefined> {
-  const current = await currentSecret(tx, vault, userId);
-  if (!current) return undefined;
+): Promise<readonly string[]> {
+  const secret = (await currentSecret(tx, vault, userId))?.secret ?? (await keepSecret(tx, vault, userId));
   const codes = mintRecoveryCodes();
   await recoveryCodesEnded.end(tx, sql`user_id = ${userId}`);
   for (const code of codes)
     await tx.run(sql`
-      insert into recovery_code (user_id, digest) values (${userId}, ${recoveryDigest(current.secret, code)})`);
+      insert into recovery_code (user_id, digest) values (${userId}, ${recoveryDigest(secret, code)})`);
   return codes;
 }
 
-/** Removes all of a user's second factor. */
+/** The secret that keys the digests of recovery codes where there is no app. */
+async function keepSecret(tx: Queries, vault: Vault, userId: string): Promise<Uint8Array> {
+  const { secret, sealed } = newSecret(vault, userId);
+  await tx.run(sql`
+    insert into second_factor (user_id, sealed, last_step) values (${userId}, ${sealed}, 0)
+    on conflict (user_id) do update set sealed = excluded.sealed`);
+  return secret;
+}
+
+/** Recovery codes for a user with a passkey, who has none and no app; undefined if it has. */
+export async function firstRecoveryCodes(
+  tx: Queries,
+  vault: Vault,
+  userId: string,
+): Promise<readonly string[] | undefined> {
+  const { onSince, recoveryCodesLeft } = await readSecondFactor(tx, userId);
+  return onSince === null && recoveryCodesLeft === 0 ? replaceRecoveryCodes(tx, vault, userId) : undefined;
+}
+
+/** Turns app codes off. The recovery codes stay, and what keys their digests: a passkey is left. */
+export async function turnOffAppCodes(tx: Queries, userId: string): Promise<void> {
+  await endFactor(tx, appCodesOff, userId);
+  await tx.run(sql`
+    update second_factor set on_since = null, pending_sealed = null where user_id = ${userId}`);
+}
+
+/** Removes app codes and recovery codes. */
 export async function removeSecondFactor(tx: Queries, userId: string): Promise<void> {
   await endFactor(tx, factorsRemoved, userId);
   await tx.run(sql`delete from second_factor where user_id = ${userId}`);
@@ -104,7 +132,7 @@ export async function useCode(
   if (!current) return undefined;
   const plain = code.replace(/\s/g, "");
   const step = stepOf(current.secret, plain, now);
-  if (step !== undefined) {
+  if (step !== undefined && current.onSince !== null) {
     const used = await db.get(sql`
       update second_factor set last_step = ${step}
       where user_id = ${userId} and last_step < ${step} and on_since = ${current.onSince} returning user_id`);
@@ -117,6 +145,7 @@ export async function useCode(
   return used.length > 0 ? byRecoveryCode : undefined;
 }
 
+/** Of the app; where there is none, what keys the recovery codes. */
 async function currentSecret(db: Queries, vault: Vault, userId: string) {
   const row = await db.get<{ sealed: Uint8Array | null; on_since: number | null }>(
     sql`select sealed, on_since from second_factor where user_id = ${userId}`,

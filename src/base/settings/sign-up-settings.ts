@@ -3,6 +3,12 @@ import { integer, oneOf, setting } from "./setting.ts";
 /** Who can sign up, and how often. */
 export const signUpSettings = {
   signup: setting("VINGATE_SIGNUP", "open", "Self-service sign-up: open, closed.", oneOf("open", "closed")),
+  trial: setting(
+    "VINGATE_TRIAL",
+    "sign-up",
+    "When an account gets its trial credits: sign-up, confirmed (after the email address is confirmed for the first time, if the service sends mail).",
+    oneOf("sign-up", "confirmed"),
+  ),
   signupLimit: setting(
     "VINGATE_SIGNUP_LIMIT",
     "20",

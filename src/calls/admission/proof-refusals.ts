@@ -13,6 +13,7 @@ import {
   requirements,
 } from "../../http/proof.ts";
 import type { Provable, StepUpMethod } from "../../running/opened.ts";
+import { neededCodeOf } from "../../running/second-factor-of.ts";
 import type { Context, ManagementOperation } from "../context.ts";
 import type { RoutedRequest } from "../routed.ts";
 
@@ -157,16 +158,22 @@ async function provableOf(
   running: Context["running"],
   userId: string,
 ): Promise<readonly Provable[]> {
-  const row = await db.get<{ has_password: number; has_app: number; has_codes: number }>(sql`
+  const row = await db.get<{
+    has_password: number;
+    needs_code: number;
+    has_app: number;
+    has_codes: number;
+  }>(sql`
     select case when u.password_hash is null then 0 else 1 end as has_password,
+      case when ${neededCodeOf({ running }, sql`u.id`)} is null then 0 else 1 end as needs_code,
       (select count(*) from second_factor f where f.user_id = u.id and f.on_since is not null) as has_app,
       (select count(*) from recovery_code c where c.user_id = u.id) as has_codes
     from app_user u where u.id = ${userId}`);
   const own: Provable[] = [];
   if (row && row.has_password > 0) {
     if (row.has_app > 0) own.push({ method: "app_code", strength: "twoFactor" });
-    if (row.has_codes > 0) own.push({ method: "recovery_code", strength: "twoFactor" });
-    if (row.has_app + row.has_codes === 0) own.push({ method: "password", strength: "oneFactor" });
+    if (row.needs_code > 0 && row.has_codes > 0) own.push({ method: "recovery_code", strength: "twoFactor" });
+    if (row.needs_code === 0) own.push({ method: "password", strength: "oneFactor" });
   }
   const others = await Promise.all(running.map((one) => one.proves?.(db, userId) ?? []));
   return [...own, ...others.flat()];

@@ -26,11 +26,11 @@ function opened() {
   const failures: unknown[] = [];
   const note = (error: unknown) => failures.push(error);
   const streams = new EventStreams(new OpenCalls(() => 0, note), note);
-  const tryOpen = (caller: Caller, events = silent, signal?: AbortSignal) => {
+  const tryOpen = (caller: Caller, events = silent, signal?: AbortSignal, network?: string) => {
     try {
       const admit = () => Promise.resolve(caller);
       return streams.open(
-        { caller, admit },
+        { caller, admit, network },
         new Request("http://vingate.test/", signal ? { signal } : {}),
         300,
         events,
@@ -69,6 +69,23 @@ test("a tenth of the streams is kept for operators", () => {
   expect([streams.total, tryOpen(user("last", "customer"))]).toEqual([500, full]);
   streams.end();
   expect(streams.total).toBe(0);
+});
+
+test("a network with many accounts leaves streams for others", async () => {
+  const { streams, tryOpen } = opened();
+  const open = (from: string, account: string, role: "operator" | "customer" = "customer") =>
+    tryOpen(user(account, role), silent, undefined, from);
+  const flood = Array.from({ length: 120 }, (_, index) => open("a", `account ${index >> 3}`));
+  const refused = "Limit reached: 100 event streams per network. Close one first.";
+  expect(flood.slice(100)).toEqual(Array(20).fill(refused));
+  expect(open("a", "operator", "operator")).toBeInstanceOf(ReadableStream);
+  expect(open("b", "other")).toBeInstanceOf(ReadableStream);
+  expect(open("a", "other")).toBe(refused);
+  await (flood[0] as ReadableStream).cancel();
+  expect(open("a", "other")).toBeInstanceOf(ReadableStream);
+  streams.end();
+  expect(streams.total).toBe(0);
+  expect(open("a", "other")).toBeInstanceOf(ReadableStream);
 });
 
 test("a client that leaves frees its stream and is no error", async () => {

@@ -1,3 +1,4 @@
+import { Shares } from "../../base/shares.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import type { StreamedAnswer } from "../../http/endpoint.ts";
@@ -18,6 +19,8 @@ const perAccountMax = 12;
 const totalMax = 500;
 /** A tenth is for operators alone. */
 const customersMax = totalMax * 0.9;
+/** Those of customers from one network, which can have many accounts. */
+const networkMax = { all: customersMax, each: 100 };
 // The port closes connections after 30 s without data.
 const keepAliveMs = 5000;
 
@@ -26,9 +29,15 @@ const cut = "the credential has ended";
 /** The last event of such a stream. */
 const endedEvent: ServerEvent = { event: "ended", data: { reason: cut } };
 
+/** A stream that opens. Without a network its client is local. */
+interface Opening extends Omit<OpenCall, "cut"> {
+  readonly network: string | undefined;
+}
+
 /** The open event streams of this node. */
 export class EventStreams {
   readonly #perAccount = new Map<string, number>();
+  readonly #perNetwork = new Shares();
   readonly #calls: OpenCalls;
   readonly #leaving = new AbortController();
   readonly #failed: (error: unknown) => void;
@@ -50,15 +59,15 @@ export class EventStreams {
     this.#leaving.abort();
   }
 
-  /** Opens a stream. Throws 429 if its account, or all accounts together, have too many. */
+  /** Opens a stream. Throws 429 if its account, its network, or all accounts together, have too many. */
   open(
-    opening: Omit<OpenCall, "cut">,
+    { network, ...opening }: Opening,
     request: Request,
     seconds: number | undefined,
     follow: Events,
   ): StreamedAnswer {
     const ended = new AbortController();
-    const uncount = this.#take(opening.caller);
+    const uncount = this.#take(opening.caller, network);
     const forget = this.#calls.add({ ...opening, cut: () => ended.abort(cut) });
     const release = () => {
       forget();
@@ -79,7 +88,7 @@ export class EventStreams {
   }
 
   /** Counts a stream; returns what removes it from the counts. */
-  #take(caller: Caller): () => void {
+  #take(caller: Caller, network = ""): () => void {
     const account = accountOf(caller);
     const own = this.#perAccount.get(account) ?? 0;
     if (own >= perAccountMax)
@@ -87,6 +96,9 @@ export class EventStreams {
     const ofCustomers = isOperator(caller) ? 0 : 1;
     if (this.#total >= totalMax || (ofCustomers > 0 && this.#ofCustomers >= customersMax))
       throw tooManyCalls("All event streams of this node are in use. Retry later.", 10);
+    const ofNetwork = network === "" ? 0 : ofCustomers;
+    if (this.#perNetwork.take(network, ofNetwork, networkMax) !== undefined)
+      throw tooManyCalls(`Limit reached: ${networkMax.each} event streams per network. Close one first.`, 1);
     const count = (by: 1 | -1) => {
       const left = (this.#perAccount.get(account) ?? 0) + by;
       if (left > 0) this.#perAccount.set(account, left);
@@ -95,7 +107,10 @@ export class EventStreams {
       this.#ofCustomers += by * ofCustomers;
     };
     count(1);
-    return () => count(-1);
+    return () => {
+      count(-1);
+      this.#perNetwork.release(network, ofNetwork);
+    };
   }
 }
 

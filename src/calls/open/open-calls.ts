@@ -8,6 +8,8 @@ export interface OpenCall {
   admit(): Promise<Caller>;
   /** Ends the answer: the caller may have no more of it. */
   cut(): void;
+  /** When its caller's credential ends by itself, as it was last admitted, milliseconds UTC. Absent: as the proof says. */
+  endsAt?(): number | undefined;
   /** `changes` of before it was admitted; what changed since may concern it. */
   readonly since?: number;
 }
@@ -65,7 +67,7 @@ export class OpenCalls {
 
   #cutAtEnd(call: OpenCall, caller: Caller): void {
     clearTimeout(this.#open.get(call));
-    const endsAt = "proof" in caller ? caller.proof.endsAt : undefined;
+    const endsAt = call.endsAt ? call.endsAt() : "proof" in caller ? caller.proof.endsAt : undefined;
     const left = endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt - this.#clock();
     const timer = left > timerMaxMs ? undefined : setTimeout(() => call.cut(), Math.max(0, left));
     timer?.unref();
@@ -100,7 +102,12 @@ export class OpenCalls {
 
 function concerns(caller: Caller, object: string): boolean {
   if (caller.kind === "operator") return object === "/system";
-  if (caller.kind === "subscription") return object === `/subscriptions/${caller.subscriptionId}`;
+  if (caller.kind === "subscription") {
+    const { subscriptionId, userId, productId } = caller;
+    const all = [`/subscriptions/${subscriptionId}`, `/users/${userId}`, `/products/${productId}`];
+    // What belongs to it counts, such as an API of its product.
+    return all.some((one) => object === one || object.startsWith(`${one}/`));
+  }
   if (caller.kind !== "user") return false;
   const { userId, personId } = caller;
   return (

@@ -4,7 +4,7 @@ import { checkIntegrity } from "../../database/integrity.ts";
 import { sql } from "../../database/sql.ts";
 import { clockSkewMaxMs, listNodeClocks, type NodeClock } from "../../management/system/node-heartbeat.ts";
 import { runComparisons } from "../../metering/consistency/check-consistency.ts";
-import type { ComparisonResult, Finding } from "../../metering/consistency/comparison.ts";
+import { type ComparisonResult, type Finding, textOfFinding } from "../../metering/consistency/comparison.ts";
 import type { JournalFault } from "../../metering/journal/journal-files.ts";
 import { type Finding as CheckFinding, fault, ok } from "../../running/check.ts";
 import { configuredComparison } from "../../server/configured.ts";
@@ -84,11 +84,12 @@ function jsonOf(
   faults: readonly JournalFault[],
   nodes: readonly NodeClock[],
 ): string {
-  const comparisons = compared.map(({ found, expected, subjects, compared: count, differing }) => ({
+  const comparisons = compared.map(({ found, expected, subjects, compared: count, differing, advice }) => ({
     check: `${found} = ${expected}`,
     subjects,
     compared: count,
     differing,
+    ...(differing > 0 && advice !== undefined && { advice }),
   }));
   const findings = compared.flatMap((each) => each.findings).map((each) => ({ ...each, ...isoOf(each) }));
   return `${JSON.stringify({ database: place, comparisons, findings, journals: faults, nodes })}\n`;
@@ -140,19 +141,15 @@ function clockLines(clocks: readonly NodeClock[]): string[] {
   return ["", "Clocks of the nodes, compared with the database's:", ...lines];
 }
 
-function linesOf(
-  { found, expected, subjects, compared, differing, findings }: ComparisonResult,
-  width: number,
-): string[] {
+function linesOf(comparison: ComparisonResult, width: number): string[] {
+  const { found, expected, subjects, compared, differing, findings, advice } = comparison;
   const result = differing === 0 ? "ok     " : "DIFFERS";
   const of = differing === 0 ? "" : `${differing} of `;
   const more = differing - findings.length;
   return [
     `  ${result}  ${`${found} = ${expected}`.padEnd(width)}${of}${compared} ${subjects}`,
-    ...findings.map((each) => {
-      const subject = [each.subject, isoOf(each).at].filter(Boolean).join(", ");
-      return `           ${subject}: ${found} ${each.found}, ${expected} ${each.expected}`;
-    }),
+    ...findings.map((each) => `           ${textOfFinding(comparison, each)}`),
     ...(more > 0 ? [`           and ${more} more`] : []),
+    ...(differing > 0 && advice !== undefined ? [`           what to do: ${advice}`] : []),
   ];
 }

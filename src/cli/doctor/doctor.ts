@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { systemClock } from "../../base/clock.ts";
@@ -17,8 +16,8 @@ import {
   runChecks,
   warning,
 } from "../../running/check.ts";
-import { vinPackFile } from "../../vehicles/imports/vpic/vin-pack.ts";
-import { readMeta } from "../../vin/pack/pack-format.ts";
+import { datasetChecks } from "../../vehicles/imports/datasets/readers-check.ts";
+import { storedPacks } from "../../vehicles/imports/vpic/stored-packs.ts";
 import { UsageError } from "../command.ts";
 import { NotNow, OutdatedSchema, withExistingDatabase } from "../existing-database.ts";
 import { checkLedger, ledgerFinding } from "./consistency.ts";
@@ -39,7 +38,9 @@ With --ledger it runs the consistency check alone, and shows every comparison. I
 table, key, index, trigger or view of the schema is missing. Then it checks that ledger, balances,
 reports and request log agree, to the last call: the ledger's grants with the balances, the
 balances with the remaining, leased and used credits, the used credits with the reports, and the
-reports with the request log. Then it compares the journals of this data folder with the database,
+reports with the request log. Each feature compares its own tables too: plans and their periods,
+offers, payments, papers and their numbers, proofs and stored statements. A line says what is wrong,
+with its IDs, and what to do. Then it compares the journals of this data folder with the database,
 and shows how far the nodes' clocks differ from the database's. All comparisons are of one moment.
 On SQLite it first checks every page of the database. Standard error shows the progress of a long
 check.
@@ -66,7 +67,7 @@ Examples:
     if (positionals.length > 0 || (ledger && quick))
       throw new UsageError("doctor takes --quick or --ledger, and optionally --json");
     if (ledger) return checkLedger(loadConfig(env, features), json);
-    const all = checksWith(await loadServices(features));
+    const all = checksWith([datasetChecks, ...(await loadServices(features))]);
     const config = configOf(env, features);
     const checks = Array.isArray(config)
       ? config
@@ -85,7 +86,7 @@ async function checkAll(config: Config, checks: readonly Check[]): Promise<Check
     clock: systemClock,
     cores: availableParallelism(),
     database: undefined,
-    vinData: await vinDataOf(config.dataDir),
+    vinData: storedPacks(config.dataDir).current,
     serves: false,
     compare: () => ledgerFinding(config),
   };
@@ -122,15 +123,6 @@ function configOf(env: Environment, features: readonly Feature[]): Config | Chec
     if (!(error instanceof ConfigError)) throw error;
     const advice = "Correct it; vingate serve --help lists all settings. The other checks follow then.";
     return error.problems.map((problem): CheckResult => ({ name: "settings", ...fault(problem, advice) }));
-  }
-}
-
-async function vinDataOf(dataDir: string): Promise<Inspected["vinData"]> {
-  try {
-    return readMeta(await readFile(vinPackFile(dataDir))) as { source: string; version: string };
-  } catch {
-    // It is compiled at the next start.
-    return undefined;
   }
 }
 

@@ -1,5 +1,7 @@
-import { type Encoding, encodings } from "../../vehicles/imports/input/utf8.ts";
-import { parseRejectLimit, type RejectLimit } from "../../vehicles/imports/jobs/rejects.ts";
+import { type DayForm, dayForms } from "../../base/reading/days.ts";
+import { readPercentage, readWhole } from "../../base/reading/numbers.ts";
+import { type Encoding, encodingExamples, findEncoding } from "../../vehicles/imports/input/utf8.ts";
+import type { RejectLimit } from "../../vehicles/imports/jobs/rejects.ts";
 import type { Mode } from "../../vehicles/imports/jobs/runs.ts";
 import { UsageError } from "../command.ts";
 
@@ -9,14 +11,21 @@ export function modeOf(text = "replace"): Mode {
 }
 
 export function encodingOf(text = "auto"): Encoding {
-  const encoding = encodings.find((one) => one === text);
-  if (!encoding) throw new UsageError(`--encoding must be one of ${encodings.join(", ")}, not "${text}"`);
+  const encoding = findEncoding(text);
+  if (encoding === undefined)
+    throw new UsageError(`--encoding must be auto or a name such as ${encodingExamples}, not "${text}"`);
   return encoding;
 }
 
-export function datesFrom(text: string | undefined): "month_first" | "day_first" | undefined {
-  if (text === undefined || text === "month_first" || text === "day_first") return text;
-  throw new UsageError(`--dates must be month_first or day_first, not "${text}"`);
+export function datesFrom(text: string | undefined): DayForm | undefined {
+  const form = dayForms.find((one) => one === text);
+  if (form !== undefined || text === undefined) return form;
+  throw new UsageError(`--dates must be month_first, day_first or year_first, not "${text}"`);
+}
+
+export function decimalsFrom(text: string | undefined): "point" | "comma" | undefined {
+  if (text === undefined || text === "point" || text === "comma") return text;
+  throw new UsageError(`--decimals must be point or comma, not "${text}"`);
 }
 
 export function namesFrom(text = "vin"): "vin" | "file" {
@@ -26,7 +35,12 @@ export function namesFrom(text = "vin"): "vin" | "file" {
 
 /** A number of rows, or a share: `1%`. */
 export function limitOf(text = "1%"): RejectLimit {
-  const limit = parseRejectLimit(text);
-  if (!limit) throw new UsageError(`--max-rejects must be a number of rows or a share (1%), not "${text}"`);
-  return limit;
+  const share = readPercentage(text);
+  if (share !== undefined) return { share: share / 10_000 };
+  const rows = readWhole(text);
+  if (rows === undefined)
+    throw new UsageError(
+      `--max-rejects takes a number of rows, such as 1,000, or a share, such as 0.5%, not "${text}"`,
+    );
+  return { rows };
 }

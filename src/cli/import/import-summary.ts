@@ -12,6 +12,9 @@ export function summaryText(summary: ImportSummary): string {
     `${family}: ${name} ${version}${dry_run ? " (dry run: nothing has changed)" : ""}`,
     `  rows       ${number(rows)}${keptText(summary)}, read in ${seconds.toFixed(1)} s (${rate}/s)`,
     `  rejected   ${number(summary.rows_rejected)}${summary.reject_file ? `, listed in ${summary.reject_file}` : ""}`,
+    ...(summary.rows_file
+      ? [`             to correct them and import them alone, with --mode merge: ${summary.rows_file}`]
+      : []),
     ...Object.entries(summary.rejected)
       .slice(0, listedMax)
       .map(([reason, count]) => `             ${number(count)} ${reason}`),
@@ -35,7 +38,17 @@ function changeLines(changes: Changes): string[] {
     `  changes    ${countsText(changes)}`,
     ...byText("by year", changes.by_year),
     ...byText("by make", changes.by_make),
+    ...readerLines(changes),
   ];
+}
+
+const readerTexts = {
+  all: "all of them: it is the same file, which another reader of the program has read",
+  unknown: "another reader of the program has read the dataset before, so some changes can be its own",
+};
+
+function readerLines({ by_reader = "none" }: Changes): string[] {
+  return by_reader === "none" ? [] : [`  by reader  ${readerTexts[by_reader]}`];
 }
 
 function keptText({ rows_accepted, rows_kept }: ImportSummary): string {

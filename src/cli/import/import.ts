@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "../../base/clock.ts";
@@ -7,21 +7,18 @@ import { type Config, loadConfig } from "../../config.ts";
 import type { Command } from "../../feature.ts";
 import { configuredGuard } from "../../server/configured.ts";
 import { recordFamilies } from "../../vehicles/families/record-families.ts";
-import type { RecordFamily } from "../../vehicles/families/record-family.ts";
-import { type ColumnMap, parseColumnMap } from "../../vehicles/imports/columns/column-map.ts";
 import { csvTemplate } from "../../vehicles/imports/columns/template.ts";
-import { namesOfPack } from "../../vehicles/imports/columns/vin-names.ts";
 import { ImportError } from "../../vehicles/imports/input/import-error.ts";
 import { openInput } from "../../vehicles/imports/input/input.ts";
 import { openListed } from "../../vehicles/imports/input/listed.ts";
-import { encodings } from "../../vehicles/imports/input/utf8.ts";
+import { encodingExamples } from "../../vehicles/imports/input/utf8.ts";
 import { namedFailure } from "../../vehicles/imports/jobs/failures.ts";
 import type { ImportSummary } from "../../vehicles/imports/jobs/import-plan.ts";
 import { importSource } from "../../vehicles/imports/jobs/import-source.ts";
 import { lowerPriority } from "../../vehicles/imports/jobs/lower-priority.ts";
 import { warningsFor } from "../../vehicles/imports/jobs/row-warnings.ts";
 import { requestStop } from "../../vehicles/imports/jobs/runs.ts";
-import { recordsSource } from "../../vehicles/imports/sources/own-records.ts";
+import type { ImportPreview } from "../../vehicles/imports/preview/preview.ts";
 import type { Source } from "../../vehicles/imports/sources/source.ts";
 import { sources } from "../../vehicles/imports/sources/sources.ts";
 import { vinPackOnce } from "../../vehicles/imports/vpic/vin-pack.ts";
@@ -31,10 +28,12 @@ import { CommandFailure, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { familyOf } from "../family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
-import { datesFrom, encodingOf, limitOf, modeOf, namesFrom } from "./import-options.ts";
+import { encodingOf, limitOf, modeOf } from "./import-options.ts";
+import { previewText } from "./import-preview.ts";
 import { importProgress } from "./import-progress.ts";
 import { summaryText } from "./import-summary.ts";
 import { importVpic } from "./import-vpic.ts";
+import { ownSource, requireOwn } from "./own-source.ts";
 
 const bytesMax = 2 ** 40;
 
@@ -43,8 +42,10 @@ const options = {
   stop: { type: "string" },
   template: { type: "boolean" },
   map: { type: "string" },
+  mapping: { type: "string" },
   names: { type: "string" },
   dates: { type: "string" },
+  decimals: { type: "string" },
   mode: { type: "string" },
   "dry-run": { type: "boolean" },
   "max-rejects": { type: "string" },
@@ -52,6 +53,7 @@ const options = {
   version: { type: "string" },
   licence: { type: "string" },
   encoding: { type: "string" },
+  sheet: { type: "string" },
   sha256: { type: "string" },
   insecure: { type: "boolean" },
   rollback: { type: "boolean" },
@@ -73,34 +75,49 @@ export const importCommand: Command = {
 Reads SOURCE's data, verifies every row, and makes them the current dataset of their family
 in one step. Until then, and if the import fails or is interrupted, lookups use the current
 dataset. You can repeat the command at any time. Files can be plain or compressed with gzip,
-zstd or zip. "records" reads your own data: CSV with the columns of --template, or one JSON
-object per line. "vpic" is the decoder's data: it replaces the packaged data, and running
-nodes on this machine use it within two seconds. Before that, its counts and the models of
-a sample of VINs are compared with the data in use; with much less it is refused.
+zstd or zip. "records" reads your own data: CSV or XLSX with the columns of --template, or
+JSON objects, in an array or one per line. "vpic" is the decoder's data: it replaces the
+packaged data, and running nodes on this machine use it within two seconds. Before that, its
+counts and the models of a sample of VINs are compared with the data in use; with much less it
+is refused. It prints how old the data are, and what changes for the VINs of the last week's
+calls.
 
 Options:
   --list            List every source: its official URL, license and family.
   --stop ID         Stop a running import; a second start prints its ID.
   --template        Print a family's columns and an example that can be imported.
-  --map FILE        JSON: documented name → the file's column, or {"value": "…"} for every row.
-  --dates ORDER     How dates such as 3/2/2024 are read: month_first or day_first. Default: the month
-                    first, and such rows are counted as doubtful.
+  --mapping FILE    Which of a file's columns are used, how they are written, and what their words
+                    mean: YAML or JSON, or the name of a ready-made mapping. With --dry-run and
+                    without it, one is proposed.
+  --map FILE        Its short form, JSON: documented name → the file's column, or {"value": "…"}.
+  --dates ORDER     How dates such as 3/2/2024 are read: month_first or day_first; or year_first for
+                    years of two digits, such as 24/3/2. Default: as their column shows; a file
+                    whose column can be read two ways is refused.
+  --decimals SIGN   The decimal sign of amounts and distances: point or comma. Default: as their
+                    column shows.
   --names vin|file  vin (default): rows get the year, make, model and trim decoded from their VIN,
                     if it decodes cleanly; file: those of the file.
   --mode MODE       replace (default): replace all records.
                     merge: keep current records whose keys are not in the input.
-  --dry-run         Verify everything, show the changes, and change nothing.
+  --dry-run         Verify everything, show how the file is read, its first rows beside their records
+                    and the changes, and change nothing.
   --max-rejects N   Max. rejected rows, as a number or a share. Default: 1%.
   --name TEXT       Source name in responses. Default for records: own.
   --version TEXT    Version in responses. Default: the data's own, else the file's date.
   --licence TEXT    License of the data, shown by "vingate datasets".
-  --encoding NAME   ${encodings.join(", ")}.
+  --encoding NAME   auto (default): UTF-8, UTF-16, or Windows-1252 if the text looks so. Or a name:
+                    ${encodingExamples}.
+  --sheet NAME      The sheet of a workbook (XLSX), or its number. Default: the first one that is not
+                    hidden.
   --sha256 HEX      Required checksum of the file.
   --insecure        Allow http:// URLs.
   --rollback        vpic: return to the data before the last import, or back.
   --json            Print the summary as one JSON object.
 
-Rejected rows go to FILE.rejects.csv, with line, column, value and reason.
+Rejected rows go to FILE.rejects.csv, with line, column, value and reason. Those of your own
+records go to FILE.rows.csv too, or FILE.rows.ndjson, as the file has them and with the reason as
+their last column: correct them and import them alone with --mode merge. Standard input is not
+kept, so its rows are not either.
 
 Exit code: 0 done, 1 refused or failed (nothing has changed), 2 for a wrong command line.
 
@@ -109,7 +126,8 @@ Examples:
   vingate import epa
   vingate import records lien --template > liens.csv
   vingate import records lien liens.csv --dry-run
-  zcat plates.csv.gz | vingate import records plate - --map columns.json --mode merge`,
+  vingate import records auction lots.csv --mapping salvage-auction
+  zcat plates.csv.gz | vingate import records plate - --mapping plates.yaml --mode merge`,
   words: () => [
     ["records", "vpic", ...sources.map(({ name }) => name)],
     recordFamilies.map(({ name }) => name),
@@ -126,14 +144,23 @@ Examples:
     const pack = vinPackOnce(() => loadConfig(env, features).dataDir);
     const { source, place } = chosen(positionals, values, pack);
     const shown = importProgress(process.stderr);
+    let preview: ImportPreview | undefined;
+    const previewed = (made: ImportPreview) => {
+      preview = made;
+    };
     try {
-      const summary = await run(loadConfig(env, features), source, place, values, { shown, pack }).catch(
-        (error) => {
-          throw namedFailure(error);
-        },
-      );
+      const summary = await run(loadConfig(env, features), source, place, values, {
+        shown,
+        pack,
+        previewed,
+      }).catch((error) => {
+        shown.end();
+        if (preview && values.json !== true) process.stdout.write(previewText(preview));
+        throw namedFailure(error);
+      });
       shown.end();
-      process.stdout.write(values.json === true ? `${JSON.stringify(summary)}\n` : summaryText(summary));
+      const text = () => `${summaryText(summary)}${preview ? previewText(preview) : ""}`;
+      process.stdout.write(values.json === true ? `${JSON.stringify(summary)}\n` : text());
       return 0;
     } finally {
       shown.end();
@@ -146,7 +173,15 @@ async function run(
   source: Source,
   place: string,
   values: ImportOptions,
-  { shown, pack }: { shown: ReturnType<typeof importProgress>; pack: () => Promise<Pack> },
+  {
+    shown,
+    pack,
+    previewed,
+  }: {
+    shown: ReturnType<typeof importProgress>;
+    pack: () => Promise<Pack>;
+    previewed: (preview: ImportPreview) => void;
+  },
 ): Promise<ImportSummary> {
   const { name, version, licence, sha256 } = values;
   // Wrong options are reported before any download.
@@ -173,6 +208,7 @@ async function run(
     guard: configuredGuard(config),
     signal,
     insecure: values.insecure === true,
+    sheet: values.sheet,
     downloading: shown.downloading,
   };
   await using input = await (source.listed && place === source.address
@@ -182,7 +218,17 @@ async function run(
   return await withImportDatabase(config, async (db) => {
     const warningsOf = await warningsFor(source.family, { database: db, pack, now: systemClock() });
     const disk = db.dialect === "sqlite" ? new DiskSpace(config.dataDir, config.diskReserve) : undefined;
-    const request = { ...how, source, input, rejectFile, signal, warningsOf, disk, progress: shown.step };
+    const request = {
+      ...how,
+      source,
+      input,
+      rejectFile,
+      signal,
+      warningsOf,
+      disk,
+      progress: shown.step,
+      previewed,
+    };
     return await importSource(db, request, systemClock);
   });
 }
@@ -213,42 +259,14 @@ function chosen(
 ): { source: Source; place: string } {
   const own = positionals[0] === "records";
   const [place, more] = positionals.slice(own ? 2 : 1);
-  const { map, names, dates, rollback } = values;
-  if (rollback === true)
+  if (values.rollback === true)
     throw new UsageError("--rollback is for vpic only; vingate datasets rollback FAMILY is for records");
-  if (map !== undefined && !own)
-    throw new UsageError("--map is for records only: other sources have fixed columns");
-  if (dates !== undefined && !own)
-    throw new UsageError("--dates is for records only: the dates of other sources have one form");
-  if (names !== undefined && !own)
-    throw new UsageError("--names is for records only: other sources have names of their own");
+  if (!own) requireOwn(values);
   const source = own ? ownSource(familyOf(positionals[1]), values, pack) : publicSource(positionals[0]);
   if (more !== undefined) throw new UsageError(`only one input, not also "${more}"`);
   const from = place ?? source.address;
   if (from === undefined) throw new UsageError(`${source.name} needs a file, a URL, or - for standard input`);
   return { source, place: from };
-}
-
-function ownSource(
-  family: RecordFamily,
-  { map, names, dates }: ImportOptions,
-  pack: () => Promise<Pack>,
-): Source {
-  const currentYear = new Date().getUTCFullYear();
-  return recordsSource(family, {
-    yearMax: currentYear + 2,
-    dates: datesFrom(dates),
-    ...(namesFrom(names) === "vin" && { names: namesOfPack(pack, currentYear) }),
-    ...(map !== undefined && { map: readMap(map) }),
-  });
-}
-
-function readMap(file: string): ColumnMap {
-  try {
-    return parseColumnMap(readFileSync(file, "utf8"), file);
-  } catch (error) {
-    throw new UsageError(`--map: ${(error as Error).message}`);
-  }
 }
 
 function publicSource(name: string | undefined): Source {

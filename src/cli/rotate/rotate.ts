@@ -5,6 +5,7 @@ import { derivedSigningSecret } from "../../access/image-signing.ts";
 import { MasterKeys } from "../../access/rotation/master-keys.ts";
 import { addSigningKey } from "../../access/rotation/signing-keys.ts";
 import { isoTime, systemClock } from "../../base/clock.ts";
+import { readWhole } from "../../base/reading/numbers.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import { type Command, loadServices } from "../../feature.ts";
@@ -73,8 +74,10 @@ Examples:
 };
 
 function minutes(text = "60"): number {
-  if (!/^\d{1,5}$/.test(text)) throw new UsageError("--grace takes whole minutes");
-  return Number(text) * 60_000;
+  const whole = readWhole(text);
+  if (whole === undefined || whole > 99_999)
+    throw new UsageError(`--grace takes whole minutes up to 99,999, not "${text}"`);
+  return whole * 60_000;
 }
 
 /** The options of the command; throws `UsageError`. */

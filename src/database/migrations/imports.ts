@@ -1,4 +1,4 @@
-import type { Types } from "../migration.ts";
+import type { Migration, Types } from "../migration.ts";
 
 /** Datasets, one of each family current, and imports. */
 export function imports({ integer, text, identity, strict }: Types): readonly string[] {
@@ -21,3 +21,13 @@ export function imports({ integer, text, identity, strict }: Types): readonly st
     "create index import_run_started on import_run (started_at)",
   ];
 }
+
+/**
+ * The number of the reader of a dataset's file, as `readers.ts` of the imports counts them; 0 for datasets that were
+ * imported before readers had numbers.
+ */
+export const datasetReaders: Migration = {
+  id: "0055-dataset-readers",
+  summary: "notes which reader read the file of each dataset",
+  statements: ({ integer }) => [`alter table dataset add column reader ${integer} not null default 0`],
+};

@@ -78,3 +78,12 @@ export const closedMailboxes: Migration = {
     "create index closed_mailbox_closed on closed_mailbox (closed_at)",
   ],
 };
+
+/** The subscriptions whose trial credits come when the address of their user is confirmed. */
+export const waitingTrials: Migration = {
+  id: "0048-waiting-trials",
+  summary: "notes whose trial credits wait for a confirmed email address",
+  statements: ({ text, clustered }) => [
+    `create table waiting_trial (user_id ${text} primary key, subscription_id ${text} not null) ${clustered}`,
+  ],
+};

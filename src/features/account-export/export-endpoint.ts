@@ -4,6 +4,7 @@ import { isoTime } from "../../base/clock.ts";
 import { Shares } from "../../base/shares.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { isOperator } from "../../http/caller.ts";
+import { type Client, limitedNetworkOf } from "../../http/client-address.ts";
 import { type Call, noStore, type StreamedAnswer } from "../../http/endpoint.ts";
 import { ApiError, tooManyCalls } from "../../http/errors.ts";
 import { auditContext } from "../../management/common/audit-context.ts";
@@ -12,8 +13,11 @@ import { findUser, requireAccount, userMissing } from "../../management/common/u
 import { exportedFiles } from "./exported-files.ts";
 import { sendZip } from "./zip.ts";
 
-const bounds = { each: 1, all: 4 };
+/** Exports at a time of a node, of an account, and of a network, which can have many accounts. */
+const bounds = { each: 1, all: 16 };
 const running = new Shares();
+const networkBounds = { each: 2, all: 16 };
+const ofNetworks = new Shares();
 
 export const accountExportEndpoints = [
   endpoint({
@@ -47,13 +51,8 @@ async function exportAccount(context: Context, call: Call<{ id: string }>): Prom
   const account = await findUser(database, id);
   if (!account || account.state === "deleted") throw userMissing(id);
   const { unsent } = context.responses;
-  if (unsent.isFull(id) || running.take(id, 1, bounds) !== undefined)
-    throw tooManyCalls("Another export is being made. Retry when it has ended.", 5);
-  let isTaken = true;
-  const release = () => {
-    if (isTaken) running.release(id, 1);
-    isTaken = false;
-  };
+  const release = unsent.isFull(id) ? undefined : takePlace(id, isOperator(call.caller) ? undefined : call);
+  if (release === undefined) throw tooManyCalls("Another export is being made. Retry when it has ended.", 5);
   try {
     await database.transaction((tx) =>
       recordAudit(tx, { ...auditContext(context, call), action: "user.export", object: `/users/${id}` }),
@@ -76,5 +75,22 @@ async function exportAccount(context: Context, call: Call<{ id: string }>): Prom
     body,
     type: "application/zip",
     headers: { ...noStore, "content-disposition": `attachment; filename="${name}"` },
+  };
+}
+
+/** What gives the place of an export back; undefined if there is none. Without a client no network is counted. */
+function takePlace(id: string, client: Client | undefined): (() => void) | undefined {
+  const network = client && limitedNetworkOf(client);
+  if (running.take(id, 1, bounds) !== undefined) return undefined;
+  if (network !== undefined && ofNetworks.take(network, 1, networkBounds) !== undefined) {
+    running.release(id, 1);
+    return undefined;
+  }
+  let isTaken = true;
+  return () => {
+    if (!isTaken) return;
+    isTaken = false;
+    running.release(id, 1);
+    if (network !== undefined) ofNetworks.release(network, 1);
   };
 }

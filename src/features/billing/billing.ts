@@ -1,3 +1,4 @@
+import type { AuditContext } from "../../access/audit.ts";
 import { errorFields } from "../../base/log.ts";
 import { systemTiming } from "../../base/timing.ts";
 import type { Context } from "../../calls/context.ts";
@@ -9,6 +10,7 @@ import type { Offer } from "../offers/offer.ts";
 import { Offers } from "../offers/offers.ts";
 import { findOffer } from "../offers/stored-offers.ts";
 import { type Beginning, followSubscription } from "./plans/subscription-hook.ts";
+import type { Period } from "./rows/period-rows.ts";
 import type { Plan } from "./rows/plan.ts";
 import { countPlans, findPlan } from "./rows/plan-rows.ts";
 import { scan } from "./scan.ts";
@@ -22,6 +24,17 @@ export class Billing implements Opened {
   /** How an account pays for an offer. By invoice, which operators send, unless a feature takes payments. */
   paymentOf: (tx: Queries, accountId: string, offer: Offer) => Promise<Plan["payment"]> = async () =>
     "invoice";
+  /**
+   * Records that the money of a due period has arrived, which pays the period. Its subscription and plan are locked.
+   * Undefined while no feature takes payments: then periods are paid without one.
+   */
+  receivePeriod:
+    | ((tx: Queries, plan: Plan, period: Period, audit: AuditContext) => Promise<unknown>)
+    | undefined;
+  /** Why customers cannot begin what has a price, for all of them; undefined if they can. */
+  whyNotSold: (db: Queries) => Promise<string | undefined> = async () => undefined;
+  /** 409 if an account cannot begin what has a price. Of operators nothing is required: they decide themselves. */
+  requireSold: (tx: Queries, accountId: string) => Promise<void> = async () => {};
   /** Called before periods lapse that were not paid in time. */
   beforeLapses: (open: () => boolean) => Promise<void> = async () => {};
   readonly #database: Database;
@@ -34,6 +47,7 @@ export class Billing implements Opened {
       timeZone: billingTimeZone,
       lapseDays: billingLapseDays,
       paymentOf: (...asked) => this.paymentOf(...asked),
+      requireSold: (...asked) => this.requireSold(...asked),
     };
     this.#looking = new RepeatedWork({
       everyMs,

@@ -5,6 +5,7 @@ import { billingSettings } from "./settings.ts";
 /** Plans of subscriptions: their periods, the credits of these, and what customers and operators change. */
 export const billing: Feature = {
   name: "billing",
+  comparisons: "src/features/billing/comparisons-script.ts",
   migrations: [billingTables, noticeTable],
   settings: billingSettings,
   async load() {

@@ -7,10 +7,20 @@ import { PipeClosed } from "../../cli/buffered-output.ts";
 import { CommandFailure, UsageError } from "../../cli/command.ts";
 import { columnNames, columnsOf } from "../../cli/decode-csv.ts";
 import { styleFor } from "../../cli/decode-text.ts";
+import { encodingOf } from "../../cli/import/import-options.ts";
 import { isColourful } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
+import { encodingExamples } from "../../vehicles/imports/input/utf8.ts";
 import { type FormatName, formatNames, formatOf } from "./batch-format.ts";
-import { digestOf, type Entry, entriesIn, partSize, partsOf, streamOf } from "./batch-input.ts";
+import {
+  digestOf,
+  type Entry,
+  entriesIn,
+  type ListForm,
+  partSize,
+  partsOf,
+  streamOf,
+} from "./batch-input.ts";
 import { BatchOutput } from "./batch-output.ts";
 import { BatchProgress } from "./batch-progress.ts";
 import {
@@ -34,6 +44,7 @@ const options = {
   columns: { type: "string" },
   output: { type: "string", short: "o" },
   "vin-column": { type: "string" },
+  encoding: { type: "string" },
   year: { type: "string" },
   again: { type: "boolean" },
   quiet: { type: "boolean" },
@@ -45,8 +56,8 @@ export const batchCommand: Command = {
   help: `Usage: vingate batch [FILE…] [-o FILE] [--format FORMAT] [options]
 
 Decodes the VINs of files, or of standard input without a file or with -, with the service of
-vingate login: one VIN per line, or a table separated by commas, semicolons or tabs with a
-column "vin". A column "year" is the model year. Empty lines are passed over. Lists can have
+vingate login: one VIN per line, or a table separated by commas, semicolons, tabs or bars with
+a column "vin". A column "year" is the model year. Empty lines are passed over. Lists can have
 any length: ${partSize.toLocaleString("en")} VINs are sent together, in order.
 
 The command can be interrupted and run again. For 24 hours, VINs that were answered are not
@@ -62,6 +73,8 @@ Options:
   --columns NAMES Print CSV with these fields of the response, such as make,model,year.
   --vin-column NAME
                   The column that contains the VINs.
+  --encoding NAME auto (default): UTF-8, UTF-16, or Windows-1252 if the text looks so. Or a name:
+                  ${encodingExamples}.
   --year YEAR     The model year of VINs without one of their own.
   --again         Send VINs as new calls, which are charged, also those of the last 24 hours.
   --quiet         Print errors only.
@@ -86,13 +99,14 @@ Examples:
     return withFailures("batch", async () => {
       const login = requireLogin(env, values.service);
       const format = formatOf(name, columns, styleFor(isColourful(process.stdout, env)));
-      const input = { files: files.map(checkedFile), column: values["vin-column"], year };
+      const encoding = encodingOf(values.encoding);
+      const input = { files: files.map(checkedFile), column: values["vin-column"], year, encoding };
       const salt = values.again ? randomUUID() : "";
       const { output: file } = values;
       // What was read from standard input is gone.
       const canContinue = !files.includes("-") && !values.again;
       const id = canContinue
-        ? () => digestOf(files, [login.url, name, columns, input.column, year])
+        ? () => digestOf(files, [login.url, name, columns, input.column, year, encoding])
         : undefined;
       const output =
         file === undefined
@@ -138,11 +152,7 @@ interface BatchSetup {
   readonly client: Vingate;
   readonly output: BatchOutput;
   readonly progress: BatchProgress;
-  readonly input: {
-    readonly files: readonly string[];
-    readonly column: string | undefined;
-    readonly year: number;
-  };
+  readonly input: ListForm & { readonly files: readonly string[] };
   readonly salt: string;
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { linesOf } from "../../base/lines.ts";
-import { UsageError } from "../../cli/command.ts";
-import { type VinTable, vinTable } from "../../cli/decode-csv.ts";
+import { type ListedVin, listedVins } from "../../cli/decode-csv.ts";
+import { listLines } from "../../cli/list-lines.ts";
+import type { Encoding } from "../../vehicles/imports/input/utf8.ts";
 
 /** A VIN, with its model year if the input has one. */
 export type Entry = string | { readonly vin: string; readonly year: number };
@@ -22,39 +22,37 @@ export const partSize = 2000;
 export const streamOf = (file: string): AsyncIterable<Uint8Array> =>
   file === "-" ? process.stdin : createReadStream(file);
 
-function entryOf(line: string, table: VinTable | undefined, year: number): Entry | undefined {
-  const row = table?.vinOf(line) ?? { vin: line.trim(), year: 0 };
-  if (row.vin === "") return undefined;
+function entryOf(row: ListedVin, year: number): Entry | undefined {
+  const vin = row.vin.trim();
+  if (vin === "") return undefined;
   const known = row.year || year;
-  return known === 0 ? row.vin : { vin: row.vin, year: known };
+  return known === 0 ? vin : { vin, year: known };
+}
+
+/** How lists are read. */
+export interface ListForm {
+  readonly column: string | undefined;
+  readonly year: number;
+  readonly encoding: Encoding;
 }
 
 /** The VINs of a list or table, without empty lines. `onBytes` counts what has been read. */
 export async function* entriesIn(
   stream: AsyncIterable<Uint8Array>,
-  { column, year }: { readonly column: string | undefined; readonly year: number },
+  { column, year, encoding }: ListForm,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Entry> {
-  let table: VinTable | undefined;
-  let isFirst = true;
   async function* counted() {
     for await (const chunk of stream) {
       onBytes(chunk.length);
       yield chunk;
     }
   }
-  for await (const lines of linesOf(counted())) {
-    if (isFirst) {
-      table = vinTable(lines[0]!, column);
-      if (column !== undefined && !table) throw new UsageError(`the first line has no column "${column}"`);
-      if (table) lines.shift();
-    }
-    isFirst = false;
-    for (const line of lines) {
-      const entry = entryOf(line, table, year);
+  for await (const { rows } of listedVins(listLines(counted(), encoding), column))
+    for (const row of rows) {
+      const entry = entryOf(row, year);
       if (entry !== undefined) yield entry;
     }
-  }
 }
 
 /** `salt` makes the keys of a run that is charged again. */

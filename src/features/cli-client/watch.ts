@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Vingate } from "../../../sdk/typescript/src/index.ts";
 import { CommandFailure, UsageError } from "../../cli/command.ts";
 import { answerOutput } from "../../cli/terminal/answer-output.ts";
 import type { Command } from "../../feature.ts";
+import { ImportError } from "../../vehicles/imports/input/import-error.ts";
 import {
   clientOf,
   exitCodes,
@@ -13,6 +13,7 @@ import {
   serviceOption,
   withFailures,
 } from "./service.ts";
+import { watchLinesIn } from "./watch-input.ts";
 
 export const watchCommand: Command = {
   help: `Usage: vingate watch VIN… [--families NAMES] [--remove] [--json] [--service NAME]
@@ -25,7 +26,8 @@ webhooks of the subscription's owner get an event "watch.changed". Free.
 Options:
   --families NAMES  What to watch, separated by commas, such as lien,open-recall. Without it all
                     that the plan includes.
-  --file FILE       A file with one VIN per line, or "VIN,families" with spaces between several.
+  --file FILE       A file with one VIN per line, or "VIN,families" with spaces between several;
+                    or a table with the columns "vin" and "families".
   --remove          End the watches of these VINs.
   --list            List the watched VINs.
   --json            Print the service's JSON on a terminal, too; an error is JSON on standard error.
@@ -74,7 +76,7 @@ Examples:
         const lines =
           file === undefined
             ? positionals.map((vin) => (families === "" ? vin : `${vin},${families.replaceAll(",", " ")}`))
-            : linesOf(file);
+            : await linesOf(file);
         const placed = await client.putWatches(`${lines.join("\n")}\n`, {
           mode: values.remove ? "remove" : "merge",
         });
@@ -87,10 +89,11 @@ Examples:
   },
 };
 
-function linesOf(file: string): string[] {
+async function linesOf(file: string): Promise<string[]> {
   try {
-    return readFileSync(file, "utf8").split(/\r?\n/);
+    return await watchLinesIn(file);
   } catch (error) {
+    if (error instanceof ImportError) throw error;
     throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
   }
 }

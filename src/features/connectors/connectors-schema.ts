@@ -35,3 +35,13 @@ export const connectorTables: Migration = {
       primary key (assistant_id, day)) ${clustered}`,
   ],
 };
+
+/** The network from which each program registered; empty for those of before. */
+export const clientNetworks: Migration = {
+  id: "0044-assistant-networks",
+  summary: "notes from which network a program registered",
+  statements: ({ text }) => [
+    `alter table assistant_client add column network ${text} not null default ''`,
+    "create index assistant_client_network on assistant_client (network, is_used)",
+  ],
+};

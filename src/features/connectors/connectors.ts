@@ -1,4 +1,4 @@
-import type { KeptCredential } from "../../access/kept-credential.ts";
+import type { HeldCredential, KeptCredential } from "../../access/kept-credential.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
@@ -6,7 +6,7 @@ import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Opened } from "../../running/opened.ts";
 import { readAssistants } from "./assistant-access.ts";
-import { deleteAssistants, keptLive } from "./assistants.ts";
+import { deleteAssistants, keptLive, live } from "./assistants.ts";
 import type { Place } from "./oauth/authorization.ts";
 import { purgeClients } from "./oauth/clients.ts";
 import { connectorSettings } from "./settings.ts";
@@ -55,6 +55,11 @@ export class Connectors implements Opened {
             ? sql`user_id = ${userId}`
             : sql`user_id = ${userId} and account_id = ${accountId}`,
         ),
+      list: (db, userId) =>
+        db.all<HeldCredential>(sql`
+          select a.id, a.name, a.created_at as made_at, a.last_used_at from assistant a ${live}
+            and a.user_id = ${userId} and a.connected_at is not null
+          order by a.created_at, a.id`),
     },
     {
       kind: "links",

@@ -1,11 +1,11 @@
 import type { Feature } from "../../feature.ts";
-import { connectorTables } from "./connectors-schema.ts";
+import { clientNetworks, connectorTables } from "./connectors-schema.ts";
 import { connectorSettings } from "./settings.ts";
 
 /** Assistants that users connect with /mcp by signing in (OAuth), without a key. */
 export const connectors: Feature = {
   name: "connectors",
-  migrations: [connectorTables],
+  migrations: [connectorTables, clientNetworks],
   settings: connectorSettings,
   async load() {
     const [

@@ -85,8 +85,8 @@ async function previewLookup(
 ): Promise<CoveredLookup> {
   const { access, datasets } = preview;
   const { operation, api, from, names } = lookup;
-  const price = access.policy.costOf(operation.lookup, operation.id);
   const params = Object.fromEntries(names.map((name) => [name, given[name]!]));
+  const price = access.policy.costOf(operation.lookup, operation.id, params.vin);
   const handled = await handle(preview, lookup, params, operation.query ? query : {}, price);
   const headers = handled.outcome === "found" ? handled.answer.headers : undefined;
   const source = headers?.["x-data-source"] ?? null;

@@ -1,10 +1,14 @@
 import { ByteCache } from "../../base/byte-cache.ts";
+import { minuteMs } from "../../base/durations.ts";
+import { Shares } from "../../base/shares.ts";
 import type { RoutedRequest } from "../../calls/routed.ts";
 import type { DocumentOperation } from "./documents/operations.ts";
 import { declaredHeaders } from "./documents/values.ts";
 import type { Target } from "./targets.ts";
 
 const cacheBytesMax = 64 * 2 ** 20;
+/** So much of each payer is kept in a minute: answers that others use in that time stay, however much one payer calls. */
+const addedMax = { all: Number.POSITIVE_INFINITY, each: cacheBytesMax / 4 };
 /** The parts of a request that an upstream may choose its answer by, if it names them in `vary`. */
 const choosing = ["accept", "accept-encoding", "accept-language"];
 /** They request a part of an answer, or none if it has not changed: the upstream answers those. */
@@ -105,6 +109,8 @@ export class AnswerCache {
   readonly #flights = new Map<string, Promise<void>>();
   #hits = 0;
   #misses = 0;
+  #added = new Shares();
+  #minuteEnd = 0;
 
   get state(): { readonly bytes: number; readonly hits: number; readonly misses: number } {
     return { bytes: this.#kept.bytes, hits: this.#hits, misses: this.#misses };
@@ -138,8 +144,9 @@ export class AnswerCache {
     };
   }
 
-  /** A function that keeps the whole body of an answer; undefined if the answer must not be kept. */
+  /** A function that keeps the whole body of an answer for a payer's call; undefined if it must not be kept. */
   keeperOf(
+    payer: string,
     request: CacheableRequest,
     upstream: Response,
   ): ((body: Uint8Array<ArrayBuffer>) => void) | undefined {
@@ -148,7 +155,18 @@ export class AnswerCache {
     if (!names) return undefined;
     const headers = new Headers(upstream.headers);
     const at = performance.now();
-    return (body) => this.#keep(request, names, { headers, body: new Blob([body]), at });
+    return (body) => {
+      if (this.#mayAdd(payer, body.length + headersBytes(headers), at))
+        this.#keep(request, names, { headers, body: new Blob([body]), at });
+    };
+  }
+
+  #mayAdd(payer: string, bytes: number, now: number): boolean {
+    if (now >= this.#minuteEnd) {
+      this.#added = new Shares();
+      this.#minuteEnd = now + minuteMs;
+    }
+    return this.#added.take(payer, bytes, addedMax) === undefined;
   }
 
   #keep({ resource, valuesOf }: CacheableRequest, names: readonly string[], answer: KeptAnswer): void {

@@ -90,7 +90,8 @@ export async function answerForwarded(
     requireOperation(target, matched, routed);
     const counted = call.reserveQuota();
     if (counted) await counted;
-    const payer = isOpen ? openPayer(routed.address) : access.caller.subscriptionId;
+    // An account can have many subscriptions.
+    const payer = isOpen ? openPayer(routed.address) : access.caller.userId;
     const isChecked = isBodyChecked(target, matched, routed.request);
     const read = requestBody(target, routed, forwarder.bodies, { payer, checked: isChecked });
     body = read instanceof Promise ? await read : read;
@@ -245,7 +246,7 @@ async function exchangeOnce(
     const shown = access === openAccess ? undefined : showCredits(call);
     if (shown) await shown;
     if (cacheable) call.request.headers["x-cache"] = "MISS";
-    const keep = cacheable && answers.keeperOf(cacheable, upstream);
+    const keep = cacheable && answers.keeperOf(payer, cacheable, upstream);
     if (answer.bytes) keep?.(answer.bytes);
     return respond(target, upstream, { call, exchange, body, answer, place, keep, meter });
   } catch (thrown) {

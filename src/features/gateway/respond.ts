@@ -1,4 +1,5 @@
 import type { LookupCall } from "../../calls/lookup-call.ts";
+import { keepAdmitted } from "../../calls/metered-request.ts";
 import { pieceBytes } from "../../http/unsent.ts";
 import type { RequestMeter } from "../../telemetry/metrics/meters.ts";
 import type { AnswerBody } from "./answer-body.ts";
@@ -58,7 +59,8 @@ const amendedMs = 100;
 
 /**
  * Sends a body while it is received, no faster than the client takes it. When it ends, the record of its call is
- * completed if it does not have the body's size and time.
+ * completed if it does not have the body's size and time. It is cut when its key ends: a body that was received whole,
+ * with its charge, is sent.
  */
 function streamBody(
   status: number,
@@ -77,22 +79,30 @@ function streamBody(
     if (bytes === answer.length && !late) return;
     call.amend({ requestBytes: body.length, responseBytes: bytes, serviceMicros: exchange.micros ?? 0 });
   };
-  const taker = { client: routed.address, signal: routed.request.signal };
-  return context.responses.unsent.stream(taker, {
-    async produce(writer) {
-      try {
-        for await (const piece of source as unknown as AsyncIterable<Uint8Array>) {
-          exchange.bytesCame();
-          bytes += piece.length;
-          if (bytes > keptBytesMax) pieces = undefined;
-          pieces?.push(piece);
-          await writer.send(piece);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([routed.request.signal, ended.signal]);
+  return context.responses.unsent.stream(
+    { client: routed.address, signal },
+    {
+      async produce(writer) {
+        // A call without a key has no credential that can end.
+        const forget =
+          routed.key === null ? undefined : keepAdmitted(call.request, () => ended.abort(), true);
+        try {
+          for await (const piece of source as unknown as AsyncIterable<Uint8Array>) {
+            exchange.bytesCame();
+            bytes += piece.length;
+            if (bytes > keptBytesMax) pieces = undefined;
+            pieces?.push(piece);
+            await writer.send(piece);
+          }
+          if (pieces) keep?.(Buffer.concat(pieces));
+        } finally {
+          forget?.();
+          end();
         }
-        if (pieces) keep?.(Buffer.concat(pieces));
-      } finally {
-        end();
-      }
+      },
+      cancel: () => exchange.cut("client left"),
     },
-    cancel: () => exchange.cut("client left"),
-  });
+  );
 }

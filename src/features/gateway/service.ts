@@ -8,7 +8,6 @@ import type { BodyBounds } from "./body-store.ts";
 import { DemoApi } from "./demo/demo-api.ts";
 import { demoRegistration } from "./demo/demo-registration.ts";
 import { documentEndpoints } from "./documents/document-endpoints.ts";
-import { mergeApis } from "./documents/merge-documents.ts";
 import type { AnswerTimes } from "./exchanges.ts";
 import { Gateway } from "./gateway.ts";
 import { gatewaySettings } from "./settings.ts";
@@ -39,15 +38,5 @@ export const gatewayService = (times: GatewayTimes = {}): Service => ({
       uncheckable: (error) => log.warn("cannot check a call by its API's document", errorFields(error)),
     });
   },
-  documentApis(document, apis) {
-    mergeApis(
-      document,
-      apis.map(({ subscription_required, operations, contract, ...api }) => ({
-        ...api,
-        needsKey: subscription_required === 1,
-        operations: JSON.parse(operations),
-        contract: JSON.parse(contract),
-      })),
-    );
-  },
+  documentApis: { script: "src/features/gateway/documents/merge-script.ts" },
 });

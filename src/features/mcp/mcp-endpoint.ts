@@ -65,6 +65,7 @@ async function answerMcp(context: Context, call: Call): Promise<ProtocolReply> {
   if (key === null && challenge !== undefined) throw signInFirst(challenge);
   const access = await findAccess(context, key);
   const body = await readBody(call.request!);
+  call.keepOpen?.(true);
   let id: Id | undefined;
   try {
     const message = readMessage(body, headers);

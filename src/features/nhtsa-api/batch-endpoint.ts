@@ -64,10 +64,13 @@ function vpicLines(context: Context, input?: LinesInput): Lines {
     read(line) {
       const [vin = "", year] = String(line).split(",");
       requireKnown?.(normaliseVin(vin));
-      return () => ({
-        body: written(format, vpic, vpic.values(vin.trim(), yearOf(year))),
-        source: vpic.source,
-      });
+      return {
+        vin,
+        answer: () => ({
+          body: written(format, vpic, vpic.values(vin.trim(), yearOf(year))),
+          source: vpic.source,
+        }),
+      };
     },
     refusalOf(line, { status, message }) {
       const [vin = ""] = String(line).split(",");

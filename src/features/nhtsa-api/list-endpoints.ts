@@ -33,7 +33,9 @@ function listEndpoint(list: AnyList, index: number): Operation {
       const format = formatOf(parameter, (call.headers as { accept?: string }).accept);
       const query = { ...(call.params as VpicQuery | undefined), ...others } as VpicQuery;
       const today = new Date(context.clock()).toISOString().slice(0, "2026-11-21".length);
-      const body = await readList(decoder.pack, { list: index, query, format, today });
+      // Lookups are called with a key.
+      const account = call.caller.kind === "subscription" ? call.caller.userId : "";
+      const body = await readList(decoder.pack, account, { list: index, query, format, today });
       return { body, type: types[format], headers: headersOf(decoder.source) };
     },
   });

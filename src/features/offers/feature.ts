@@ -1,10 +1,11 @@
 import type { Feature } from "../../feature.ts";
-import { productOffers } from "./offers-schema.ts";
+import { productOffers, whoPays } from "./offers-schema.ts";
 
 /** Prices and credits of products, in versions that never change. */
 export const offers: Feature = {
   name: "offers",
-  migrations: [productOffers],
+  comparisons: "src/features/offers/comparisons-script.ts",
+  migrations: [productOffers, whoPays],
   async load() {
     const [{ offerEndpoints }, { previewEndpoint }, { pricingEndpoint }, { Offers }, { offersPublished }] =
       await Promise.all([

@@ -10,7 +10,7 @@ const minorMax = 1_000_000_000_000;
 const credits = z.int().min(0).max(creditsMax);
 const minor = z.int().min(0).max(minorMax);
 
-const Package = z
+export const OfferPackage = z
   .strictObject({
     id: entityId.describe("Unique in the offer. A purchase names it."),
     credits: z.int().min(1).max(creditsMax),
@@ -63,13 +63,19 @@ export const OfferTerms = z
       .nullable()
       .default(null)
       .describe("The highest cap that a customer can set, in credits per period."),
-    packages: z.array(Package).max(20).default([]).describe("Credits on top, bought once."),
+    packages: z.array(OfferPackage).max(20).default([]).describe("Credits on top, bought once."),
     notice_days: z
       .int()
       .min(0)
       .max(365)
       .default(30)
       .describe("The days before another version applies to current subscriptions."),
+    who_pays: z
+      .literal(["notice", "new"])
+      .default("notice")
+      .describe(
+        "Whom the version applies to: `notice`, new subscriptions, and current ones after `notice_days`; `new`, new subscriptions only. Current ones keep their version until they change their plan, or a later version applies to them.",
+      ),
     members_max: z
       .int()
       .min(1)
@@ -119,7 +125,7 @@ export const OfferTerms = z
   .meta({ id: "OfferTerms" });
 
 export type OfferTerms = z.output<typeof OfferTerms>;
-export type OfferPackage = z.output<typeof Package>;
+export type OfferPackage = z.output<typeof OfferPackage>;
 
 /** A published version of a product's terms; it never changes. */
 export interface Offer extends OfferTerms {

@@ -15,3 +15,13 @@ export const productOffers: Migration = {
       primary key (product_id, version)) ${strict}`,
   ],
 };
+
+/** Whom a version applies to. What was published before applies to all after its notice. */
+export const whoPays: Migration = {
+  id: "0052-who-pays",
+  summary: "stores who pays a version of an offer",
+  statements: ({ text }) => [
+    `alter table product_offer add column who_pays ${text} not null default 'notice'
+      check (who_pays in ('notice', 'new'))`,
+  ],
+};

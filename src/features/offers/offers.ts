@@ -9,6 +9,11 @@ interface OffersOptions {
   readonly operations: readonly Operation[];
 }
 
+/** `notSold`: why customers cannot buy what has a price; null if they can. */
+interface Shown extends Pricing {
+  readonly notSold: string | null;
+}
+
 /** The prices on sale, and what other features add to offers in a process. */
 export class Offers implements Opened {
   /**
@@ -16,15 +21,17 @@ export class Offers implements Opened {
    * version of a subscription; undefined while none does.
    */
   countSubscriptions?: (db: Queries, productId: string) => Promise<ReadonlyMap<number, number>>;
+  /** Why customers cannot buy what has a price. Set by the feature that takes payments; undefined while none does. */
+  whyNotSold?: (db: Queries) => Promise<string | undefined>;
   readonly #options: OffersOptions;
-  #pricing: Promise<Pricing> | undefined;
+  #pricing: Promise<Shown> | undefined;
 
   constructor(options: OffersOptions) {
     this.#options = options;
   }
 
   /** What is on sale. Kept until a product or an API changes: anyone may read it at any rate. */
-  pricing(): Promise<Pricing> {
+  pricing(): Promise<Shown> {
     this.#pricing ??= this.#read();
     return this.#pricing;
   }
@@ -34,12 +41,15 @@ export class Offers implements Opened {
   }
 
   changed(object: string | undefined): void {
-    if (object === undefined || /^\/(?:products|apis)\b/.test(object)) this.#pricing = undefined;
+    if (object === undefined || /^\/(?:products|apis|papers)\b/.test(object)) this.#pricing = undefined;
   }
 
-  #read(): Promise<Pricing> {
+  #read(): Promise<Shown> {
     const { database, operations } = this.#options;
-    const reading = readPricing(database, operations);
+    const reading = readPricing(database, operations).then(async (pricing) => ({
+      ...pricing,
+      notSold: (await this.whyNotSold?.(database)) ?? null,
+    }));
     reading.catch(() => {
       if (this.#pricing === reading) this.#pricing = undefined;
     });

@@ -3,7 +3,8 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { issuedRows, type Row } from "../../decisions/issued-rows.ts";
 import { ApiError } from "../../http/errors.ts";
-import { lockProduct, productNotFound } from "../../management/products/products-record.ts";
+import { lockProduct, productNotFound, toProduct } from "../../management/products/products-record.ts";
+import { saveProduct } from "../../management/products/products-write.ts";
 import { type Offer, type OfferTerms, termsOf } from "./offer.ts";
 
 /** Versions stay: subscriptions keep the one that they were sold. */
@@ -41,6 +42,34 @@ export async function findNewestOffer(db: Queries, productId: string): Promise<O
 export async function findOffer(db: Queries, productId: string): Promise<Offer | undefined> {
   const offer = await findNewestOffer(db, productId);
   return offer?.on_sale ? offer : undefined;
+}
+
+/**
+ * What a subscription of a version buys packages of: the newest version that applies to it, if the offer is on sale. A
+ * version for new subscriptions only is none of it.
+ */
+export async function findOfferFor(
+  db: Queries,
+  productId: string,
+  version: number,
+): Promise<Offer | undefined> {
+  const newest = await findOffer(db, productId);
+  if (!newest || newest.version === version || newest.who_pays === "notice") return newest;
+  const [noticed] = await noticedVersions(db, productId, { after: version, limit: 1 });
+  return noticed ?? findOfferVersion(db, productId, version);
+}
+
+/** The versions on sale that apply to subscriptions of older ones after their notice, newest first. */
+export async function noticedVersions(
+  db: Queries,
+  productId: string,
+  { after = 0, limit }: { readonly after?: number; readonly limit: number },
+): Promise<Offer[]> {
+  const rows = await db.all<OfferRow>(sql`
+    select o.* from ${ofProducts}
+    where o.product_id = ${productId} and o.version > ${after} and o.on_sale = 1 and o.who_pays = 'notice'
+    order by o.version desc limit ${limit}`);
+  return rows.map(toOffer);
 }
 
 /** One version, of a withdrawn offer or a deleted product too. */
@@ -118,6 +147,15 @@ export async function publishOffer(
     after: shownInAudit(offer),
   });
   return { offer, isNew: true };
+}
+
+/** Publishes a product that is not, with its audit entry. Throws 404 for a product that does not exist. */
+export async function publishProduct(tx: Queries, id: string, audit: AuditContext): Promise<void> {
+  const row = await lockProduct(tx, id);
+  if (!row) throw productNotFound(id);
+  if (row.state === "published") return;
+  const { id: _, created_at, updated_at, ...body } = toProduct(row, true);
+  await saveProduct(tx, { params: { id }, body: { ...body, state: "published" } }, audit);
 }
 
 async function lastVersion(tx: Queries, productId: string): Promise<number> {

@@ -2,7 +2,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator, type MemberRole, type UserCaller } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
-import { isHeld, type Permission } from "../../http/permissions.ts";
+import type { Permission } from "../../http/permissions.ts";
 import { findUser, lockUser, requireAccount, type UserRow } from "../../management/common/user-resource.ts";
 
 /** Refuses an organization for which the caller does not act exactly as if it did not exist; 403 without a permission. */
@@ -43,25 +43,11 @@ export async function lockOrganization(tx: Queries, id: string): Promise<UserRow
 
 /**
  * Locks an organization for a change that gives somebody a way in, and before it the caller, so that an event which ends
- * what the caller gave is as a whole before or after it. Throws 403 for a role that was changed since the call began.
+ * what the caller gave is as a whole before or after it.
  */
-export async function lockToGive(
-  tx: Queries,
-  caller: Caller,
-  id: string,
-  permission: Permission,
-): Promise<void> {
-  const person = caller.kind === "user" ? await lockUser(tx, caller.personId) : undefined;
+export async function lockToGive(tx: Queries, caller: Caller, id: string): Promise<void> {
+  if (caller.kind === "user") await lockUser(tx, caller.personId);
   await lockOrganization(tx, id);
-  if (caller.kind !== "user") return;
-  const { personId, role } = caller;
-  const memberRole = await roleOf(tx, id, personId);
-  const operatorRole = person?.operator_role;
-  const isHolder =
-    role === "operator"
-      ? operatorRole && isHeld(permission, { role, operatorRole })
-      : memberRole && isHeld(permission, { role, memberRole });
-  if (!isHolder) throw new ApiError("forbidden", "Your role cannot do this for this account any more.");
 }
 
 export async function roleOf(db: Queries, id: string, userId: string): Promise<MemberRole | undefined> {

@@ -2,8 +2,9 @@ import { isoTime } from "../../base/clock.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { Actor, Caller, MemberRole } from "../../http/caller.ts";
+import { type Actor, type Caller, isOperator, type MemberRole } from "../../http/caller.ts";
 import { tooManyCalls } from "../../http/errors.ts";
+import { noticeAddressOf, takeMail } from "../../management/common/mail-recipients.ts";
 import { findUser } from "../../management/common/user-resource.ts";
 import { mailerOf } from "../../running/opened.ts";
 import type { InvitationRow } from "./invitation.ts";
@@ -20,27 +21,39 @@ interface MemberChange {
   readonly at: number;
 }
 
-/** Mails a member what has changed in its membership, if the service sends mail. */
+/** Mails to a member of changed roles, of all its organizations. One is removed once for each time that it has joined. */
+const roleChanges = { calls: 10, renewal_period_s: 3600 } as const;
+
+/** Whether a member may be mailed another change of its role. */
+export const mayMailRole = async ({ limits }: Context, userId: string): Promise<boolean> =>
+  (await limits.rates.take(`user/role-mails/${userId}`, roleChanges)).admitted;
+
+/** Mails a member whose address is confirmed what has changed in its membership, if the service sends mail. */
 export async function writeMemberMail(
   context: Context,
   tx: Queries,
   { id, userId, kind, role, at }: MemberChange,
 ): Promise<void> {
   const mailer = mailerOf(context);
-  const [organization, user] = [await findUser(tx, id), mailer && (await findUser(tx, userId))];
-  if (!user?.email || !organization) return;
+  const organization = await findUser(tx, id);
+  const address = mailer && noticeAddressOf(await findUser(tx, userId));
+  if (!address || !organization) return;
   const data = { organization: organization.first_name, role, at: isoTime(at) };
-  await mailer!.write(tx, at, { userId, address: user.email }, { kind, data });
+  await mailer!.write(tx, at, { userId, address }, { kind, data });
 }
 
-/** 429 for a person that sends too many invitations, before anything is changed. */
-export async function limitInvitations(context: Context, caller: Caller): Promise<void> {
-  if (caller.kind !== "user" || !mailerOf(context)) return;
+/**
+ * 429 for a person that sends too many invitations, before anything is changed. Resolves to whether others may cause
+ * another mail to the address.
+ */
+export async function limitInvitations(context: Context, caller: Caller, email: string): Promise<boolean> {
+  if (caller.kind !== "user" || !mailerOf(context)) return true;
   const { admitted, resetSeconds } = await context.limits.rates.take(
     `user/invitations/${caller.personId}`,
     invitations,
   );
   if (!admitted) throw tooManyCalls("Too many invitations were sent.", resetSeconds);
+  return isOperator(caller) || (await takeMail(context, email)).admitted;
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { Feature } from "../../feature.ts";
 import { paperTables } from "./papers-schema.ts";
 import { paperSettings } from "./settings.ts";
+import { taxIdTables } from "./tax-ids-schema.ts";
 
 /** Invoices and credit notes, and what is printed on them. */
 export const papers: Feature = {
   name: "papers",
-  migrations: [paperTables],
+  comparisons: "src/features/papers/comparisons-script.ts",
+  migrations: [paperTables, taxIdTables],
   settings: paperSettings,
   async load() {
     const { service } = await import("./service.ts");

@@ -3,8 +3,8 @@ import { dateIn } from "../../base/format/words.ts";
 import type { Queries } from "../../database/database.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type PaperBody, unitCodes } from "./paper-body.ts";
-import { findPaper, lockCredited, type Paper, storePaper } from "./paper-rows.ts";
-import { checkCurrency, readBuyer, requireCurrency } from "./parties/buyer.ts";
+import { findPaper, lockCredited, type Paper, type StoredPaper, storePaper } from "./paper-rows.ts";
+import { checkCurrency, readBuyer, requireCurrency, requireDetails } from "./parties/buyer.ts";
 import { getSetting, type Seller } from "./parties/seller.ts";
 import { quoteTax, type Taxes, type TaxQuote, taxFor } from "./parties/taxes.ts";
 
@@ -47,8 +47,8 @@ export interface InvoiceRequest {
 /**
  * Issues an invoice in the caller's transaction, which must be able to repeat. Numbers go from 1 without gaps. Locks the
  * account's billing row, then the counter, which all papers of the year share: call it after all other locks (subscription,
- * plan, balance, grants, payment), and before audit entries only. Throws 409 for another currency than before, and before
- * the seller's data and taxes are entered; a `RangeError` for lines whose amount is another, and if more is paid than due.
+ * plan, balance, grants, payment), and before audit entries only. Throws 409 for another currency than before, before the
+ * seller's data and taxes are entered, and without the buyer's country and address; a `RangeError` for lines whose amount is another, and if more is paid than due.
  */
 export async function issueInvoice(tx: Queries, request: InvoiceRequest): Promise<Paper> {
   const { accountId, currency, now, paid } = request;
@@ -56,6 +56,7 @@ export async function issueInvoice(tx: Queries, request: InvoiceRequest): Promis
   const netMinor = sumOf(lines.map((line) => line.netMinor));
   await requireCurrency(tx, accountId, currency);
   const seller = await getSetting<Seller>(tx, "seller");
+  await requireDetails(tx, accountId);
   const { order_reference, ...buyer } = await readBuyer(tx, accountId);
   const tax = request.tax ?? (await taxFor(tx, { ...buyer, order_reference }, netMinor));
   const { taxMinor, grossMinor } = tax;
@@ -107,35 +108,70 @@ export async function issueInvoice(tx: Queries, request: InvoiceRequest): Promis
  * the invoice together, less that of the earlier ones: in any split, all of them have the invoice's tax. Throws 404 without
  * the invoice, and 409 if the credit notes would exceed it.
  */
-export async function issueCreditNote(
-  tx: Queries,
-  request: {
-    readonly corrects: string;
-    /** With tax. */
-    readonly grossMinor: number;
-    readonly reason: string;
-    readonly now: number;
-  },
-): Promise<Paper> {
-  const { corrects, grossMinor, now } = request;
+export async function issueCreditNote(tx: Queries, request: Correction): Promise<Paper> {
+  const { corrects, grossMinor } = request;
   const credited = await lockCredited(tx, corrects);
-  const invoice = await findPaper(tx, corrects);
-  if (invoice?.kind !== "invoice") throw new ApiError("not_found", `There is no invoice ${corrects}.`);
-  const left = invoice.grossMinor - credited.grossMinor;
-  if (!(Number.isSafeInteger(grossMinor) && grossMinor >= 1 && grossMinor <= left))
-    throw new ApiError(
-      "conflict",
-      `Of invoice ${invoice.number}, ${formatMoney(left, invoice.currency)} can be credited, not ${formatMoney(grossMinor, invoice.currency)}. Nothing was changed.`,
-    );
-  const of = JSON.parse(invoice.body) as PaperBody;
+  const invoice = await requireInvoice(tx, corrects);
+  requireUpTo(invoice, invoice.grossMinor - credited.grossMinor, grossMinor, "credited");
   const taxMinor =
     amountOf(credited.grossMinor + grossMinor, invoice.taxMinor, invoice.grossMinor) - credited.taxMinor;
+  return storeCorrection(tx, invoice, "credit_note", request, taxMinor);
+}
+
+/**
+ * Issues an invoice for what credit notes of an invoice have taken back and the buyer has not got: their refund came back,
+ * or their dispute was won after all. Its tax is what the credit notes that stay have less. Throws as `issueCreditNote`.
+ */
+export async function takeBackCredit(tx: Queries, request: Correction): Promise<Paper> {
+  const { corrects, grossMinor } = request;
+  const credited = await lockCredited(tx, corrects);
+  const invoice = await requireInvoice(tx, corrects);
+  requireUpTo(invoice, credited.grossMinor, grossMinor, "taken back");
+  const stays = amountOf(credited.grossMinor - grossMinor, invoice.taxMinor, invoice.grossMinor);
+  return storeCorrection(tx, invoice, "invoice", request, credited.taxMinor - stays);
+}
+
+/** What was sold, not what corrects it. Throws 404. */
+async function requireInvoice(tx: Queries, id: string): Promise<StoredPaper> {
+  const invoice = await findPaper(tx, id);
+  if (invoice?.kind === "invoice" && invoice.corrects === null) return invoice;
+  throw new ApiError("not_found", `There is no invoice ${id}.`);
+}
+
+function requireUpTo({ number, currency }: Paper, most: number, minor: number, how: string): void {
+  if (Number.isSafeInteger(minor) && minor >= 1 && minor <= most) return;
+  throw new ApiError(
+    "conflict",
+    `Of invoice ${number}, ${formatMoney(most, currency)} can be ${how}, not ${formatMoney(minor, currency)}. Nothing was changed.`,
+  );
+}
+
+/** A part of an invoice that is credited, or whose credit is taken back. */
+interface Correction {
+  /** The ID of the invoice. */
+  readonly corrects: string;
+  /** With tax. */
+  readonly grossMinor: number;
+  readonly reason: string;
+  readonly now: number;
+}
+
+/** Stores a paper that corrects an invoice: one line with what it has of the invoice's sum. */
+function storeCorrection(
+  tx: Queries,
+  invoice: StoredPaper,
+  kind: "credit_note" | "invoice",
+  { corrects, grossMinor, reason, now }: Correction,
+  taxMinor: number,
+): Promise<Paper> {
+  const of = JSON.parse(invoice.body) as PaperBody;
   const netMinor = grossMinor - taxMinor;
+  const isCredit = kind === "credit_note";
   const [{ rate, category, exemption_reason }] = of.vat_breakdown as [PaperBody["vat_breakdown"][number]];
   const tax = { netMinor, taxMinor, grossMinor, rate, category, reason: exemption_reason ?? "" };
   const line: PaperLine = {
-    text: `Credit for invoice ${invoice.number}`,
-    detail: request.reason,
+    text: `Credit for invoice ${invoice.number}${isCredit ? "" : " taken back"}`,
+    detail: reason,
     quantity: 1,
     unit: "piece",
     priceMinor: netMinor,
@@ -143,7 +179,7 @@ export async function issueCreditNote(
     netMinor,
   };
   return storePaper(tx, {
-    kind: "credit_note",
+    kind,
     accountId: invoice.accountId,
     subscriptionId: of.subscription_id,
     paymentId: invoice.paymentId,
@@ -157,15 +193,16 @@ export async function issueCreditNote(
     body: (number): PaperBody => ({
       ...of,
       number,
-      type_code: "381",
+      type_code: isCredit ? "381" : "380",
       issue_date: dateIn(now),
       due_date: null,
       preceding_invoice: { number: invoice.number, issue_date: of.issue_date },
       lines: [bodyLine(line, 1, tax)],
       vat_breakdown: breakdown(tax),
-      totals: totals(tax, 0),
-      payment: null,
-      note: request.reason,
+      // What was not returned was paid before.
+      totals: totals(tax, isCredit ? 0 : grossMinor),
+      payment: isCredit || !of.payment ? null : { ...of.payment, minor: grossMinor },
+      note: reason,
     }),
   });
 }

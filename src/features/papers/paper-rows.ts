@@ -1,6 +1,6 @@
 import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
+import { raw, sql } from "../../database/sql.ts";
 import { issuedRows } from "../../decisions/issued-rows.ts";
 import type { PaperBody } from "./paper-body.ts";
 
@@ -19,7 +19,7 @@ export interface Paper {
   readonly issuedAt: number;
   /** Of the supply, such as `2026-11`, UTC; of a credit note, that of its issue. */
   readonly month: string;
-  /** The ID of the invoice that a credit note corrects. */
+  /** The ID of the invoice that it corrects: of a credit note, and of an invoice that takes one back. */
   readonly corrects: string | null;
 }
 
@@ -93,14 +93,25 @@ export async function storePaper(tx: Queries, paper: NewPaper): Promise<Paper> {
   return { id, number, ...rest };
 }
 
-/** Locks an invoice until the transaction ends, and sums what its credit notes have taken back, with tax. */
+/** Of papers that correct an invoice: what credit notes credit, less what invoices take back of it. */
+const corrected = (column: "gross_minor" | "tax_minor") =>
+  sql`cast(coalesce(sum(case when kind = 'credit_note' then ${raw(column)} else -${raw(column)} end), 0) as bigint)`;
+
+/** What the papers that correct an invoice have credited of it, with tax. */
+export async function sumCredited(
+  db: Queries,
+  invoiceId: string,
+): Promise<{ readonly grossMinor: number; readonly taxMinor: number }> {
+  return (await db.get<{ grossMinor: number; taxMinor: number }>(sql`
+    select ${corrected("gross_minor")} as "grossMinor", ${corrected("tax_minor")} as "taxMinor"
+    from paper where corrects = ${invoiceId}`))!;
+}
+
+/** Locks an invoice until the transaction ends, and sums what was credited of it, with tax. */
 export async function lockCredited(
   tx: Queries,
   invoiceId: string,
 ): Promise<{ readonly grossMinor: number; readonly taxMinor: number }> {
   await tx.run(sql`update paper set corrects = corrects where id = ${invoiceId}`);
-  const sums = await tx.get<{ grossMinor: number | null; taxMinor: number | null }>(sql`
-    select cast(sum(gross_minor) as bigint) as "grossMinor", cast(sum(tax_minor) as bigint) as "taxMinor"
-    from paper where corrects = ${invoiceId}`);
-  return { grossMinor: sums?.grossMinor ?? 0, taxMinor: sums?.taxMinor ?? 0 };
+  return sumCredited(tx, invoiceId);
 }

@@ -3,7 +3,9 @@ import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { Kept, MonthMoney, Opened } from "../../running/opened.ts";
 import type { PaperBody } from "./paper-body.ts";
+import { removeChecks } from "./parties/tax-id-check.ts";
 import { paperSettings } from "./settings.ts";
+import { TaxIdChecks } from "./tax-ids/tax-id-checks.ts";
 
 /** A text as statements can have it: one line of well-formed Unicode, not too long. */
 const plain = (text: string): string =>
@@ -27,10 +29,20 @@ interface MonthPaper {
 export class Papers implements Opened {
   readonly #database: Database;
   readonly #years: number;
+  readonly taxIds: TaxIdChecks;
 
-  constructor({ database, config }: Context) {
-    this.#database = database;
-    this.#years = paperSettings.of(config).papersYears;
+  constructor(context: Context) {
+    this.#database = context.database;
+    this.#years = paperSettings.of(context.config).papersYears;
+    this.taxIds = new TaxIdChecks(context);
+  }
+
+  start(): void {
+    this.taxIds.start();
+  }
+
+  stop(): Promise<void> {
+    return this.taxIds.stop();
   }
 
   /** The lines of invoices for what the month supplies, and the credit notes that were issued in it. */
@@ -49,6 +61,13 @@ export class Papers implements Opened {
     return { currency: papers[0]!.currency, lines, total_minor };
   }
 
+  /** Who has an invoice has paid, or is to pay. */
+  async hasPaid(db: Queries, accountId: string): Promise<boolean> {
+    const found = await db.get(sql`
+      select 1 as found from paper where account_id = ${accountId} and kind = 'invoice' limit 1`);
+    return found !== undefined;
+  }
+
   get keptOfClosed(): readonly Kept[] {
     return [{ what: "Invoices and credit notes, with the buyer's details", period: `${this.#years} years` }];
   }
@@ -56,6 +75,7 @@ export class Papers implements Opened {
   /** Papers stay as they are: accounts must be kept for years. */
   async userDeleted(tx: Queries, userId: string): Promise<void> {
     await tx.run(sql`delete from billing_account where account_id = ${userId}`);
+    await removeChecks(tx, userId);
     await tx.run(sql`
       update audit_log set before = null, after = null where object = ${`/users/${userId}/billing-details`}`);
   }

@@ -2,11 +2,12 @@ import type { Service } from "../../feature.ts";
 import { billingDetailsEndpoints } from "./operations/details-endpoints.ts";
 import { paperEndpoints } from "./operations/paper-endpoints.ts";
 import { setupEndpoints } from "./operations/setup-endpoints.ts";
+import { taxIdEndpoints } from "./operations/tax-id-endpoints.ts";
 import { papersIssued } from "./paper-rows.ts";
 import { Papers } from "./papers.ts";
 
 export const service: Service = {
-  operations: [...paperEndpoints, ...setupEndpoints, ...billingDetailsEndpoints],
+  operations: [...paperEndpoints, ...setupEndpoints, ...billingDetailsEndpoints, ...taxIdEndpoints],
   after: "extendPeriod",
   restoring: { kinds: [papersIssued] },
   open: (context) => new Papers(context),

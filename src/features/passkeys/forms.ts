@@ -50,5 +50,13 @@ export const PasskeyProof = z
   .meta({ id: "PasskeyProof" });
 export type PasskeyProof = z.output<typeof PasskeyProof>;
 
+/** Of answers that may have made some. */
+export const newRecoveryCodes = z
+  .array(z.string())
+  .optional()
+  .describe(
+    "If the user had none: each works once, with the password, in place of the passkey. They are shown only now.",
+  );
+
 /** The challenge in it works once, for 5 minutes. */
 export const browserOptions = z.record(z.string(), z.unknown());

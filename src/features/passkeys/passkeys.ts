@@ -29,7 +29,15 @@ export class Passkeys implements Opened {
     {
       kind: "passkeys",
       tables: ["passkey"],
-      end: async (tx, { userId }) => (await passkeysEnded.end(tx, sql`user_id = ${userId}`)).length,
+      end: async (tx, { userId, since = 0 }) =>
+        (await passkeysEnded.end(tx, sql`user_id = ${userId} and created_at >= ${since}`)).length,
+      list: async (db, userId) =>
+        (await passkeysOf(db, userId)).map(({ id, name, created_at, last_used_at }) => ({
+          id,
+          name,
+          made_at: created_at,
+          last_used_at,
+        })),
     },
     {
       kind: "links",

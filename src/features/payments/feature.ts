@@ -1,11 +1,28 @@
 import type { Feature } from "../../feature.ts";
-import { paymentTables } from "./payments-schema.ts";
+import { senderAccounts } from "./bank/bank-schema.ts";
+import {
+  askedDetails,
+  paidDebts,
+  paymentRequests,
+  paymentTables,
+  providerReports,
+  unsetPayments,
+} from "./payments-schema.ts";
 import { paymentSettings } from "./settings.ts";
 
 /** Payments by transfer and by card: of plans, renewals, packages, and of what is used beyond credits. */
 export const payments: Feature = {
   name: "payments",
-  migrations: [paymentTables],
+  comparisons: "src/features/payments/comparisons-script.ts",
+  migrations: [
+    paymentTables,
+    paidDebts,
+    unsetPayments,
+    askedDetails,
+    senderAccounts,
+    paymentRequests,
+    providerReports,
+  ],
   settings: paymentSettings,
   async load() {
     const { service } = await import("./service.ts");

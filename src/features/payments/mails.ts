@@ -1,11 +1,16 @@
 import { formatMoney } from "../../base/format/money.ts";
 import { count, counted, dayIn } from "../../base/format/words.ts";
 import type { Context } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { list, sql } from "../../database/sql.ts";
+import { productName } from "../../management/products/product-name.ts";
 import type { PaymentData } from "../../outbox/events.ts";
 import { type MailContent, type MailFile, type MailRow, mailKind } from "../../outbox/mail-kinds.ts";
 import { paperFile } from "../papers/issue.ts";
+import { hasDetails } from "../papers/parties/buyer.ts";
+import { referencesIn } from "./prices/reference.ts";
 import type { Payment } from "./rows/payment.ts";
-import { findPayment } from "./rows/payment-rows.ts";
+import { findPayment, selectPayments } from "./rows/payment-rows.ts";
 
 const sumOf = ({ minor, currency }: PaymentData): string => formatMoney(minor, currency);
 const payments = { text: "View payments", path: "/console/billing" } as const;
@@ -43,13 +48,30 @@ const reasons: Readonly<Record<string, string>> = {
   insufficient_funds: "insufficient funds",
   authentication_required: "the bank asks for a confirmation",
   no_card: "no card is saved",
+  no_details: "the country or the address of the buyer is missing",
   not_received: "no transfer was received",
+  provider_refused: "the payment provider refused the request, not the card",
   package_not_on_sale: "the package is not on sale",
 };
+
+/** What an operator does first about a transfer for payments whose buyer no invoice can name. */
+async function unnamed(db: Queries, text: string): Promise<string[]> {
+  const references = referencesIn(text);
+  if (references.length === 0) return [];
+  const payments = await selectPayments(
+    db,
+    sql`where reference in (${list([...references])}) and not ${hasDetails(sql`account_id`)}`,
+  );
+  return payments.map(
+    ({ id, accountId }) =>
+      `It names payment ${id} of account ${accountId}, whose country or address is missing, so that no invoice can be issued. Ask the customer to enter them under Billing, or enter them on the page of the user.`,
+  );
+}
 
 const reasonOf = (code: string): string => reasons[code] ?? code.replaceAll("_", " ");
 
 const disputes = {
+  inquiry: "is asked about by the customer's bank",
   open: "is disputed",
   won: "was disputed, and the dispute is won",
   lost: "was disputed, and the dispute is lost",
@@ -123,6 +145,26 @@ export const paymentMails = [
       files: await fileOf(context, data.paper_id),
     }),
   }),
+  mailKind<Context, "billing_details.missing">({
+    id: "billing_details_missing",
+    event: "billing_details.missing",
+    title: "Billing details missing before a renewal",
+    to: "customer",
+    async write({ database }, data, { timeZone }) {
+      const day = (at: string) => dayIn(Date.parse(at), timeZone);
+      const name = await productName(database, data.product_id);
+      return {
+        subject: `Enter your country and address for the invoice of ${name}`,
+        before: [
+          `The period from ${day(data.starts_at)} on costs ${formatMoney(data.price_minor, data.currency)} without tax. Its invoice must name your country and address, and they decide the tax.`,
+          "Without them nothing is charged.",
+        ],
+        rows: [{ label: "Kept until", value: day(data.kept_until) }],
+        after: ["If they are not entered until then, renewals stop, and you owe nothing for the period."],
+        button: { text: "Enter billing details", path: "/console/billing" },
+      };
+    },
+  }),
   mailKind<Context, "topup.stopped">({
     id: "topup_stopped",
     event: "topup.stopped",
@@ -145,10 +187,42 @@ export const paymentMails = [
     write: (_, data) => ({
       subject: `A payment of ${sumOf(data)} ${disputes[data.dispute]}`,
       before: [
-        data.dispute === "open"
-          ? "The credits that are left of it are set aside until the dispute is decided. Respond at the provider."
-          : "The credits follow from it already.",
+        data.dispute === "inquiry"
+          ? "Nothing was taken, and no credits are set aside. Respond at the provider, or refund it, so that no dispute follows."
+          : data.dispute === "open"
+            ? "The credits that are left of it are set aside until the dispute is decided. Respond at the provider."
+            : "The credits follow from it already.",
       ],
+      button: { text: "View payments", path: "/console/payments" },
+    }),
+  }),
+  mailKind<Context, "payment.reinstated">({
+    id: "payment_reinstated",
+    event: "payment.reinstated",
+    title: "Refund failed, or dispute won",
+    to: "customer",
+    write: async (context, data) => ({
+      subject: `Your payment of ${sumOf(data)} counts again`,
+      before: [
+        "Money of it was to go back, and did not: a refund failed, or a dispute was decided for us. Ask us if you expect a refund.",
+      ],
+      rows: [
+        { label: "Credits granted again", value: count(data.credits_returned) },
+        { label: "Credits still owed", value: count(data.credits_owed) },
+      ],
+      after: data.paper_id === null ? [] : ["The invoice that takes the credit note back is attached."],
+      button: payments,
+      files: await fileOf(context, data.paper_id),
+    }),
+  }),
+  mailKind<Context, "payment.provider_problem">({
+    id: "payment_provider_problem",
+    event: "payment.provider_problem",
+    title: "Payment provider needs an operator",
+    to: "operators",
+    write: (_, { found, advice }) => ({
+      subject: "The payment provider needs an operator",
+      before: [`${found}.`, advice],
       button: { text: "View payments", path: "/console/payments" },
     }),
   }),
@@ -157,9 +231,9 @@ export const paymentMails = [
     event: "payment.unmatched",
     title: "Money received without a payment",
     to: "operators",
-    write: (_, { minor, currency, reference }) => ({
+    write: async ({ database }, { minor, currency, reference }) => ({
       subject: `${formatMoney(minor, currency)} was received without a payment`,
-      before: ["Match it with a payment, or return it."],
+      before: [...(await unnamed(database, reference)), "Match it with a payment, or return it."],
       rows: [{ label: "Reference", value: reference }],
       button: { text: "View payments", path: "/console/payments" },
     }),

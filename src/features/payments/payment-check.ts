@@ -1,36 +1,64 @@
+import { counted } from "../../base/format/words.ts";
+import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { ApiError } from "../../http/errors.ts";
-import { type Check, fault, ok, requireDatabase, warning } from "../../running/check.ts";
-import { requireSeller } from "../papers/issue.ts";
+import { type Check, type Finding, fault, ok, requireDatabase, warning } from "../../running/check.ts";
+import { isTaken, readWay, type Way, whyNotSold } from "./selling.ts";
 import { paymentSettings } from "./settings.ts";
 
 /** Whether anything can be sold, and what waits for an operator. */
 export const paymentCheck: Check = {
   name: "payments",
   async run(inspected) {
-    const { payments, stripeSecrets } = paymentSettings.of(inspected.config);
-    if (payments === "off") return ok("No payments are taken: VINGATE_PAYMENTS is off");
+    const { config } = inspected;
+    const { payments, stripeSecrets } = paymentSettings.of(config);
+    if (!inspected.database && (payments === "off" || payments === "invoice"))
+      return withoutPayments(payments);
     const db = requireDatabase(inspected);
-    try {
-      await requireSeller(db);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+    const { way, isChosen } = await readWay(db, config);
+    if (way === "off" && (await countPriced(db)) > 0)
+      return warning(
+        `Payments are off: customers cannot begin ${counted(await countPriced(db), "plan")} with a price`,
+        "Set VINGATE_PAYMENTS to manual or stripe, or to invoice if you invoice them outside. Operators can begin plans for customers.",
+      );
+    if (way === "invoice" && !isChosen)
+      return warning(
+        "VINGATE_PAYMENTS is not set: what has a price is sold by invoice, which you send yourself",
+        "Choose: VINGATE_PAYMENTS=invoice keeps it so, manual and stripe take payments, off sells nothing that has a price.",
+      );
+    if (!isTaken(way)) return withoutPayments(way);
+    if ((await whyNotSold(db, config)) !== undefined)
       return fault("Nothing can be sold", "Enter the seller's data and the taxes on the page Papers.");
-    }
     if (payments === "stripe" && stripeSecrets.length === 0)
       return warning(
         "Events of Stripe are refused",
         "Set VINGATE_STRIPE_WEBHOOK_SECRETS to the signing secret of the webhook endpoint at Stripe.",
       );
-    const { problems, disputes, unmatched } = (await db.get<
-      Record<"problems" | "disputes" | "unmatched", number>
+    const { problems, disputes, unmatched, returns } = (await db.get<
+      Record<"problems" | "disputes" | "unmatched" | "returns", number>
     >(sql`
       select (select count(*) from payment where problem is not null) as problems,
-        (select count(*) from payment where state = 'disputed') as disputes,
-        (select count(*) from payment_transfer where state = 'unmatched') as unmatched`))!;
-    const found = `${unmatched} unmatched transfers, ${disputes} disputes, ${problems} payments with a problem`;
-    return unmatched + disputes + problems === 0
+        (select count(*) from payment where state = 'disputed' or inquiry = 1) as disputes,
+        (select count(*) from payment_transfer where state = 'unmatched') as unmatched,
+        (select count(*) from payment_return where state = 'unmatched') as returns`))!;
+    const found = `${unmatched} unmatched transfers, ${returns} refunds or disputes without a payment, ${disputes} disputes, ${problems} payments with a problem`;
+    return unmatched + returns + disputes + problems === 0
       ? ok("No payment needs a decision")
       : warning(found, "Decide them on the page Payments.");
   },
 };
+
+const withoutPayments = (way: Way): Finding =>
+  ok(
+    way === "off"
+      ? "No payments are taken: VINGATE_PAYMENTS is off"
+      : "No payments are taken: you invoice what is sold (VINGATE_PAYMENTS=invoice)",
+  );
+
+/** Published products whose offer on sale has a price. */
+async function countPriced(db: Queries): Promise<number> {
+  const { count } = (await db.get<{ count: number }>(sql`
+    select count(*) as count from product_offer o join product p on p.id = o.product_id
+    where p.state = 'published' and o.on_sale = 1 and o.price_minor > 0
+      and o.version = (select max(n.version) from product_offer n where n.product_id = o.product_id)`))!;
+  return count;
+}

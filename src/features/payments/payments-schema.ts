@@ -67,3 +67,90 @@ export const paymentTables: Migration = {
     "create index credit_grant_overage on credit_grant (expires_at) where source = 'overage'",
   ],
 };
+
+/**
+ * What `VINGATE_PAYMENTS` means while it is not set: nothing is sold, unless there were prices when it came to mean that.
+ * Before, plans were by invoice without it.
+ */
+export const unsetPayments: Migration = {
+  id: "0056-unset-payments",
+  summary: "stores that an installation with prices sells by invoice until its operator chooses",
+  statements: ({ text, strict }) => [
+    `create table payment_setting (id ${text} primary key, value ${text} not null) ${strict}`,
+    `insert into payment_setting (id, value) select 'unset', 'invoice'
+      where exists (select 1 from product_offer
+        where price_minor > 0 or overage_minor > 0 or packages <> '[]')`,
+  ],
+};
+
+/** When customers were asked for their billing details, for which period of which subscription. */
+export const askedDetails: Migration = {
+  id: "0057-asked-details",
+  summary: "stores when customers were asked for their billing details",
+  statements: ({ integer, text, strict }) => [
+    // number: the last period for which was looked. asked_at: 0 if it costs nothing, so that no one was asked.
+    `create table payment_asked (
+      subscription_id ${text} primary key, number ${integer} not null, asked_at ${integer} not null) ${strict}`,
+  ],
+};
+
+/** What credits of a payment have paid of other payments' debts. */
+export const paidDebts: Migration = {
+  id: "0049-paid-debts",
+  summary: "stores what bought credits have paid of debts",
+  // Of its grant, taken for what other payments owe: if its own money goes back, it owes them.
+  statements: ({ integer }) => [
+    `alter table payment add column paid_debts ${integer} not null default 0 check (paid_debts >= 0)`,
+  ],
+};
+
+/** What providers report beside payments that are here, and how their reports reach this service. */
+export const providerReports: Migration = {
+  id: "0061-provider-reports",
+  summary:
+    "stores inquiries, what providers report of payments that are not here, and how their reports arrive",
+  statements: ({ integer, text, strict, clustered }) => [
+    `alter table payment add column inquiry ${integer} not null default 0`,
+    // Of what a payment owes: what was taken of which grant; '' for what was collected before.
+    `create table collected_debt (
+      payment_id ${text} not null, grant_id ${text} not null, credits ${integer} not null,
+      primary key (payment_id, grant_id)) ${clustered}`,
+    `insert into collected_debt (payment_id, grant_id, credits)
+      select id, '', case when taken < collected then taken else collected end from (
+        select p.id, p.collected, (
+          select cast(coalesce(-sum(l.delta), 0) as bigint) from credit_ledger l
+          where l.subscription_id = p.subscription_id and l.number > 0 and l.kind = 'adjust'
+            and l.reason = 'owed since payment ' || p.reference || ' was reversed') as taken
+        from payment p where p.collected > 0) collecting where taken > 0`,
+    // Refunds and disputes of charges whose payments are not here, until they are. named: the payment that it was made for.
+    `create table payment_return (
+      id ${text} primary key, provider ${text} not null, provider_ref ${text} not null, named ${text} not null,
+      currency ${text} not null, received_minor ${integer} not null, refunded_minor ${integer} not null,
+      dispute ${text} check (dispute in ('inquiry', 'open', 'won', 'lost')), disputed_minor ${integer} not null,
+      state ${text} not null check (state in ('unmatched', 'matched', 'closed')), created_at ${integer} not null,
+      updated_at ${integer} not null, unique (provider, provider_ref)) ${strict}`,
+    "create index payment_return_open on payment_return (created_at) where state = 'unmatched'",
+    // heard_at: the last signed event. refused_since: the first one since then that was not signed. mixed_at: the last of
+    // another mode. read_until: the provider's time up to which its events were read.
+    `create table payment_provider (
+      provider ${text} primary key, heard_at ${integer}, refused_since ${integer}, refused_at ${integer},
+      refused ${integer} not null, mixed_at ${integer}, read_until ${integer} not null, read_at ${integer},
+      next_read_at ${integer} not null) ${strict}`,
+    `create table payment_provider_problem (
+      code ${text} primary key, found ${text} not null, advice ${text} not null, since ${integer} not null) ${strict}`,
+  ],
+};
+
+/** How the provider of a payment has its requests. */
+export const paymentRequests: Migration = {
+  id: "0060-payment-requests",
+  summary: "stores the keys of requests to payment providers, and the card of a charge under way",
+  // Those begun before have none here: their keys are made of their IDs.
+  statements: ({ integer, text }) => [
+    `alter table payment add column request_key ${text}`,
+    `alter table payment add column request_at ${integer}`,
+    `alter table payment add column card_customer ${text}`,
+    `alter table payment add column card_method ${text}`,
+    `alter table payment_refund add column request_key ${text}`,
+  ],
+};

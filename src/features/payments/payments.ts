@@ -4,21 +4,30 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
-import type { Opened } from "../../running/opened.ts";
+import { readClock } from "../../metering/credits/grants/grant-rows.ts";
+import type { MovedSubscription, Opened } from "../../running/opened.ts";
 import { opened } from "../../running/opened.ts";
 import { RepeatedWork } from "../../running/repeated-work.ts";
+import type { Sample } from "../../telemetry/metrics/families.ts";
 import { Billing } from "../billing/billing.ts";
+import { removeNextPeriods } from "../billing/periods/remove-periods.ts";
 import type { Plan } from "../billing/rows/plan.ts";
+import { lockPlan, writePlans } from "../billing/rows/plan-rows.ts";
 import type { Offer } from "../offers/offer.ts";
+import { Offers } from "../offers/offers.ts";
 import { readBillingAccount } from "../papers/parties/buyer.ts";
 import type { PaymentProvider } from "./providers/provider.ts";
 import { Stripe } from "./providers/stripe.ts";
+import { askForDetails } from "./renewing/ask-for-details.ts";
 import { lookAtPayments } from "./renewing/look.ts";
+import { receivePeriod } from "./renewing/receive-period.ts";
 import { removeMethod } from "./rows/method-rows.ts";
 import { removeTopUps } from "./rows/top-up-rows.ts";
+import { isTaken, requireSold, whyNotSold } from "./selling.ts";
 import { paymentSettings } from "./settings.ts";
 import { settleRestored } from "./settling/settle-restored.ts";
 import { Settlement } from "./settling/settlement.ts";
+import { ProviderWatch } from "./watching/provider-watch.ts";
 
 const everyMs = 1000;
 const keptEventsMs = 400 * dayMs;
@@ -26,27 +35,47 @@ const keptEventsMs = 400 * dayMs;
 /** Takes payments: charges what is due, and brings each payment to its state at its provider. */
 export class Payments implements Opened {
   readonly settlement: Settlement;
+  readonly watch: ProviderWatch;
   readonly #context: Context;
   readonly #looking: RepeatedWork;
 
   constructor(context: Context, cards = stripeOf(context)) {
-    const { payments } = paymentSettings.of(context.config);
+    const { config } = context;
     this.#context = context;
-    this.settlement = new Settlement(context, cards, payments !== "off");
+    this.settlement = new Settlement(context, cards, isTaken(paymentSettings.of(config).payments));
+    this.watch = new ProviderWatch(context, this.settlement);
     this.#looking = new RepeatedWork({
       everyMs,
       held: context.held,
       work: (open) => lookAtPayments(context, this.settlement, open),
       failed: (error) => context.log.warn("cannot look at payments; it will be retried", errorFields(error)),
     });
-    if (!this.settlement.isOn) return;
     const billing = opened(context, Billing);
+    const whyNot = (db: Queries) => whyNotSold(db, config);
+    billing.whyNotSold = whyNot;
+    opened(context, Offers).whyNotSold = whyNot;
+    billing.requireSold = (tx, accountId) => requireSold(tx, config, accountId);
+    if (!this.settlement.isOn) return;
     billing.paymentOf = (tx, accountId, offer) => this.#paymentOf(tx, accountId, offer);
-    billing.beforeLapses = (open) => settleRestored(context, this.settlement, open);
+    billing.receivePeriod = (tx, ...received) => receivePeriod(tx, this.settlement, ...received);
+    billing.beforeLapses = async (open) => {
+      await settleRestored(context, this.settlement, open);
+      await askForDetails(context.database, open);
+    };
   }
 
   start(): void {
     if (this.settlement.isOn) this.#looking.start();
+    // Also without a provider: payments of one that was switched off can be open.
+    this.watch.start();
+  }
+
+  samples(): Sample[] {
+    return this.watch.samples();
+  }
+
+  sharedSamples(): Promise<Sample[]> {
+    return this.watch.sharedSamples();
   }
 
   /** Does all that is due, once at a time. */
@@ -59,14 +88,28 @@ export class Payments implements Opened {
     return isAllowed ? "invoice" : "prepaid";
   }
 
+  async hasPaid(db: Queries, accountId: string): Promise<boolean> {
+    const found = await db.get(sql`
+      select 1 as found from payment
+      where account_id = ${accountId} and (paid_at is not null or state in ('requested', 'pending')) limit 1`);
+    return found !== undefined;
+  }
+
   /** Cards are forgotten; payments stay, as papers do. */
   async userDeleted(tx: Queries, userId: string): Promise<void> {
     await removeMethod(tx, userId);
-    await removeTopUps(tx, sql`subscription_id in (select id from subscription where owner_id = ${userId})`);
+    const own = sql`subscription_id in (select id from subscription where owner_id = ${userId})`;
+    await removeTopUps(tx, own);
+    await tx.run(sql`delete from payment_asked where ${own}`);
   }
 
-  /** The new account is not charged by the consent of the former one. */
-  async subscriptionMoves(tx: Queries, subscriptionId: string): Promise<void> {
+  /** Whoever takes an account is not charged by the consent of who made it, and does not pay with that card. */
+  accountTaken(tx: Queries, accountId: string): Promise<void> {
+    return this.userDeleted(tx, accountId);
+  }
+
+  /** The new account is not charged by the consent of the former one, and pays by invoice only if it may. */
+  async subscriptionMoves(tx: Queries, { subscriptionId, to }: MovedSubscription): Promise<void> {
     const open = await tx.get<{ id: string }>(sql`
       select id from payment where subscription_id = ${subscriptionId} and state in ('requested', 'pending') limit 1`);
     if (open)
@@ -75,6 +118,10 @@ export class Payments implements Opened {
         `Payment ${open.id} of the subscription is open. Pay or cancel it first. Nothing was changed.`,
       );
     await removeTopUps(tx, sql`subscription_id = ${subscriptionId}`);
+    // The new account is asked for its own details.
+    await tx.run(sql`delete from payment_asked where subscription_id = ${subscriptionId}`);
+    if (this.settlement.isOn && !(await readBillingAccount(tx, to)).invoiceAllowed)
+      await endInvoices(tx, subscriptionId);
   }
 
   objectsOf(userId: string): Sql {
@@ -85,9 +132,17 @@ export class Payments implements Opened {
     return this.#context.database.run(sql`delete from payment_event where at < ${now - keptEventsMs}`);
   }
 
-  stop(): Promise<void> {
-    return this.#looking.stop();
+  async stop(): Promise<void> {
+    await Promise.all([this.#looking.stop(), this.watch.stop()]);
   }
+}
+
+/** Has the next periods of a plan be paid before their credits are granted. */
+async function endInvoices(tx: Queries, subscriptionId: string): Promise<void> {
+  const plan = await lockPlan(tx, subscriptionId);
+  if (plan?.payment !== "invoice") return;
+  const kept = await removeNextPeriods(tx, plan, await readClock(tx));
+  await writePlans(tx, [{ ...kept, payment: "prepaid" }]);
 }
 
 function stripeOf({ config }: Context): PaymentProvider | undefined {

@@ -1,13 +1,16 @@
 import type { Service } from "../../feature.ts";
 import { paymentMails } from "./mails.ts";
+import { bankEndpoint } from "./operations/bank-endpoint.ts";
 import { buyEndpoints } from "./operations/buy-endpoints.ts";
 import { eventEndpoint } from "./operations/event-endpoint.ts";
 import { paymentEndpoints } from "./operations/payment-endpoints.ts";
+import { providerEndpoints } from "./operations/provider-endpoints.ts";
 import { refundEndpoints } from "./operations/refund-endpoints.ts";
 import { topUpEndpoints } from "./operations/top-up-endpoints.ts";
 import { transferEndpoints } from "./operations/transfer-endpoints.ts";
 import { paymentCheck } from "./payment-check.ts";
 import { Payments } from "./payments.ts";
+import { providerCheck } from "./provider-check.ts";
 import { paymentsKept } from "./rows/payment-rows.ts";
 import { refundsKept } from "./rows/refund-rows.ts";
 import { transfersKept } from "./rows/transfer-rows.ts";
@@ -17,13 +20,15 @@ export const service: Service = {
   operations: [
     ...buyEndpoints,
     ...transferEndpoints,
+    bankEndpoint,
+    ...providerEndpoints,
     ...paymentEndpoints,
     ...refundEndpoints,
     eventEndpoint,
     ...topUpEndpoints,
   ],
   mails: paymentMails,
-  checks: [paymentCheck],
+  checks: [paymentCheck, providerCheck],
   restoring: { kinds: [paymentsKept, refundsKept, transfersKept, ...withdrawnKinds] },
   open: (context) => new Payments(context),
 };

@@ -1,10 +1,11 @@
 import type { Feature } from "../../feature.ts";
-import { proofTables } from "./proof-schema.ts";
+import { proofTables, tenures } from "./proof-schema.ts";
 
 /** Proofs of calls and of the ledger, receipts, and statements that customers can check. */
 export const proof: Feature = {
   name: "proof",
-  migrations: [proofTables],
+  comparisons: "src/features/proof/comparisons-script.ts",
+  migrations: [proofTables, tenures],
   commands: [
     {
       name: "verify",

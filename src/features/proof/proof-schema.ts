@@ -47,3 +47,25 @@ export const proofTables: Migration = {
       primary key (user_id, month)) ${strict}`,
   ],
 };
+
+/** Logs per account: a subscription that moves does not take its past along. */
+export const tenures: Migration = {
+  id: "0050-tenures",
+  summary: "stores which account had a subscription, and when, so that each proves its own calls",
+  statements: ({ integer, text, clustered }) => [
+    // Of subscriptions that have moved. log: the key of a log in the tables above, which is the subscription's ID for
+    // the first account and ID/NUMBER for others. ledger_rows: those before it. own_rows: those of its log before it.
+    // former_…: of the log of the account before, as the first leaf names it. The last three: how it was left.
+    `create table proof_tenure (
+      subscription_id ${text} not null, number ${integer} not null, user_id ${text} not null, log ${text} not null,
+      since ${integer} not null, from_day ${text} not null, ledger_rows ${integer} not null,
+      ledger_head ${text} not null, own_rows ${integer}, own_head ${text}, bridge ${integer} not null,
+      epoch ${integer}, former_epoch ${integer}, former_size ${integer}, former_root ${text}, product_id ${text},
+      unlimited ${integer}, grants ${text}, primary key (subscription_id, number)) ${clustered}`,
+    "create index proof_tenure_user on proof_tenure (user_id)",
+    // ledger_rows: those of the subscription at which the day is cut, null without new ones. credits: of its calls.
+    `create table proof_tenure_day (
+      subscription_id ${text} not null, number ${integer} not null, day ${text} not null, ledger_rows ${integer},
+      credits ${integer} not null, primary key (subscription_id, number, day)) ${clustered}`,
+  ],
+};

@@ -6,7 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { keptText, keptUrl } from "../../metering/journal/record.ts";
 import { type CallId, callIdText } from "../../metering/requests/call-id.ts";
 import type { CallRecord } from "../../metering/usage/usage.ts";
-import type { Kept, Opened } from "../../running/opened.ts";
+import type { Kept, MovedSubscription, Opened } from "../../running/opened.ts";
 import { RepeatedWork } from "../../running/repeated-work.ts";
 import { dayAfter, dayBefore, endOf } from "./days/calendar.ts";
 import { cutDay, oldestUnproved } from "./days/cut.ts";
@@ -14,6 +14,7 @@ import { beginEpoch } from "./days/epochs.ts";
 import { makeLeaves } from "./days/leaves.ts";
 import { findKeys } from "./days/proof-keys.ts";
 import { ClaimLost, claim, openState, type ProofState, unclaim } from "./days/proof-state.ts";
+import { recordMove } from "./days/record-move.ts";
 import { DigestsOfAccounts, eraseProofs } from "./days/salts.ts";
 import { SignedDays } from "./days/signed-days.ts";
 import { callLine, type Digests } from "./format/lines.ts";
@@ -53,6 +54,8 @@ export class Proof implements Opened {
 
   start(): void {
     this.#proving.start();
+    // A month's first day is proved from the process's start, also if a subscription moves in its first minute.
+    void this.#proving.run();
   }
 
   /** Does all that is due, once at a time. */
@@ -100,6 +103,10 @@ export class Proof implements Opened {
   /** Calls are kept until their day has its leaves. */
   keepsCallsFrom(): Promise<number | undefined> {
     return oldestUnproved(this.#context.database);
+  }
+
+  subscriptionMoves(tx: Queries, moved: MovedSubscription): Promise<void> {
+    return recordMove(tx, moved);
   }
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {

@@ -2,12 +2,14 @@ import type { z } from "zod";
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import { loggedError } from "../../calls/failure.ts";
+import { isUncertainVin } from "../../calls/vin-notes.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { errors } from "../../http/errors.ts";
 import type { UnsentWriter } from "../../http/unsent.ts";
 import type { BatchDone } from "../../outbox/events.ts";
 import { writeEvent } from "../../outbox/write-events.ts";
-import { readEntry } from "./entries.ts";
+import { uncertainFirst } from "../../vin/proposed-vins.ts";
+import { type ReadEntry, readEntry } from "./entries.ts";
 import type { Report } from "./families.ts";
 
 type ReportData = z.output<typeof Report>;
@@ -24,7 +26,7 @@ interface BatchWork {
   readonly vins: readonly unknown[];
   readonly subscriptionId: string;
   /** Makes the report of a line, counted from 1. */
-  make(entry: Readonly<Record<string, string>>, line: number): Promise<ReportData>;
+  make(entry: ReadEntry, line: number): Promise<ReportData>;
 }
 
 /** The answer to one line. */
@@ -92,11 +94,12 @@ export class BatchRun {
   }
 
   async #line(entry: unknown, line: number): Promise<Line> {
-    const given = readEntry(entry);
-    if (!given) return refused(entry, line, notAnEntry);
+    const read = readEntry(entry);
+    if (!read) return refused(entry, line, notAnEntry);
     const { context, call, make } = this.#work;
+    if (isUncertainVin(context, read.sentVin)) return refused(entry, line, uncertain);
     try {
-      const data = await make(given, line);
+      const data = await make(read, line);
       const parts = Object.values(data.parts).filter((part) => part !== undefined);
       const refusals = parts.filter(({ status }) => lasting.has(status));
       const last = parts.length > 0 && refusals.length === parts.length ? refusals[0] : undefined;
@@ -146,6 +149,8 @@ const notAnEntry: LineError = {
   code: "validation_error",
   detail: "An entry is a VIN, or an object with vin and, where they are known, year and mileage.",
 };
+
+const uncertain: LineError = { status: 422, code: "validation_error", detail: `${uncertainFirst}.` };
 
 function refused(entry: unknown, line: number, error: LineError, ending?: LineError): Line {
   const text = JSON.stringify({ status: "error", line, vin: vinOf(entry), error });

@@ -17,6 +17,9 @@ const vinsMax = 1000;
 /** Batches at a time of a node, and of a subscription. */
 const batchesMax = { all: 32, each: 2 };
 const underWay = new Shares();
+/** Those of an account, which can have many subscriptions. */
+const accountsMax = { all: 32, each: 8 };
+const ofAccounts = new Shares();
 
 const Batch = z
   .object({
@@ -76,8 +79,7 @@ async function openBatch(
   const { rate_limit: limit } = access.policy;
   if (limit) requireRate(headers, limit, await context.limits.rates.take(limitName(access), limit));
   const reports = await Reports.open(context, call, access);
-  if (underWay.take(subscriptionId, 1, batchesMax) !== undefined)
-    throw tooManyCalls("Too many batches of reports are under way. Nothing was charged. Retry.", 5);
+  takePlace(access.caller);
   const { vins, families } = call.body;
   const run = new BatchRun({
     context,
@@ -87,7 +89,7 @@ async function openBatch(
       const renewed = await renew(context, call);
       const { parts, ...report } = await reports.make(
         renewed,
-        { given: entry, families },
+        { ...entry, families },
         { onceKey: onceKey && onceOfLine(onceKey, line), isCounted: !renewed.isTest },
       );
       countRefused(context, renewed, Object.values(parts));
@@ -97,7 +99,7 @@ async function openBatch(
   });
   let isOpen = true;
   const end = () => {
-    if (isOpen) underWay.release(subscriptionId, 1);
+    if (isOpen) leavePlace(access.caller);
     isOpen = false;
   };
   const source = {
@@ -109,12 +111,29 @@ async function openBatch(
     },
   };
   const { signal } = call.request!;
-  const taker = { client: subscriptionId, signal, keptBytes: 2 * JSON.stringify(vins).length };
+  const taker = { client: access.caller.userId, signal, keptBytes: 2 * JSON.stringify(vins).length };
   return {
     body: context.responses.unsent.stream(taker, source),
     type: "application/x-ndjson",
     headers,
+    endsItself: true,
   };
+}
+
+/** Throws 429. */
+function takePlace({ subscriptionId, userId }: KeyAccess["caller"]): void {
+  let refused = underWay.take(subscriptionId, 1, batchesMax);
+  if (refused === undefined) {
+    refused = ofAccounts.take(userId, 1, accountsMax);
+    if (refused !== undefined) underWay.release(subscriptionId, 1);
+  }
+  if (refused !== undefined)
+    throw tooManyCalls("Too many batches of reports are under way. Nothing was charged. Retry.", 5);
+}
+
+function leavePlace({ subscriptionId, userId }: KeyAccess["caller"]): void {
+  underWay.release(subscriptionId, 1);
+  ofAccounts.release(userId, 1);
 }
 
 /** What the key allows now. Throws 401, 403. */

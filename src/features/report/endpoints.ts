@@ -148,12 +148,12 @@ export const reportEndpoints: readonly Operation[] = [
   batchEndpoint,
 ];
 
-function requestOf({ params, query }: Call): ReportRequest {
+function requestOf({ params, sentParams, query }: Call): ReportRequest {
   const { families, ...rest } = query as Params;
   const { plate, ...path } = (params ?? {}) as Params;
   const entries = Object.entries({ ...rest, ...path, ...(plate && { license_plate: plate }) });
   const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-  return { given, families: readFamilies(families) };
+  return { given, sentVin: sentParams?.vin, families: readFamilies(families) };
 }
 
 async function answerReport(context: Context, call: Call) {
@@ -186,7 +186,8 @@ async function answerPrice(context: Context, call: Call) {
   const prices = parts.map(({ family, lookup }) => {
     const operation = lookup?.operation;
     const isAllowed = operation !== undefined && covers(access, family.id);
-    const credits = isAllowed ? access.policy.costOf(operation.lookup, operation.id) : 0;
+    const vin = lookup?.names.includes("vin") ? request.given.vin : undefined;
+    const credits = isAllowed ? access.policy.costOf(operation.lookup, operation.id, vin) : 0;
     return [family.id, { operation: operation?.id ?? null, credits }] as const;
   });
   const data = {

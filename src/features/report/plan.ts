@@ -1,4 +1,5 @@
 import { covers, type KeyAccess } from "../../access/keys/key-access.ts";
+import { frameNumberOf, isFrameNumber, readVin } from "../../base/reading/vins.ts";
 import type { Context } from "../../calls/context.ts";
 import { InvalidRequest } from "../../http/errors.ts";
 import type { FamilyLookup } from "../../vehicles/lookups/family-lookups.ts";
@@ -11,6 +12,8 @@ import { type ReportFamily, reportFamilies } from "./families.ts";
 export interface ReportRequest {
   /** The vehicle and what else paths and queries take; a VIN is in capitals without spaces. */
   readonly given: Params;
+  /** The VIN as it was sent, if there is one. */
+  readonly sentVin?: string | undefined;
   /** The requested families; undefined for all that fit. */
   readonly families: readonly string[] | undefined;
 }
@@ -49,8 +52,9 @@ export function readFamilies(list: string | undefined): readonly string[] | unde
 export async function planReport(
   context: Context,
   access: KeyAccess,
-  { given, families }: ReportRequest,
+  { given, sentVin, families }: ReportRequest,
 ): Promise<ReportPlan> {
+  const frame = sentVin === undefined ? undefined : frameNumberOf(sentVin);
   const isLeftOut = ({ isOlder, isOtherByVin }: ReportFamily) =>
     isOlder || (isOtherByVin && given.vin !== undefined);
   const wanted = [...reportFamilies.values()].filter((family) =>
@@ -65,7 +69,8 @@ export async function planReport(
       : undefined;
   const parts = wanted.map((family): PlannedPart => {
     const found = direct.get(family);
-    if (found) return { ...partOf(family, found, given), isResolved: false, match: undefined };
+    if (found)
+      return { ...asSent(partOf(family, found, given), sentVin), isResolved: false, match: undefined };
     const { match, ...resolved } = names ?? {};
     const all = { ...resolved, ...given };
     const byNames = names && fitting(family, all);
@@ -74,7 +79,7 @@ export async function planReport(
       return { ...partOf(family, byNames, all), isResolved: true, match: isGiven ? undefined : match };
     }
     const unfit = { family, lookup: undefined, params: {}, search: "", isResolved: false, match: undefined };
-    return { ...unfit, fault: faultOf(family, all) };
+    return { ...unfit, fault: faultOf(family, all, frame) };
   });
   // What was not named and does not fit is no part.
   return { parts: families ? parts : parts.filter(({ lookup }) => lookup !== undefined), names };
@@ -114,11 +119,20 @@ function partOf(
   return { family, lookup, params, search: search && `?${search}`, fault: "" };
 }
 
+/** The part with a repaired VIN as it was sent: its record keeps that, and its answer says what was repaired. */
+function asSent<Part extends Pick<PlannedPart, "params">>(part: Part, sentVin: string | undefined): Part {
+  if (sentVin === undefined || part.params.vin === undefined) return part;
+  const isRepaired = (readVin(sentVin)?.repairs.length ?? 0) > 0;
+  return isRepaired ? { ...part, params: { ...part.params, vin: sentVin } } : part;
+}
+
 /** What is missing; not what a VIN was resolved to, which is what lookups cost. */
-function faultOf({ lookups }: ReportFamily, given: Params): string {
+function faultOf({ lookups }: ReportFamily, given: Params, frame: string | undefined): string {
   const ways = lookups.map(requiredOf);
   if (given.vin !== undefined && ways.some((names) => names.join() === "vin"))
-    return "The lookup takes VINs of 17 characters. It was not called.";
+    return frame === undefined
+      ? "The lookup takes VINs of 17 characters. It was not called."
+      : `${frame} ${isFrameNumber}. The lookup was not called.`;
   const shown = new Set(ways.map((names) => names.join(", ")));
   const missing = (ways[0] ?? []).filter((name) => given[name] === undefined);
   const unknown = given.vin === undefined || missing.length === 0 ? "" : ` Not known: ${missing.join(", ")}.`;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { storedAmount, storedDay, storedMoment, storedNumber } from "../../base/reading/stored-values.ts";
 import { type TypedMember, typedMembers } from "../../vehicles/families/typed-members.ts";
-import { readText } from "./read-text.ts";
 
 /** A text that is not of the form that its member has in typed answers, where the member is null. */
 export interface UnreadText {
@@ -108,11 +109,33 @@ function typedText(member: TypedMember): Typed {
     convert(value, { path, unread }) {
       if (typeof value !== "string") return value ?? null;
       if (value === "") return null;
-      const read = readText(member, value);
+      const read = typedValue(member, value);
       if (read === undefined) unread.push({ member: path, text: value });
       return read ?? null;
     },
   };
+}
+
+/** What a text means as a member of a kind; undefined if it is not of its form. */
+export function typedValue({ kind, units }: TypedMember, text: string): number | string | undefined {
+  switch (kind) {
+    case "integer": {
+      const value = storedNumber(text, units);
+      return value !== undefined && Number.isInteger(value) ? value : undefined;
+    }
+    case "number":
+      return storedNumber(text, units);
+    case "dollars":
+      return storedAmount(text, "USD");
+    case "day":
+      return storedDay(text);
+    case "moment": {
+      const at = storedMoment(text);
+      return at === undefined ? undefined : isoTime(at);
+    }
+    case "values":
+      return text;
+  }
 }
 
 function typedEnum(values: readonly string[]): Typed {

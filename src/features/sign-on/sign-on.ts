@@ -160,7 +160,15 @@ export class SignOn implements Opened {
     {
       kind: "identities",
       tables: ["identity"],
-      end: async (tx, { userId }) => (await identitiesEnded.end(tx, sql`user_id = ${userId}`)).length,
+      end: async (tx, { userId, since = 0 }) =>
+        (await identitiesEnded.end(tx, sql`user_id = ${userId} and linked_at >= ${since}`)).length,
+      list: async (db, userId) =>
+        (await identitiesOf(db, userId)).map(({ id, issuer, email, linked_at, last_used_at }) => ({
+          id,
+          name: email ?? new URL(issuer).host,
+          made_at: linked_at,
+          last_used_at,
+        })),
     },
     {
       kind: "links",

@@ -1,7 +1,7 @@
 import { list, sql } from "../../database/sql.ts";
 import { watchedBy } from "../../vehicles/families/watched.ts";
 import type { NoteErased } from "../../vehicles/imports/datasets/erase.ts";
-import type { DifferingRecord } from "./comparison/vin-changes.ts";
+import type { DifferingRecord } from "./comparison/differing.ts";
 import { watchChange } from "./comparison/watch-event.ts";
 import { watchersOf } from "./comparison/watchers.ts";
 import { writeChanges } from "./comparison/write-changes.ts";

@@ -183,6 +183,7 @@ function operationOf(components: Components, endpoint: Endpoint, shown: Operatio
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: endpoint.description ?? `${endpoint.summary}.`,
+    ...(endpoint.deprecated && { deprecated: true }),
     ...(endpoint.extension && { "x-extension": true }),
     ...(endpoint.audience !== "key" && { security: securityOf[endpoint.audience] }),
     parameters: parametersOf(components, endpoint, shown),
@@ -232,7 +233,8 @@ export function openapiDocument(
   publicUrl: string,
   texts: DocumentTexts,
 ): Json {
-  const document = unsharedDocument(operations, publicUrl, texts);
+  // Its parts that are the same in each document stay as they are.
+  const document = structuredClone(unsharedDocument(operations, publicUrl, texts));
   shareParts(document);
   return document;
 }

@@ -35,6 +35,11 @@ const components: Readonly<Record<string, readonly [name: string, header: Json]>
     "How the record was found: `exact`, or `model` if the trim of the vehicle could not be determined.",
     "exact",
   ),
+  "x-vin-read": header(
+    "read",
+    "The VIN that was read, if the one in the path had to be repaired, and what was repaired: `around` (stars or quotes around it), `leading_i` (the I of a scanned label), `alphabet` (full width, Cyrillic or Greek characters), `o`, `i`, `q` (letters that no VIN has). Absent for any other VIN; spaces, hyphens and lower case are no repair.",
+    '"5J6RW2H59JL990075";repairs="leading_i o"',
+  ),
   "x-test": header("test", "`true` in every response to a test key; else absent.", "true"),
   RateLimit: header(
     "limit",
@@ -97,6 +102,8 @@ export function headersOf(endpoint: Endpoint, status: string): Json {
     if (status === "200") names.push("x-data-source", "x-test");
     if (status === "200" && !endpoint.lookup.options && !endpoint.compatible) names.push("x-match");
   }
+  if (endpoint.params && "vin" in endpoint.params.shape && !endpoint.compatible && status === "200")
+    names.push("x-vin-read");
   if (/^(429|default)$/.test(status)) names.push("Retry-After");
   if (endpoint.idempotent && status === "200") names.push("Idempotent-Replayed");
   if (status === "401") names.push("WWW-Authenticate");

@@ -10,6 +10,13 @@ import { writeUserWords } from "./user-words.ts";
 
 export const userStates = ["active", "blocked", "pending", "deleted"] as const;
 
+/**
+ * Who proved that an account receives mail at its address: who registered it, by the mailed link; somebody else, who took
+ * it by the link; an operator or a provider of single sign-on, who knew it; of earlier versions, which did not note it.
+ */
+export const mailboxProvers = ["registrant", "taker", "operator", "provider", "earlier"] as const;
+export type MailboxProver = (typeof mailboxProvers)[number];
+
 export const personName = line(100);
 export const userNote = remark(2000);
 export const emailAddress = z.email().max(254);
@@ -34,6 +41,13 @@ export const User = z
     email_confirmed: z
       .boolean()
       .describe("Whether the user receives mail at the address. Always true if the service sends no mail."),
+    email_proved_by: z
+      .enum(mailboxProvers)
+      .nullable()
+      .optional()
+      .describe(
+        "Who first proved to receive mail for the account: who registered it, somebody else who took it, an operator, a provider of single sign-on, or an earlier version; null if no one has. Only operators see it.",
+      ),
     registered_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -59,6 +73,7 @@ export interface UserRow {
   email_confirmed_at: number | null;
   /** When its mailbox was first proved, by anybody; null if never. */
   proved_at: number | null;
+  email_proved_by: MailboxProver | null;
   /** Raised when credentials of the user end. */
   epoch: number;
   registered_at: number;
@@ -139,8 +154,8 @@ export interface NewUser {
   readonly passwordHash: string | null;
   /** The user has yet to confirm the address. */
   readonly isUnconfirmed?: boolean;
-  /** An operator, or a provider of single sign-on, knows that the mailbox is the user's. */
-  readonly isProved?: boolean;
+  /** Who knows that the mailbox is the user's; absent if no one does. */
+  readonly provedBy?: MailboxProver | undefined;
 }
 
 /**
@@ -150,17 +165,18 @@ export async function insertUser(tx: Queries, user: NewUser, now: number): Promi
   const key = user.kind === "organization" ? null : emailKey(user.email);
   const row = await tx.get<UserRow>(sql`
     insert into app_user (id, email, email_key, first_name, last_name, role, operator_role, kind, state, password_hash,
-      note, email_confirmed_at, proved_at, registered_at, updated_at)
+      note, email_confirmed_at, proved_at, email_proved_by, registered_at, updated_at)
     values (${user.id}, ${user.email}, ${key}, ${user.firstName}, ${user.lastName}, ${user.role},
       ${user.operatorRole ?? null}, ${user.kind ?? "person"}, ${user.state ?? "active"}, ${user.passwordHash},
       ${user.note ?? null},
-      ${user.isUnconfirmed ? null : now}, ${user.isProved ? now : null}, ${now}, ${now})
+      ${user.isUnconfirmed ? null : now}, ${user.provedBy ? now : null}, ${user.provedBy ?? null},
+      ${now}, ${now})
     returning *`);
   await writeUserWords(tx, row!);
   return row!;
 }
 
-/** The user as its owner sees it; the note is for operators only. */
+/** The user as its owner sees it; the note, and who proved the mailbox, are for operators only. */
 export function publicUser(row: UserRow): User {
   return {
     id: row.id,
@@ -181,5 +197,6 @@ export function publicUser(row: UserRow): User {
 /** The user as this caller may see it. */
 export function shownUser(row: UserRow, caller: Actor): User {
   const { registered_at, updated_at, ...rest } = publicUser(row);
-  return { ...rest, ...(isOperator(caller) && { note: row.note }), registered_at, updated_at };
+  const { note, email_proved_by } = row;
+  return { ...rest, ...(isOperator(caller) && { note, email_proved_by }), registered_at, updated_at };
 }

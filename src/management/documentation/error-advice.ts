@@ -140,7 +140,7 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
     todo: "Retry after `Retry-After`, with increasing pauses.",
   },
   validation_error: {
-    when: "A parameter or member has the wrong form: a VIN with the letter I, O or Q, a year that is not a number, an unknown member.",
+    when: "A parameter or member has the wrong form: a VIN with a missing character, a year that is not a number, an unknown member.",
     todo: "Read `loc` (the place of each invalid input) and `msg` (the reason). A retry returns the same error.",
   },
 };

@@ -193,8 +193,24 @@ export const eventDescriptions = [
   {
     type: "payment.disputed",
     meaning:
-      "A payment is disputed, or the dispute was won or lost. The credits left of it are set aside until then.",
+      "A payment is disputed, or the dispute was won or lost. The credits left of it are set aside until then. At an `inquiry` the bank only asks, and nothing is set aside.",
     data: { ...payment, dispute: "open" },
+  },
+  {
+    type: "payment.reinstated",
+    meaning:
+      "Money of a payment that had gone back is here again: a refund failed, or a dispute was won after all. The credits that were removed are granted again, or less is owed.",
+    data: { ...payment, refunded_minor: 0, credits_returned: 3000, credits_owed: 0, paper_id },
+  },
+  {
+    type: "payment.provider_problem",
+    operators: true,
+    meaning: "The provider of payments, or its settings, need an operator: `advice` says what to do.",
+    data: {
+      code: "events_refused",
+      found: "Events of Stripe have been refused since 2026-11-21T10:00:00.000Z",
+      advice: "Set VINGATE_STRIPE_WEBHOOK_SECRETS to the signing secret of the webhook endpoint.",
+    },
   },
   {
     type: "payment.unmatched",
@@ -205,6 +221,20 @@ export const eventDescriptions = [
       minor: 9900,
       currency: "EUR",
       reference: "GROWTH DEC",
+    },
+  },
+  {
+    type: "billing_details.missing",
+    meaning:
+      "The billing details lack the country or the address, so that a period is not charged, and lapses without them.",
+    data: {
+      subscription_id,
+      number: 4,
+      product_id: "growth",
+      starts_at: "2026-12-12T00:00:00.000Z",
+      price_minor: 9900,
+      currency: "EUR",
+      kept_until: "2026-12-28T00:00:00.000Z",
     },
   },
   {

@@ -80,6 +80,7 @@ export const managementFields: Readonly<Record<string, string>> = {
   available: "Whether no user has this address.",
   reset_link: "The address where the user chooses a new password.",
   reset_token: "The token of the link, for `POST /auth/reset`.",
+  entry_token: "The token of the link that `vingate enter` printed, after its #.",
 
   // Subscriptions and credits.
   owner_id: "The user who owns the subscription.",

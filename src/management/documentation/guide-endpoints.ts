@@ -4,7 +4,7 @@ import type { Answer, Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { pathPrefix } from "../../http/path-prefix.ts";
 import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
-import { documentOf } from "./documents.ts";
+import { documentOf, whileMade } from "./documents.ts";
 import { documentedCodes, errorMarkdown, errorPage, isDocumented } from "./error-pages.ts";
 import { guidePages } from "./guide.ts";
 import { costOf, findLookupApi, lookupMarkdown } from "./lookup-pages.ts";
@@ -56,8 +56,7 @@ export const guideEndpoints = [
     types: ["text/markdown"],
     errors: ["not_found", "unavailable"],
     handle: async (context, call: Call<{ page: string }>) => {
-      const { json } = await documentOf(context, []);
-      const pages = await operationPages(json, (id) => lookupCost(context, id));
+      const pages = await whileMade(context, pagesOfDocument(context));
       const found = call.params.page.endsWith(".md") && pages.get(call.params.page.slice(0, -3));
       if (!found) throw missing(call.params.page);
       return markdown(context, found);
@@ -155,6 +154,11 @@ function operationsIndex({ operations }: Context): string {
     return `## ${tag}\n\n${lines.join("\n")}\n`;
   });
   return `# Operations\n\nAll ${operations.length} operations of this service. Each page needs no other.\n\n${sections.join("\n")}`;
+}
+
+async function pagesOfDocument(context: Context): Promise<ReadonlyMap<string, string>> {
+  const { json } = await documentOf(context);
+  return operationPages(json, (id) => lookupCost(context, id));
 }
 
 function llmsTxt({ config: { publicUrl } }: Context): string {

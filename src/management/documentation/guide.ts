@@ -22,6 +22,7 @@ const order = [
   "limits",
   "vehicle-reports",
   "watches",
+  "vins",
   "errors",
   "reports",
   "payments",

@@ -54,9 +54,15 @@ type CostOf = (operationId: string) => string | undefined;
 export function operationPages(document: StoredBody, costOf: CostOf): Promise<ReadonlyMap<string, string>> {
   const known = kept.get(document);
   if (known) return known;
-  const made = document.forms.identity.text().then((text) => pagesOf(JSON.parse(text), costOf));
+  const made = madePages(document, costOf);
   kept.set(document, made);
+  made.catch(() => kept.delete(document));
   return made;
+}
+
+async function madePages(document: StoredBody, costOf: CostOf): Promise<ReadonlyMap<string, string>> {
+  const whole = await document.form("identity");
+  return pagesOf(JSON.parse(await whole.text()), costOf);
 }
 
 function pagesOf(document: Documented, costOf: CostOf): ReadonlyMap<string, string> {

@@ -12,6 +12,7 @@ import {
 import { isoTime } from "../../base/clock.ts";
 import { dayMs, floorTo, minuteMs } from "../../base/durations.ts";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
+import { decodedName } from "../../calls/recorded-url.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
@@ -183,10 +184,21 @@ function replayed(call: LoggedCall, { operations, registered, keepsAnswers }: Kn
   return {
     ...common,
     lookup: known?.lookup ?? { api, cost: credits },
+    vin: known && vinOf(call.url, known),
     answered: isAnswer(status),
     repeats: isHit,
     ...(known?.answers === "lines" && { batch: requestId }),
   };
+}
+
+/** The VIN of a recorded URL as the operation reads it; undefined if its path has none. */
+function vinOf(url: string, { path, params }: Operation): string | undefined {
+  const at = path.split("/").indexOf("{vin}");
+  const sent = at < 0 ? undefined : url.split(/[?#]/, 1)[0]!.split("/")[at];
+  if (sent === undefined) return undefined;
+  const { vin } = (params as z.ZodObject).shape as { readonly vin: z.ZodType };
+  const read = vin.safeParse(decodedName(sent));
+  return read.success ? String(read.data) : undefined;
 }
 
 const total = (refused: Replayed["refused"]) => ({

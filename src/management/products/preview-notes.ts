@@ -13,6 +13,9 @@ export function previewNotes({ rate_limit, quota, credit_cost, charge_on, cache,
     ...(quota
       ? ["Calls counted in the quota's period before the time range are taken from the record."]
       : []),
+    ...(charge_on === "valid"
+      ? ["Batches record no VINs: here each of their answers costs as if its check digit were right."]
+      : []),
     ...(credit_cost || charge_on
       ? [
           "A call whose client disconnected before the response cost nothing. Here it costs as much as its response.",

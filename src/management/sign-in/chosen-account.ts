@@ -7,7 +7,13 @@ import { sql } from "../../database/sql.ts";
 import { type MemberRole, memberRoles, type OperatorRole, type UserCaller } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { isHeld, isPermitted, type PermissionHolder, permissionNames } from "../../http/permissions.ts";
+import {
+  isHeld,
+  isPermitted,
+  isReading,
+  type PermissionHolder,
+  permissionNames,
+} from "../../http/permissions.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line } from "../common/identifiers.ts";
 import { findUser, userMissing } from "../common/user-resource.ts";
@@ -114,9 +120,7 @@ async function accountsOf(db: Queries, caller: UserCaller): Promise<z.output<typ
       is_chosen: row.id === userId,
       is_visit: visited,
       visit_reason: visited ? reason : null,
-      permissions: permissionNames.filter(
-        (one) => isHeld(one, holder) && (!visited || (one.endsWith(".view") && one !== "keys.view")),
-      ),
+      permissions: permissionNames.filter((one) => isHeld(one, holder) && (!visited || isReading(one))),
     };
   });
 }

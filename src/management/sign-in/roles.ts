@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import type { MemberRole, OperatorRole } from "../../http/caller.ts";
-import { json } from "../../http/endpoint.ts";
 import {
   isHeld,
   type Permission,
@@ -9,6 +8,14 @@ import {
   permissionNames,
   permissions,
 } from "../../http/permissions.ts";
+import {
+  compressed,
+  type StoredBody,
+  StoredBodyHeaders,
+  storedAnswer,
+  storedBody,
+} from "../../http/stored-body.ts";
+import { caching } from "../documentation/pages.ts";
 
 const everywhere = "`yes`: for all accounts; `own`: for the account that one acts for; `no`: not at all.";
 const allowed = z.enum(["yes", "own", "no"]);
@@ -81,11 +88,26 @@ export const roleEndpoints = [
     description:
       "Made of the declarations of the operations. Members of an organization have a role in it; users are the owners of their own account.",
     audience: "none",
+    headers: StoredBodyHeaders,
     response: RoleMatrix,
+    head: true,
     extension: true,
-    handle: ({ operations }: Context) => json(matrixOf(operations)),
+    handle: async ({ operations }, call) =>
+      storedAnswer(await storedMatrix(operations), call.headers, caching),
   }),
 ];
+
+const stored = new WeakMap<Context["operations"], Promise<StoredBody>>();
+
+/** The matrix with its compressed forms, made once: anyone may ask for it, and it is long. */
+function storedMatrix(operations: Context["operations"]): Promise<StoredBody> {
+  const known = stored.get(operations);
+  if (known) return known;
+  const bytes = Buffer.from(JSON.stringify(matrixOf(operations)));
+  const made = compressed(bytes).then((forms) => storedBody("application/json", bytes, forms));
+  stored.set(operations, made);
+  return made;
+}
 
 const sameForAll = (
   visitor: Callers["visitor"],

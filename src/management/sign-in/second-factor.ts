@@ -7,6 +7,7 @@ import {
   readSecondFactor,
   removeSecondFactor,
   replaceRecoveryCodes,
+  turnOffAppCodes,
 } from "../../access/second-factor/second-factors.ts";
 import { base32, otpauthUri } from "../../access/second-factor/totp.ts";
 import { isoTime } from "../../base/clock.ts";
@@ -27,8 +28,10 @@ import { requireItself, requireSignInOf } from "./sign-in-of.ts";
 
 const SecondFactor = z
   .object({
-    on_since: z.iso.datetime().nullable().describe("Null if sign-in needs no code."),
-    recovery_codes_left: z.int(),
+    on_since: z.iso.datetime().nullable().describe("Since when app codes are on; null if they are off."),
+    recovery_codes_left: z
+      .int()
+      .describe("Each is used once, with the password, in place of the app or the passkey."),
   })
   .meta({ id: "SecondFactor" });
 
@@ -98,7 +101,7 @@ export const secondFactorEndpoints = [
     path: "/users/{id}/second-factor",
     summary: "Turn app codes off",
     description:
-      "Operators with the permission do it for a user who lost its second factor: this also removes passkeys, and ends the user's sessions. Repeated calls return the same.",
+      "Recovery codes go with them, unless there is a passkey. Operators with the permission do it for a user who lost its second factor: this also removes passkeys, and ends the user's sessions. Repeated calls return the same.",
     params: byId,
     lock: (tx, { id }) => lockUser(tx, id),
     response: SecondFactor,
@@ -112,7 +115,8 @@ export const secondFactorEndpoints = [
     method: "POST",
     path: "/users/{id}/second-factor/recovery-codes",
     summary: "Replace the recovery codes by ten new ones",
-    description: "The codes of before no longer work. No body is read.",
+    description:
+      "For users with app codes or a passkey; 409 for others. The codes of before no longer work. No body is read.",
     params: byId,
     response: RecoveryCodes,
     errors: ["forbidden", "not_found", "conflict"],
@@ -193,9 +197,10 @@ function remove(context: Context, call: Call<{ id: string }>) {
 async function removeOwn(context: Context, tx: Queries, caller: Caller): Promise<boolean> {
   const { personId: userId, digest: session } = caller as UserCaller;
   const hadCodes = (await readSecondFactor(tx, userId)).onSince !== null;
-  await removeSecondFactor(tx, userId);
+  const hasPasskey = (await strongestFactor(tx, context, userId)) === "phishingResistant";
+  await (hasPasskey ? turnOffAppCodes : removeSecondFactor)(tx, userId);
   if (!hadCodes) return false;
-  const began = [byAppCode.method, byRecoveryCode.method];
+  const began = hasPasskey ? [byAppCode.method] : [byAppCode.method, byRecoveryCode.method];
   await credentialsEnded(tx, context, { userId, session, began }, "factorRemoved");
   await lowerProofs(tx, userId, await strongestFactor(tx, context, userId));
   return true;
@@ -213,8 +218,9 @@ function createRecoveryCodes(context: Context, call: Call<{ id: string }>) {
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     await lockUser(tx, id);
+    if ((await strongestFactor(tx, context, id)) === "oneFactor")
+      throw new ApiError("conflict", "There is no second factor. Add app codes or a passkey first.");
     const codes = await replaceRecoveryCodes(tx, context.identity.vault, id);
-    if (!codes) throw new ApiError("conflict", "App codes are off. Turn them on first.");
     await recordAudit(tx, { ...audit, action: "user.create_recovery_codes", object: `/users/${id}` });
     await writeSignInChange(context, tx, id, "recovery_codes", audit.at);
     return json({ recovery_codes: codes }, noStore);

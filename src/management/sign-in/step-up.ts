@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { byPassword, type Proved, renewProof } from "../../access/proof.ts";
-import { hasSecondFactor } from "../../access/second-factor/second-factors.ts";
+import { type Proved, renewProof } from "../../access/proof.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import type { Caller, UserCaller } from "../../http/caller.ts";
@@ -9,7 +8,7 @@ import { ApiError } from "../../http/errors.ts";
 import { findUser, userMissing } from "../common/user-resource.ts";
 import { authBodyBytesMax } from "../users/address-limits.ts";
 import { givenPassword, secondFactorCode } from "../users/new-password.ts";
-import { requireCode, requireCurrentPassword } from "../users/password-checks.ts";
+import { proveWithPassword, requireCurrentPassword } from "../users/password-checks.ts";
 
 export const StepUpRequest = z
   .strictObject({
@@ -51,9 +50,7 @@ async function stepUp(
   await requireCurrentPassword(context, id, call, call.body.password, "password");
   const user = await findUser(context.database, id);
   if (!user) throw userMissing(id);
-  const proved = (await hasSecondFactor(context.database, id))
-    ? await requireCode(context, user, call, call.body.code, "forbidden")
-    : byPassword;
+  const proved = await proveWithPassword(context, user, call, call.body.code, "forbidden");
   return call.change((tx) => noteProved(tx, caller, proved, context.clock()));
 }
 

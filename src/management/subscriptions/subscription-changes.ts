@@ -1,4 +1,5 @@
 import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
+import { noteMoved } from "../../access/remaining.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
@@ -122,6 +123,11 @@ async function move(
   if (!owner || owner.state === "deleted") throw userMissing(ownerId);
   const product = await findScope(tx, scope, !isOperator(audit.actor));
   if (product) await enrol(tx, ownerId, product, before.id, audit.at);
+  if (ownerId !== before.owner_id) {
+    const moved = { subscriptionId: before.id, from: before.owner_id, to: ownerId, at: audit.at };
+    for (const one of running) await one.subscriptionMoves?.(tx, moved);
+    await noteMoved(tx, before.id, ownerId, audit.at);
+  }
   if (scope !== before.scope)
     await setUnlimited(tx, {
       id: uuidv7(audit.at),

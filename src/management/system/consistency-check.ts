@@ -5,6 +5,7 @@ import { databaseClock } from "../../database/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { CheckedConsistency } from "../../metering/consistency/check-consistency.ts";
+import { textOfFinding } from "../../metering/consistency/comparison.ts";
 import { aliveMs } from "./node-heartbeat.ts";
 
 const settingName = "ledger_check";
@@ -104,12 +105,10 @@ function resultOf({ damage, compared, journals }: CheckedConsistency) {
   const findings = [
     ...damage.map((each) => `The database is damaged: ${each}.`),
     ...journals.map(({ journalId, fault, next }) => `Journal ${journalId}: ${fault}. What to do: ${next}.`),
-    ...compared.flatMap((comparison) =>
-      comparison.findings.map(({ subject, at, found, expected }) => {
-        const when = at === undefined ? "" : `, ${isoTime(at)}`;
-        return `${subject}${when}: ${comparison.found} ${found}, ${comparison.expected} ${expected}.`;
-      }),
-    ),
+    ...compared.flatMap((comparison) => {
+      const next = comparison.advice === undefined ? "" : ` What to do: ${comparison.advice}.`;
+      return comparison.findings.map((each) => `${textOfFinding(comparison, each)}.${next}`);
+    }),
   ];
   return {
     state: findings.length === 0 ? ("agree" as const) : ("differ" as const),

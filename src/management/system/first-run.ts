@@ -53,7 +53,7 @@ export async function firstRun(
   await insertUser(
     tx,
     {
-      isProved: true,
+      provedBy: "operator",
       id: uuidv7(now),
       email: operatorEmail,
       firstName: "First",
@@ -84,7 +84,7 @@ async function insertDemoCustomer(tx: Queries, access: Minting, now: number) {
   await insertUser(
     tx,
     {
-      isProved: true,
+      provedBy: "operator",
       id: demoUserId,
       email: demoEmail,
       firstName: "Demo",

@@ -1,6 +1,7 @@
 import { purgeAudit } from "../../access/audit.ts";
 import { purgeIdempotent } from "../../access/idempotency.ts";
 import { purgeChanges } from "../../access/keys/changes.ts";
+import { purgeLinks } from "../../access/links/purge.ts";
 import { purgeFailures } from "../../access/password-failures.ts";
 import { dayMs, minuteMs } from "../../base/durations.ts";
 import { errorFields } from "../../base/log.ts";
@@ -33,6 +34,7 @@ export async function tidyUp(context: Context): Promise<void> {
   await purgeCharged(context.database, now - dayMs - minuteMs);
   await purgeChanges(context.database);
   await purgeFailures(context.database, now);
+  await purgeLinks(context.database, now);
   await purgeEvents(context.database, now, context.config.webhookDays);
   await purgeReceived(context.database, now);
   await purgeClosedMailboxes(context.database, now);

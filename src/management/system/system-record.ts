@@ -133,6 +133,15 @@ const Versions = z.object({
     .object({
       source: z.string().describe("The source of the decoder's data."),
       version: z.string().describe("Their version."),
+      complete: z.boolean().describe("Whether they are the whole vPIC; the packaged data are reduced."),
+      age_days: count
+        .nullable()
+        .describe("Days since the first day of their month; null if their version names none."),
+      outdated: z
+        .boolean()
+        .describe(
+          "Whether they are older than 60 days, so that new models are missing. `vingate import vpic` gets NHTSA's newest.",
+        ),
     })
     .nullable()
     .describe("The data for VIN decoding; null while they are loaded."),

@@ -9,6 +9,8 @@ import type { Queries } from "../../database/database.ts";
 import { databaseFile } from "../../database/integrity.ts";
 import { sql } from "../../database/sql.ts";
 import { journalsFolder } from "../../metering/journal/journal-directory.ts";
+import { dataAge, dataDaysMax } from "../../vin/pack/data-age.ts";
+import type { PackMeta } from "../../vin/pack/pack-meta.ts";
 import { readBackups } from "./backup-state.ts";
 import { readConnections } from "./connections.ts";
 import { lastLedgerCheck } from "./consistency-check.ts";
@@ -179,9 +181,15 @@ export async function readSystem(context: Context): Promise<z.output<typeof Syst
       runtime: `Bun ${Bun.version}`,
       database: `${db.dialect === "postgres" ? "PostgreSQL" : "SQLite"} ${server!.version}`,
       schema: schema!.id,
-      vin_data: meta ? { source: meta.source, version: meta.version } : null,
+      vin_data: meta ? shownVinData(meta, context.clock()) : null,
       datasets,
     },
     settings: config.stated.map((one) => ({ ...one })),
   };
+}
+
+function shownVinData(meta: PackMeta, now: number) {
+  const { source, version, complete } = meta;
+  const age = dataAge(meta, now)?.days ?? null;
+  return { source, version, complete, age_days: age, outdated: age !== null && age > dataDaysMax };
 }

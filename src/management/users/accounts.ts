@@ -4,19 +4,19 @@ import { uuidv7 } from "../../base/ids.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
-import { isOperator } from "../../http/caller.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { mailerOf } from "../../running/opened.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals } from "../common/list-totals.ts";
+import { takeMail } from "../common/mail-recipients.ts";
 import { insertUser, type NewUser, shownUser, User } from "../common/user-resource.ts";
 import { trialProductId } from "../products/products.ts";
 import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
 import { Secrets } from "../subscriptions/subscription-keys.ts";
 import { Subscription } from "../subscriptions/subscription-resource.ts";
 import { writeConfirmation } from "./email-confirmations.ts";
-import { hadTrial, takeMailbox } from "./mailbox.ts";
+import { hadTrial, takeMailbox, waitForTrial } from "./mailbox.ts";
 
 /** The response to a sign-up: the only one that shows the keys without `listSecrets`. */
 export const signedUp = z.object({ user: User, subscription: Subscription, keys: Secrets });
@@ -33,27 +33,29 @@ export async function openAccount(
 ): Promise<Answer> {
   const audit = auditContext(context, call);
   const id = uuidv7(audit.at);
-  // An operator knows whose address it is.
-  const mailer = isOperator(call.caller) ? undefined : mailerOf(context);
+  // An operator knows whose address it is, and whom it gives another account. Anybody's credential may come with a sign-up.
+  const isByOperator = wanted.provedBy === "operator";
+  const mailer = isByOperator ? undefined : mailerOf(context);
+  // Without a mail the account is opened, too: strangers cannot keep an address from signing up. It can be sent later.
+  const mayMail = mailer && !wanted.provedBy && (await takeMail(context, wanted.email)).admitted;
   try {
     return await call.change(async (tx) => {
-      // An operator knows whom it gives another account.
-      if (!isOperator(call.caller)) await takeMailbox(tx, wanted.email, id);
+      if (!isByOperator) await takeMailbox(tx, wanted.email, id);
       const row = await insertUser(
         tx,
         {
-          isUnconfirmed: mailer !== undefined && !wanted.isProved,
-          isProved: isOperator(call.caller),
+          isUnconfirmed: mailer !== undefined && !wanted.provedBy,
           ...wanted,
           id,
           role: "customer",
         },
         audit.at,
       );
-      if (mailer && !wanted.isProved) await writeConfirmation(tx, mailer, row, audit.at);
+      if (mayMail) await writeConfirmation(tx, mailer, row, audit.at);
       const product = await findProduct(tx, trialProductId);
       if (!product) throw new ApiError("conflict", "This service has no trial plan. Ask the operator.");
-      const isSecond = !isOperator(call.caller) && (await hadTrial(tx, wanted.email));
+      const isSecond = !isByOperator && (await hadTrial(tx, wanted.email));
+      const waits = context.config.trial === "confirmed" && row.email_confirmed_at === null && !isSecond;
       const made = await insertSubscription(
         tx,
         { vault: context.identity.vault, running: context.running },
@@ -64,12 +66,17 @@ export async function openAccount(
           product,
           displayName: product.display_name,
           state: product.approval_required ? "submitted" : "active",
-          stateComment: isSecond ? "A closed account of this address had the trial credits." : null,
-          isWithoutCredits: isSecond,
+          stateComment: isSecond
+            ? "Another account of this address had the trial credits."
+            : waits
+              ? "The trial credits come when the email address is confirmed."
+              : null,
+          isWithoutCredits: isSecond || waits,
           source: "trial",
         },
         audit,
       );
+      if (waits) await waitForTrial(tx, id, made.subscription.id);
       const user = shownUser(row, audit.actor);
       await recordAudit(tx, { ...audit, action: "user.create", object: `/users/${id}`, after: user });
       await adjustTotals(tx, [

@@ -1,19 +1,26 @@
 import { z } from "zod";
-import { byPassword } from "../../access/proof.ts";
-import { hasSecondFactor } from "../../access/second-factor/second-factors.ts";
+import { findAdmission, useAdmission } from "../../access/links/admission-links.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
+import type { Client } from "../../http/client-address.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError, tooManyCalls } from "../../http/errors.ts";
+import { secret } from "../../http/validation/secrets.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { emailAddress, emailKey, findUserByEmail, lockUser, personName } from "../common/user-resource.ts";
 import { openAccount, signedUp } from "./accounts.ts";
-import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
+import {
+  authBodyBytesMax,
+  limitDailySignUps,
+  limitEmailChecks,
+  limitSignIns,
+  limitSignUps,
+} from "./address-limits.ts";
 import { beginSession, begunSession, isOfEpoch, requireActiveUser } from "./begin-session.ts";
 import { isMailboxTaken } from "./mailbox.ts";
 import { givenPassword, password, secondFactorCode } from "./new-password.ts";
-import { checkSignIn, requireCode } from "./password-checks.ts";
+import { checkSignIn, proveWithPassword } from "./password-checks.ts";
 
 export const SignUpRequest = z
   .strictObject({ email: emailAddress, password, first_name: personName, last_name: personName })
@@ -27,6 +34,11 @@ export const SignInRequest = z
       .optional()
       .describe(
         "Six digits of the authenticator app, or a recovery code. Only for accounts with a second factor.",
+      ),
+    admit_token: secret(z.string().max(256))
+      .optional()
+      .describe(
+        "What follows the # of the link in a mail about refused sign-ins: it admits one sign-in where others are refused. One that is not valid is ignored.",
       ),
   })
   .meta({ id: "SignInRequest" });
@@ -96,21 +108,27 @@ const wrong = () =>
     headers: { "www-authenticate": 'Bearer realm="vingate"' },
   });
 
+const admissionUsed = () =>
+  new ApiError("forbidden", "The sign-in link was used by another sign-in. Sign in without it.");
+
 async function signIn(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof SignInRequest>>,
 ) {
-  const { email, password: given, code } = call.body;
-  const user = await findUserByEmail(context.database, email);
-  if (!(await checkSignIn(context, user, emailKey(email), call, given)) || !user) throw wrong();
+  const { email, password: given, code, admit_token: token } = call.body;
+  const { database, clock } = context;
+  const user = await findUserByEmail(database, email);
+  const admission =
+    user && token !== undefined ? await findAdmission(database, user.id, token, clock()) : undefined;
+  const attempt = { user, account: emailKey(email), given, admission };
+  if (!(await checkSignIn(context, attempt, call)) || !user) throw wrong();
   requireActiveUser(user);
-  const proved = (await hasSecondFactor(context.database, user.id))
-    ? await requireCode(context, user, call, code, "invalid_credential")
-    : byPassword;
+  const proved = await proveWithPassword(context, user, call, code, "invalid_credential");
   return call.change(async (tx) => {
     const current = await lockUser(tx, user.id);
     if (!isOfEpoch(current, user)) throw wrong();
     requireActiveUser(current);
+    if (admission !== undefined && !(await useAdmission(tx, admission))) throw admissionUsed();
     return beginSession(context, tx, call, user, proved);
   });
 }
@@ -126,15 +144,16 @@ export function requireDomain({ config }: Context, email: string): void {
     throw new ApiError("forbidden", "Addresses of this domain cannot sign up here. Use another address.");
 }
 
-/** Throws 429 if as many have signed up within a day as the setting allows. */
-export async function requireSignupsLeft({ config, database, clock }: Context): Promise<void> {
+/** Throws 429 if as many have signed up within a day as the setting allows, or a tenth of them from the client's network. */
+export async function requireSignupsLeft(context: Context, client: Client): Promise<void> {
+  const { config, database, clock } = context;
   const most = config.signupsPerDay;
   if (most === undefined) return;
   const since = clock() - dayMs;
   const row = await database.get<{ users: number; first: number | null }>(sql`
     select count(*) as users, min(registered_at) as first from app_user
     where registered_at > ${since} and role = 'customer' and kind = 'person'`);
-  if (row!.users < most) return;
+  if (row!.users < most) return limitDailySignUps(context, client, most);
   throw tooManyCalls(
     "So many have signed up today that no more accounts are opened. Try again later, or ask the operator.",
     ((row!.first ?? since) - since) / 1000,
@@ -149,8 +168,8 @@ async function signUp(
     throw new ApiError("forbidden", "Sign-up is closed on this service. Ask the operator for an account.");
   const { email, first_name: firstName, last_name: lastName } = call.body;
   requireDomain(context, email);
-  await requireSignupsLeft(context);
-  const passwordHash = await context.identity.passwords.hash(call.body.password);
+  await requireSignupsLeft(context, call);
+  const passwordHash = await context.identity.passwords.hash(call.body.password, call);
   const wanted = { email, firstName, lastName, passwordHash };
   return openAccount(context, call, wanted, (made) => json(made, noStore));
 }

@@ -9,6 +9,7 @@ import { networksOf } from "../../http/client-address.ts";
 import { type Answer, type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { mailerOf } from "../../running/opened.ts";
+import { noticeAddressOf } from "../common/mail-recipients.ts";
 import { accountInactive, publicUser, User, type UserRow } from "../common/user-resource.ts";
 
 /** The response to a sign-in. */
@@ -23,21 +24,27 @@ export function requireActiveUser({ state }: UserRow): void {
 export const isOfEpoch = (current: UserRow | undefined, read: UserRow): current is UserRow =>
   current?.epoch === read.epoch;
 
-/** Begins the session of a user whom the transaction has locked; mails the user if it is at another place than before. */
+/**
+ * Begins the session of a user whom the transaction has locked; mails a confirmed address if it is at another place than
+ * before.
+ * Recovery codes that the sign-in has made are in the answer.
+ */
 export async function beginSession(
   context: Context,
   tx: Queries,
   { address, sentHeaders }: Call,
   user: UserRow,
   proved: Proved,
+  codes?: readonly string[],
 ): Promise<Answer> {
   const now = context.clock();
   const mailer = mailerOf(context);
-  if (mailer && (await isNewPlace(tx, user.id, address)))
+  const notified = noticeAddressOf(user);
+  if (mailer && notified !== undefined && (await isNewPlace(tx, user.id, address)))
     await mailer.write(
       tx,
       now,
-      { userId: user.id, address: user.email },
+      { userId: user.id, address: notified },
       { kind: "new_sign_in", data: { at: isoTime(now), network: shortened(address) } },
     );
   await rememberAddress(tx, user.id, address, now);
@@ -46,7 +53,8 @@ export async function beginSession(
     address,
     agent: sentHeaders.get("user-agent"),
   });
-  return json({ token, expires_at: isoTime(expiresAt), user: publicUser(user) }, noStore);
+  const begun = { token, expires_at: isoTime(expiresAt), user: publicUser(user) };
+  return json(codes ? { ...begun, recovery_codes: codes } : begun, noStore);
 }
 
 /** Whether a user signs in from another address than before; not at the first time. */
@@ -54,7 +62,7 @@ const isNewPlace = async (tx: Queries, userId: string, address: string): Promise
   (await hasKnownAddress(tx, userId)) && !(await isKnownAddress(tx, userId, address));
 
 /** An address without its last part, such as `203.0.113.x`: enough to recognize a place. */
-const shortened = (address: string): string =>
+export const shortened = (address: string): string =>
   networksOf(address)
     .at(-1)!
     .replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.x");

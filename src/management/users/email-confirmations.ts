@@ -1,28 +1,25 @@
 import { z } from "zod";
-import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError, tooManyCalls } from "../../http/errors.ts";
+import { ApiError } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import type { Mailer } from "../../outbox/account-mails.ts";
-import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { mailerOf } from "../../running/opened.ts";
 import { auditContext } from "../common/audit-context.ts";
-import { actsForItself, findUser, lockUser, ownSession, type UserRow } from "../common/user-resource.ts";
-import { replaceKeysOf } from "../subscriptions/replaced-keys.ts";
+import { requireConfirmation } from "../common/mail-recipients.ts";
+import { actsForItself, findUser, lockUser, type UserRow } from "../common/user-resource.ts";
 import { authBodyBytesMax, limitMailRequests, limitSignIns } from "./address-limits.ts";
 import { isOfEpoch } from "./begin-session.ts";
-import { endPassword } from "./ended-sign-ins.ts";
+import { hasSignedUpWith } from "./mailbox.ts";
 import { givenPassword, password } from "./new-password.ts";
 import { requireCurrentPassword } from "./password-checks.ts";
+import { proveMailbox, takeAccount } from "./taken-account.ts";
 
 const confirmationMs = dayMs;
-/** Links that an account requests. */
-const resends = { calls: 5, renewal_period_s: 3600 } as const;
 
 export const ConfirmRequest = z
   .strictObject({
@@ -48,7 +45,7 @@ export const emailConfirmationEndpoints = [
     tag: "Auth",
     summary: "Confirm an email address with the token of a mailed link",
     description:
-      "A link is valid once, for 24 hours. It needs a session of the account in `Authorization`, or with the public client token the account's password, or a new one: 403 without, and the link stays valid. When an address is confirmed for the first time, all ends that was made before, except the session that confirms it and the keys.",
+      "A link is valid once, for 24 hours. It needs a session of the account in `Authorization`, or with the public client token the account's password, or a new one: 403 without, and the link stays valid. The contact address of an organization needs the link alone. When an address is confirmed for the first time, all ends that was made before, except the session that confirms it and the keys.",
     audience: "client",
     body: ConfirmRequest,
     limits: { bodyBytes: authBodyBytesMax, address: limitSignIns },
@@ -59,11 +56,14 @@ export const emailConfirmationEndpoints = [
   }),
   endpoint({
     id: "sendConfirmation",
+    // An operator adds the passkey that the service requires only when the mailbox is proved.
+    effect: { itself: "prove", others: "change" },
     method: "POST",
     path: "/auth/confirm/send",
     tag: "Auth",
     summary: "Send the link that confirms the email address again",
-    description: `The previous link ends. At most ${resends.calls} per hour. 409 if the address is confirmed, or if the service sends no mail. No body is read.`,
+    description:
+      "The previous link ends. At most 5 per hour and 10 per day to the mailbox of the sign-up, and to another one no more than others may cause. 409 if the address is confirmed, or if the service sends no mail. No body is read.",
     audience: "customer",
     permission: "self.change",
     limits: { address: limitMailRequests },
@@ -87,32 +87,6 @@ export async function writeConfirmation(
     values (${id}, ${digestToken(token)}, ${now + confirmationMs})
     on conflict (user_id) do update set digest = excluded.digest, expires_at = excluded.expires_at`);
   await mailer.write(tx, now, { userId: id, address: email }, { kind: "confirm_address", data: { token } });
-}
-
-/** Notes that an account receives mail at its address; the first time ends what was made before. */
-async function noteConfirmed(
-  tx: Queries,
-  context: Context,
-  before: UserRow,
-  why: "addressProved" | "addressTaken",
-  audit: AuditContext,
-): Promise<void> {
-  const { id, email, proved_at: provedAt } = before;
-  const session = ownSession(audit.actor, id);
-  if (provedAt === null || why === "addressTaken")
-    await credentialsEnded(tx, context, { userId: id, session }, why);
-  await tx.run(sql`
-    update app_user set email_confirmed_at = ${audit.at}, proved_at = coalesce(proved_at, ${audit.at}),
-      updated_at = ${audit.at}
-    where id = ${id}`);
-  await tx.run(sql`delete from email_confirmation where user_id = ${id}`);
-  await mailerOf(context)?.addressConfirmed(tx, email);
-  await recordAudit(tx, {
-    ...audit,
-    action: "user.confirm_email",
-    object: `/users/${id}`,
-    after: { by: why },
-  });
 }
 
 /** No one takes an account whose mailbox was proved before: a new address of it can be a mistyped one of another. */
@@ -144,9 +118,10 @@ async function confirmEmail(
   );
   if (!found) throw refused;
   const { user_id: id } = found;
-  const isOwn = actsForItself(call.caller, id);
   const read = await findUser(context.database, id);
   if (!read) throw refused;
+  // No one enters an organization by its contact address: that mail arrives is all that counts.
+  const isOwn = read.kind === "organization" || actsForItself(call.caller, id);
   if (!isOwn && given !== undefined) await requireCurrentPassword(context, id, call, given, "password");
   else if (!isOwn && (chosen === undefined || read.proved_at !== null)) throw unproved(read);
   const isTaken = !isOwn && given === undefined;
@@ -155,31 +130,31 @@ async function confirmEmail(
     const user = await lockUser(tx, id);
     const used = await tx.get(sql`delete from email_confirmation where ${live} returning user_id`);
     if (!used || !isOfEpoch(user, read)) throw refused;
-    await noteConfirmed(tx, context, user, isTaken ? "addressTaken" : "addressProved", audit);
-    if (hash !== undefined) {
-      endPassword(tx, user);
-      await tx.run(sql`update app_user set password_hash = ${hash} where id = ${id}`);
-      await replaceKeysOf(tx, context, id, audit);
-    }
+    if (hash === undefined) await proveMailbox(tx, context, user, audit);
+    else await takeAccount(tx, context, user, { by: "taker", passwordHash: hash }, audit);
     return json({ status: "success" });
   });
 }
+
+const isUnconfirmed = ({ email_confirmed_at: confirmedAt, proved_at: provedAt }: UserRow): boolean =>
+  confirmedAt === null || provedAt === null;
+
+const confirmed = () => new ApiError("conflict", "The email address is confirmed. No mail was sent.");
 
 async function sendConfirmation(context: Context, call: Call) {
   const mailer = mailerOf(context);
   if (!mailer) throw new ApiError("conflict", "This service sends no mail.");
   const { caller } = call;
   if (caller.kind !== "user") throw new ApiError("forbidden", "Sign in as the user whose address it is.");
-  const { admitted, resetSeconds } = await context.limits.rates.take(
-    `user/confirmations/${caller.personId}`,
-    resends,
-  );
-  if (!admitted) throw tooManyCalls("Too many confirmation links were requested.", resetSeconds);
+  const own = await findUser(context.database, caller.personId);
+  if (own && !isUnconfirmed(own)) throw confirmed();
+  // What strangers cause must not keep the address of a sign-up from being confirmed.
+  const isOfSignUp = own !== undefined && (await hasSignedUpWith(context.database, own));
+  if (own) await requireConfirmation(context, caller, own.email, isOfSignUp ? "own" : "others");
   const now = context.clock();
   return call.change(async (tx) => {
     const user = await lockUser(tx, caller.personId);
-    if (!user || (user.email_confirmed_at !== null && user.proved_at !== null))
-      throw new ApiError("conflict", "The email address is confirmed. No mail was sent.");
+    if (!user || !isUnconfirmed(user)) throw confirmed();
     await writeConfirmation(tx, mailer, user, now);
     return json({ status: "success" });
   });

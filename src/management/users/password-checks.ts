@@ -6,12 +6,14 @@ import {
   failuresLeft,
   uncountFailure,
 } from "../../access/password-failures.ts";
-import type { Proved } from "../../access/proof.ts";
+import { byPassword, type Proved } from "../../access/proof.ts";
 import { useCode } from "../../access/second-factor/second-factors.ts";
 import type { Context } from "../../calls/context.ts";
 import { boundOf, type Client, networksOf } from "../../http/client-address.ts";
 import { ApiError, tooManyCalls } from "../../http/errors.ts";
+import { type NeededCode, readNeededCode } from "../../running/second-factor-of.ts";
 import { findUser, type UserRow } from "../common/user-resource.ts";
+import { mailAdmission } from "./mailed-admissions.ts";
 
 /** Wrong passwords of an account from one address; wider networks may have more. */
 const fromAddressMax = 5;
@@ -25,25 +27,41 @@ interface Counts {
   readonly ofAccount: readonly FailureCount[];
 }
 
+/** A sign-in by a password. */
+export interface SignInAttempt {
+  readonly user: UserRow | undefined;
+  /** The key of the address that was given, which may have no account. */
+  readonly account: string;
+  readonly given: string;
+  /** The digest of a valid link that admits a sign-in of the user. */
+  readonly admission: string | undefined;
+}
+
 /**
  * Checks a sign-in's password: wrong ones lock the account for the caller's address and networks, and for all
- * addresses that the account does not know (429). Local clients are never locked; for them the bounded queue of
- * password checks slows guesses down.
+ * addresses that the account does not know (429), about which the user is mailed. With a link of that mail they count
+ * for the link alone. Local clients are never locked; for them the bounded queue of password checks slows guesses down.
  */
 export async function checkSignIn(
   context: Context,
-  user: UserRow | undefined,
-  account: string,
+  { user, account, given, admission }: SignInAttempt,
   client: Client,
-  given: string,
 ): Promise<boolean> {
-  const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null);
+  const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null, client);
   if (client.isLocal) return check();
-  const counts = await countsOf(context, `sign-in/${account}`, user?.id ?? "", client);
-  const refusalOf = (count: FailureCount) =>
-    counts.ofAccount.includes(count)
+  const counts =
+    admission === undefined
+      ? await countsOf(context, `sign-in/${account}`, user?.id ?? "", client)
+      : { ofNetworks: [{ name: `admission/${admission}`, max: fromAddressMax }], ofAccount: [] };
+  const refusalOf = (count: FailureCount) => {
+    const isOfAll = counts.ofAccount.includes(count);
+    // Elsewhere five wrong passwords of one address keep no one else out.
+    if (user && admission === undefined && (isOfAll || counts.ofAccount.length === 0))
+      mailAdmission(context, user);
+    return isOfAll
       ? "Too many failed sign-ins for this account. Addresses that signed in before can still sign in."
       : "Too many failed sign-ins for this account from this address.";
+  };
   return checkCounted(context, counts, refusalOf, check);
 }
 
@@ -64,28 +82,49 @@ export async function requireCurrentPassword(
       "A new password or email also needs current_password. Nothing was changed.",
     );
   const user = await findUser(context.database, id);
-  const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null);
+  const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null, client);
   const counts = await countsOf(context, `current-password/${id}`, id, client);
   const refusalOf = () => "Too many wrong passwords. Wait before you try again.";
   if (!(await checkCounted(context, counts, refusalOf, check)))
     throw new ApiError("forbidden", `${member} is wrong. Nothing was changed.`);
 }
 
-/**
- * Uses a code of the second factor: wrong ones are counted apart from passwords, also those of local clients, since
- * six digits are soon guessed. 401 with the attempts that are left, then 429.
- */
-export async function requireCode(
+const missingCodes: Readonly<Record<NonNullable<NeededCode>, () => ApiError>> = {
+  app_code: () =>
+    new ApiError("second_factor_required", "Enter the code of your app, or a recovery code.", {
+      members: { methods: ["app_code", "recovery_code"] },
+    }),
+  recovery_code: () =>
+    new ApiError("second_factor_required", "Use your passkey, or enter a recovery code.", {
+      members: { methods: ["passkey", "recovery_code"] },
+    }),
+};
+
+/** What a user proves whose password was right, with a code if its account needs one. */
+export async function proveWithPassword(
   context: Context,
-  { id }: UserRow,
+  user: UserRow,
   client: Client,
   code: string | undefined,
   wrong: "invalid_credential" | "forbidden",
 ): Promise<Proved> {
-  if (code === undefined)
-    throw new ApiError("second_factor_required", "Enter the code of your app, or a recovery code.", {
-      members: { methods: ["app_code", "recovery_code"] },
-    });
+  const needed = await readNeededCode(context.database, context, user.id);
+  if (needed === null) return byPassword;
+  if (code === undefined) throw missingCodes[needed]();
+  return requireCode(context, user, client, code, wrong);
+}
+
+/**
+ * Uses a code of the second factor: wrong ones are counted apart from passwords, also those of local clients, since
+ * six digits are soon guessed. 401 with the attempts that are left, then 429.
+ */
+async function requireCode(
+  context: Context,
+  { id }: UserRow,
+  client: Client,
+  code: string,
+  wrong: "invalid_credential" | "forbidden",
+): Promise<Proved> {
   const { database, identity, clock } = context;
   const counts = await countsOf(context, `second-factor/${id}`, id, client);
   const refusalOf = () => "Too many wrong codes. Wait before you try again.";

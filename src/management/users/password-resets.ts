@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import { rememberAddress } from "../../access/known-addresses.ts";
-import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
+import { endReturnsSince } from "../../access/links/address-returns.ts";
+import { findResetUser, insertOperatorLink } from "../../access/links/reset-links.ts";
+import { plausibleToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
-import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Config } from "../../config.ts";
 import type { Queries } from "../../database/database.ts";
@@ -17,12 +18,10 @@ import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
 import { lockUser, userDeleted, userMissing } from "../common/user-resource.ts";
-import { replaceKeysOf } from "../subscriptions/replaced-keys.ts";
 import { authBodyBytesMax, limitSignIns } from "./address-limits.ts";
 import { endPassword } from "./ended-sign-ins.ts";
 import { password } from "./new-password.ts";
-
-const resetMs = dayMs;
+import { endAllOfBefore } from "./taken-account.ts";
 
 export const ResetRequest = z.strictObject({ reset_token: secret(z.string().max(256)), password });
 
@@ -35,7 +34,7 @@ export const passwordResetEndpoints = [
     tag: "Users",
     summary: "Create a one-time password reset link; it is valid for 24 hours",
     description:
-      "The link is not mailed: send it to the user. A new link replaces the previous one. No body is read. `POST /auth/reset` takes the token.",
+      "The link is not mailed: send it to the user. Five links of a user are valid at a time, and using one ends all; a sixth replaces the oldest. No body is read. `POST /auth/reset` takes the token.",
     audience: "operator",
     permission: "customers.change",
     params: z.object({ id: entityId }),
@@ -52,7 +51,7 @@ export const passwordResetEndpoints = [
     tag: "Auth",
     summary: "Choose a new password with the token of a reset link",
     description:
-      "Ends every session and access token of the user. `Authorization` takes the public client token.",
+      "Ends the user's sessions, access tokens, assistants and invitations; passkeys, app codes, identities and keys stay. If no one has proved the mailbox, where the service sends mail, these end too, and keys are replaced. `Authorization` takes the public client token.",
     audience: "client",
     body: ResetRequest,
     limits: { bodyBytes: authBodyBytesMax, address: limitSignIns },
@@ -70,24 +69,20 @@ async function createResetLink(context: Context, call: Call<{ id: string }>) {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
     if (user.state === "deleted") throw userDeleted(id);
+    if (user.kind === "organization")
+      throw new ApiError("conflict", "An organization has no password. Make a link for one of its members.");
     return json(await insertResetLink(tx, context.config, id, audit), noStore);
   });
 }
 
-/** Replaces a user's reset link by a new one. */
+/** Makes a reset link of a locked user, for an operator to hand over. */
 export async function insertResetLink(
   tx: Queries,
   { publicUrl }: Pick<Config, "publicUrl">,
   userId: string,
   audit: AuditContext,
 ) {
-  const token = mintToken("vgr");
-  const expiresAt = audit.at + resetMs;
-  await tx.run(sql`
-    insert into password_reset (user_id, digest, created_at, expires_at)
-    values (${userId}, ${digestToken(token)}, ${audit.at}, ${expiresAt})
-    on conflict (user_id) do update set digest = excluded.digest, created_at = excluded.created_at,
-      expires_at = excluded.expires_at`);
+  const { token, expiresAt } = await insertOperatorLink(tx, userId, audit.at);
   await recordAudit(tx, { ...audit, action: "user.create_reset_link", object: `/users/${userId}` });
   // After the #, so that no server, proxy or log receives the token.
   const link = `${publicUrl}/console/reset#${token}`;
@@ -104,25 +99,25 @@ async function resetPassword(
   );
   const { reset_token: token } = call.body;
   if (!plausibleToken(token)) throw refused;
-  const digest = digestToken(token);
   const audit = auditContext(context, call);
-  const live = sql`digest = ${digest} and expires_at > ${audit.at}`;
   // Checked before hashing, which costs more than a stranger may cause.
-  if (!(await context.database.get(sql`select user_id from password_reset where ${live}`))) throw refused;
+  const id = await findResetUser(context.database, token, audit.at);
+  if (id === undefined) throw refused;
   const passwordHash = await context.identity.passwords.hash(call.body.password);
   return call.change(async (tx) => {
-    const used = await tx.get<{ user_id: string }>(sql`
-        delete from password_reset where ${live} returning user_id`);
-    if (!used) throw refused;
-    const { user_id: id } = used;
     const user = (await lockUser(tx, id))!;
-    endPassword(tx, user);
+    // With the user locked: another link of it may have been used, which has ended all.
+    if ((await findResetUser(tx, token, audit.at)) !== id) throw refused;
+    // Before the mailbox was proved, a stranger may have made what the account has.
+    if (mailerOf(context) !== undefined && user.proved_at === null)
+      await endAllOfBefore(tx, context, user, audit);
+    else {
+      endPassword(tx, user);
+      await credentialsEnded(tx, context, { userId: id }, "passwordReset");
+      await endReturnsSince(tx, user);
+    }
     await tx.run(sql`
         update app_user set password_hash = ${passwordHash}, updated_at = ${audit.at} where id = ${id}`);
-    // Before the mailbox was proved, a stranger may have made what the account has.
-    const isTaken = mailerOf(context) !== undefined && user.proved_at === null;
-    await credentialsEnded(tx, context, { userId: id }, isTaken ? "addressTaken" : "passwordReset");
-    if (isTaken) await replaceKeysOf(tx, context, id, audit);
     await rememberAddress(tx, id, call.address, audit.at);
     await recordAudit(tx, { ...audit, action: "user.reset_password", object: `/users/${id}` });
     await writeSignInChange(context, tx, id, "password", audit.at);

@@ -1,5 +1,6 @@
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import { endTokens } from "../../access/ended-tokens.ts";
+import { requireStandingHere } from "../../access/entered.ts";
 import { keysEnded } from "../../access/keys/ended-keys.ts";
 import { forgetAddresses } from "../../access/known-addresses.ts";
 import { dayMs } from "../../base/durations.ts";
@@ -49,6 +50,8 @@ export async function eraseUser(
     if (!before) throw userMissing(id);
     check?.(before);
     if (before.state === "deleted") return shown(before);
+    // A member that closes its organization is none afterwards.
+    if (call.caller.kind === "user" && call.caller.userId === id) await requireStandingHere(tx, call.caller);
     await requireOwnerLeft(tx, before, { ...before, state: "deleted" });
     await requireOwnedByOthers(tx, id);
     const { after, totals } = await eraseLocked(tx, context, before, audit);

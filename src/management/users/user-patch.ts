@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Context } from "../../calls/context.ts";
-import type { Queries } from "../../database/database.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../http/errors.ts";
 import { mailerOf } from "../../running/opened.ts";
 import { auditContext } from "../common/audit-context.ts";
+import { requireConfirmation } from "../common/mail-recipients.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
 import {
   actsForItself,
@@ -16,6 +16,7 @@ import {
   personName,
   requireAccount,
   shownUser,
+  type UserRow,
   userMissing,
   userNote,
 } from "../common/user-resource.ts";
@@ -87,21 +88,22 @@ function patchedAttributes(patch: Patch, kept: string): string {
   return JSON.stringify(attributes);
 }
 
-/** Whether the changes include a new password or email. */
-async function changesSignIn(db: Queries, id: string, { password, email }: Patch): Promise<boolean> {
-  if (password !== undefined) return true;
-  if (email === undefined) return false;
-  const user = await findUser(db, id);
-  return user !== undefined && emailKey(user.email) !== emailKey(email);
-}
+const movesAddress = (user: UserRow, { email }: Patch): boolean =>
+  email !== undefined && emailKey(user.email) !== emailKey(email);
 
 export async function patchUser(context: Context, call: Call<{ user_id: string }, unknown, unknown, Patch>) {
   const { user_id: id } = call.params;
   const { caller, body } = call;
   requireAccount(caller, id, "account.change");
   requireSettable(body);
-  if (actsForItself(caller, id) && (await changesSignIn(context.database, id, body)))
+  const user = await findUser(context.database, id);
+  const isMoved = user !== undefined && movesAddress(user, body);
+  if (actsForItself(caller, id) && user && (body.password !== undefined || isMoved))
     await requireCurrentPassword(context, id, call, body.current_password);
+  // An operator knows whose address it is, and the address of before is the user's still.
+  const confirms = actsForItself(caller, id) || !isOperator(caller);
+  const mailer = confirms ? mailerOf(context) : undefined;
+  if (mailer && isMoved) await requireConfirmation(context, caller, body.email!);
   const passwordHash =
     body.password === undefined ? undefined : await context.identity.passwords.hash(body.password);
   const audit = auditContext(context, call);
@@ -111,14 +113,8 @@ export async function patchUser(context: Context, call: Call<{ user_id: string }
       if (!before) throw userMissing(id);
       const { email, first_name, last_name, role, operator_role, state, note } = body;
       const attributes = patchedAttributes(body, before.attributes);
-      // An operator knows whose address it is, and the address of before is the user's still.
-      const mailer =
-        (actsForItself(caller, id) || !isOperator(caller)) &&
-        email !== undefined &&
-        emailKey(email) !== emailKey(before.email)
-          ? mailerOf(context)
-          : undefined;
-      const email_confirmed_at = mailer && null;
+      const moving = movesAddress(before, body) ? mailer : undefined;
+      const email_confirmed_at = moving && null;
       const names = { email, first_name, last_name };
       const changes = { ...names, role, operator_role, state, note, attributes, email_confirmed_at };
       const action = passwordHash === undefined ? "user.update" : "user.update_password";
@@ -131,7 +127,7 @@ export async function patchUser(context: Context, call: Call<{ user_id: string }
         audit,
       );
       if (passwordHash !== undefined) await writeSignInChange(context, tx, id, "password", audit.at);
-      if (mailer) await writeConfirmation(tx, mailer, row, audit.at);
+      if (moving) await writeConfirmation(tx, moving, row, audit.at);
       return json(shownUser(row, caller));
     });
   } catch (error) {

@@ -1,14 +1,20 @@
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Why } from "../../access/ended.ts";
+import { insertAddressReturn, isReserved } from "../../access/links/address-returns.ts";
+import { isoTime } from "../../base/clock.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { isOperator } from "../../http/caller.ts";
+import { ApiError } from "../../http/errors.ts";
 import { isHeld, type PermissionHolder, permissionNames } from "../../http/permissions.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
+import { mailerOf } from "../../running/opened.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { emailKey, ownSession, shownUser, type UserRow, userDeleted } from "../common/user-resource.ts";
 import { writeUserWords } from "../common/user-words.ts";
 import { endPassword, leaveAddress, lowerStanding } from "./ended-sign-ins.ts";
+import { leaveMailbox } from "./mailbox.ts";
 import { operatorRoleOf, requireOwnerLeft } from "./operator-roles.ts";
 
 /** As whom a user has permissions; a customer is the owner of its own account. */
@@ -46,10 +52,10 @@ export type UserChanges = {
  */
 export async function updateUser(
   tx: Queries,
-  context: Pick<Context, "running">,
+  context: Pick<Context, "running" | "clock">,
   before: UserRow,
   changes: UserChanges,
-  action: "user.update" | "user.update_password" | "user.replace",
+  action: "user.update" | "user.update_password" | "user.replace" | "user.take_address_back",
   audit: AuditContext,
 ): Promise<UserRow> {
   const { id } = before;
@@ -64,6 +70,10 @@ export async function updateUser(
     before.operator_role,
   );
   await requireOwnerLeft(tx, before, wanted);
+  const isMoved = emailKey(wanted.email) !== emailKey(before.email);
+  // An operator knows whose address it is.
+  if (isMoved && !isOperator(audit.actor) && (await isReserved(tx, emailKey(wanted.email), id)))
+    throw new ApiError("conflict", "An account with this email already exists.");
   const key = before.kind === "organization" ? null : emailKey(wanted.email);
   const after = await tx.get<UserRow>(sql`
     update app_user set email = ${wanted.email}, email_key = ${key},
@@ -75,9 +85,12 @@ export async function updateUser(
     where id = ${id} returning *`);
   await writeUserWords(tx, after!);
   lowerStanding(tx, before, after!);
-  if (emailKey(wanted.email) !== emailKey(before.email)) {
+  if (isMoved) {
     leaveAddress(tx, before);
+    if (before.proved_at === null) await leaveMailbox(tx, id, audit.at);
     await end("emailChanged");
+    const by = action === "user.take_address_back" ? "link" : session === undefined ? "operator" : "session";
+    await mailFormer(tx, context, before, by, audit.at);
   }
   if (changes.password_hash !== undefined) {
     endPassword(tx, before);
@@ -99,4 +112,25 @@ export async function updateUser(
     [`user/${after!.state}`, 1],
   ]);
   return after!;
+}
+
+/**
+ * Mails the address that an account leaves, if its owner had proved it. Only who signs in can be a thief that is signed in:
+ * of a change by an operator there is no link, since the mailbox may be what was lost, and none of one by such a link, or
+ * two mailboxes would take the account from each other.
+ */
+async function mailFormer(
+  tx: Queries,
+  context: Pick<Context, "running">,
+  before: UserRow,
+  by: "session" | "operator" | "link",
+  at: number,
+): Promise<void> {
+  const mailer = mailerOf(context);
+  const isProved = before.email_confirmed_at !== null && before.proved_at !== null;
+  if (!mailer || !isProved || before.kind !== "person" || before.email === "") return;
+  const token = by === "session" ? await insertAddressReturn(tx, before, at) : null;
+  const to = { userId: before.id, address: before.email };
+  const data = { at: isoTime(at), token, ...(by === "link" && { isTakenBack: true }) };
+  await mailer.write(tx, at, to, { kind: "address_changed", data });
 }

@@ -109,7 +109,7 @@ async function insert(
   const operatorRole = await operatorRoleOf(tx, call.body, null);
   const row = await insertUser(
     tx,
-    { id, email, firstName, lastName, role, operatorRole, state, note, passwordHash, isProved: true },
+    { id, email, firstName, lastName, role, operatorRole, state, note, passwordHash, provedBy: "operator" },
     audit.at,
   );
   const after = shownUser(row, audit.actor);

@@ -183,7 +183,7 @@ async function signUpUser(context: Context, call: SignUpCall) {
   const { email, first_name: firstName, last_name: lastName, note = null } = call.body;
   const generated = call.body.password === undefined ? randomPassword() : undefined;
   const passwordHash = await context.identity.passwords.hash(call.body.password ?? generated!);
-  const wanted = { email, firstName, lastName, note, passwordHash };
+  const wanted = { email, firstName, lastName, note, passwordHash, provedBy: "operator" as const };
   return openAccount(context, call, wanted, (made) =>
     json({ ...made, ...(generated && { password: generated }) }, noStore),
   );

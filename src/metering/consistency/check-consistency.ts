@@ -8,6 +8,8 @@ import { type JournalFault, journalFaults } from "../journal/journal-files.ts";
 import { loadSink } from "../sink/sink.ts";
 import type { ComparisonResult } from "./comparison.ts";
 import { compareAll } from "./findings.ts";
+import { numbersFound } from "./numbers.ts";
+import { loadTables } from "./table-comparison.ts";
 
 /** What is checked: a database, and the journals of a folder. */
 export interface ConsistencySource {
@@ -17,6 +19,8 @@ export interface ConsistencySource {
   readonly schema: readonly string[];
   /** Present if the database does not keep single calls. */
   readonly sink?: SinkPlace | undefined;
+  /** Scripts of features that compare their own tables, by their paths in the project. */
+  readonly comparisons?: readonly string[];
 }
 
 /** The result of all comparisons. */
@@ -33,11 +37,13 @@ export interface CheckedConsistency extends ConsistencyReport {
 /** Runs all comparisons, and compares the journals of a folder with their rows. */
 export async function runComparisons(
   db: Database,
-  { folder, schema, sink }: Omit<ConsistencySource, "database">,
+  { folder, schema, sink, comparisons = [] }: Omit<ConsistencySource, "database">,
   progress?: (progress: Progress) => void,
 ): Promise<ConsistencyReport> {
-  const compared = await compareAll(db, { schema, progress, sink: sink && (await loadSink(sink)) });
-  return { compared, journals: await journalFaults(db, folder) };
+  const tables = await loadTables(comparisons);
+  const compared = await compareAll(db, { schema, progress, tables, sink: sink && (await loadSink(sink)) });
+  const isReadable = compared.every(({ found }) => found !== numbersFound);
+  return { compared, journals: isReadable ? await journalFaults(db, folder) : [] };
 }
 
 /**

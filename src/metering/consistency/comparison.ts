@@ -8,6 +8,8 @@ export interface Finding {
   readonly at?: number;
   readonly expected: number;
   readonly found: number;
+  /** What is wrong with it, for people, where two figures would not say it. */
+  readonly wrong?: string;
 }
 
 /** The names of two sets of figures that must be equal. */
@@ -25,7 +27,18 @@ export interface ComparisonResult extends Compared {
   readonly differing: number;
   /** The first hundred that differ, by subject and time. */
   readonly findings: readonly Finding[];
+  /** What to do about a difference, if it is not the same as for all. */
+  readonly advice?: string;
 }
+
+/** What a difference means, as a line: that of the doctor and of the System page. */
+export const textOfFinding = (
+  { found, expected }: Compared,
+  { subject, at, wrong, ...figures }: Finding,
+): string => {
+  const where = at === undefined ? subject : `${subject}, ${new Date(at).toISOString()}`;
+  return `${where}: ${wrong ?? `${found} ${figures.found}, ${expected} ${figures.expected}`}`;
+};
 
 /** More than a person reads. */
 export const findingsMax = 100;
@@ -47,7 +60,20 @@ export class Comparing {
     if (expected === found) return;
     this.#differing += 1;
     const check = `${this.#names.found} = ${this.#names.expected}`;
-    this.#findings.push({ check, subject: subject(), ...(at > 0 && { at }), expected, found });
+    this.#add({ check, subject: subject(), ...(at > 0 && { at }), expected, found });
+  }
+
+  /** Counts one whose facts are compared; `wrong` is the sentence about what differs, undefined if all agree. */
+  hold(subject: string, wrong: string | undefined): void {
+    this.#compared += 1;
+    if (wrong === undefined) return;
+    this.#differing += 1;
+    const check = `${this.#names.found} = ${this.#names.expected}`;
+    this.#add({ check, subject, expected: 1, found: 0, wrong });
+  }
+
+  #add(finding: Finding): void {
+    this.#findings.push(finding);
     if (this.#findings.length === 100 * findingsMax) this.#findings = firstOf(this.#findings);
   }
 

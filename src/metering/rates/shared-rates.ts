@@ -85,6 +85,16 @@ export class SharedRates {
     return this.#wait(bucket);
   }
 
+  /** Seconds until a call can be admitted, if this node knows that none can before; creates and counts nothing. */
+  refusedSeconds(subscriptionId: string, limit: RateLimit): number | undefined {
+    const bucket = this.#buckets.get(nameOf(subscriptionId, limit));
+    if (!bucket) return undefined;
+    const now = this.#liveness.clock.now();
+    bucket.turn(now);
+    bucket.usedAt = this.#options.timing.monotonic();
+    return bucket.refuses ? bucket.verdict(false, now).resetSeconds : undefined;
+  }
+
   /** Counts calls that were refused for another reason, as many as this node holds or is given next; never waits. */
   count(subscriptionId: string, limit: RateLimit, calls: number): void {
     const bucket = this.#bucket(subscriptionId, limit);
@@ -107,8 +117,7 @@ export class SharedRates {
   }
 
   #bucket(subscriptionId: string, limit: RateLimit): LeasedRate {
-    // A changed limit starts with a full window.
-    const name = `${subscriptionId}/${limit.calls}/${limit.renewal_period_s}`;
+    const name = nameOf(subscriptionId, limit);
     let bucket = this.#buckets.get(name);
     if (!bucket) {
       bucket = new LeasedRate(name, limit, this.#options.timing);
@@ -279,4 +288,9 @@ export class SharedRates {
       }
     }
   }
+}
+
+/** A changed limit starts with a full window. */
+function nameOf(subscriptionId: string, { calls, renewal_period_s }: RateLimit): string {
+  return `${subscriptionId}/${calls}/${renewal_period_s}`;
 }

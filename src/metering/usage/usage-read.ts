@@ -141,15 +141,15 @@ export async function countUsage(
 const lastQueued = new WeakMap<Database, Promise<unknown>>();
 
 /**
- * Runs a part of a report after earlier parts of any report, and after other work. SQLite blocks the thread:
- * without this queue each lookup would wait for all of them.
+ * Runs a part of a report after earlier parts of any report, and after other work. SQLite blocks the thread: without this
+ * queue each lookup would wait for all of them. On PostgreSQL they would take both connections, for which the first calls
+ * of keys wait too.
  */
 export async function runQueued<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  if (db.dialect === "postgres") return work();
   const before = lastQueued.get(db);
   const queued = (async () => {
     await before;
-    await nextTurn();
+    if (db.dialect === "sqlite") await nextTurn();
     return work();
   })();
   lastQueued.set(

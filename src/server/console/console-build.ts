@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { compress } from "../../http/stored-body.ts";
+import { compress, compressNow } from "../../http/stored-body.ts";
 import {
   type BuildDescription,
   type BuiltFile,
@@ -17,6 +17,7 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
+  ".wasm": "application/wasm",
 };
 
 const suffixes = { br: "br", gzip: "gz" } as const;
@@ -38,7 +39,10 @@ async function writeHashed(folder: string, name: string, bytes: Uint8Array | str
   return hashed;
 }
 
-async function bundleScripts(folder: string): Promise<{ entry: string; names: string[] }> {
+async function bundleScripts(
+  folder: string,
+  reader: BarcodeFiles,
+): Promise<{ entry: string; names: string[] }> {
   const built = await Bun.build({
     entrypoints: [join(source, "main.tsx")],
     outdir: folder,
@@ -46,7 +50,11 @@ async function bundleScripts(folder: string): Promise<{ entry: string; names: st
     format: "esm",
     splitting: true,
     minify: true,
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      "process.env.BARCODE_WORKER": JSON.stringify(reader.worker),
+      "process.env.BARCODE_WASM": JSON.stringify(reader.wasm),
+    },
     naming: { entry: "[name]-[hash].[ext]", chunk: "part-[hash].[ext]" },
   });
   const entry = built.outputs.find((output) => output.kind === "entry-point");
@@ -82,6 +90,21 @@ async function bundleText(entrypoint: string): Promise<string> {
   return text;
 }
 
+interface BarcodeFiles {
+  readonly worker: string;
+  readonly wasm: string;
+}
+
+/** Writes the reader of barcodes: a script of its own, since its thread has a policy of its own, and its code. */
+async function writeBarcodeReader(folder: string): Promise<BarcodeFiles> {
+  const script = await bundleText(join(source, "parts", "vin-photo", "barcode-worker.ts"));
+  const code = Bun.resolveSync("zxing-wasm/reader/zxing_reader.wasm", consoleFolder);
+  return {
+    worker: await writeHashed(folder, "barcode-worker.js", script),
+    wasm: await writeHashed(folder, "barcode-reader.wasm", await Bun.file(code).bytes()),
+  };
+}
+
 async function writeFonts(folder: string): Promise<Map<string, string>> {
   const written = await Promise.all(
     Object.entries(fonts).map(async ([name, place]): Promise<[string, string]> => {
@@ -104,7 +127,8 @@ async function writeStyle(folder: string, assets: ReadonlyMap<string, string>): 
 
 /** Writes all files that browsers request, uncompressed. */
 async function bundle(folder: string): Promise<{ names: string[]; parts: Omit<BuildDescription, "files"> }> {
-  const { entry, names } = await bundleScripts(folder);
+  const reader = await writeBarcodeReader(folder);
+  const { entry, names } = await bundleScripts(folder, reader);
   const byFont = await writeFonts(folder);
   const chevron = await Bun.file(join(source, "styles", "chevron.svg")).text();
   const favicon = await Bun.file(join(source, "favicon.svg")).text();
@@ -112,8 +136,9 @@ async function bundle(folder: string): Promise<{ names: string[]; parts: Omit<Bu
   const assets = new Map([...byFont, ["chevron.svg", await writeHashed(folder, "chevron.svg", chevron)]]);
   const theme = await writeHashed(folder, "theme.js", await bundleText(join(source, "theme.ts")));
   const style = await writeStyle(folder, assets);
-  const parts = { entry, theme, style, icon, fonts: [...byFont.values()], html: await prerendered() };
-  return { names: [...names, theme, style, icon, ...assets.values()], parts };
+  const fonts = [...byFont.values()];
+  const parts = { entry, theme, style, icon, barcodeWorker: reader.worker, fonts, html: await prerendered() };
+  return { names: [...names, theme, style, icon, reader.worker, reader.wasm, ...assets.values()], parts };
 }
 
 async function writeCompressed(folder: string, name: string): Promise<BuiltFile> {
@@ -122,10 +147,12 @@ async function writeCompressed(folder: string, name: string): Promise<BuiltFile>
   if (!type) throw new Error(`${name}: a built file of this kind has no media type`);
   const bytes = await Bun.file(join(folder, name)).bytes();
   const compressed = extension !== ".woff2" && bytes.length > 1024;
+  // The strongest compression of so large a file would take longer than the rest of the build.
+  const by = extension === ".wasm" ? compressNow : compress;
   if (compressed)
     await Promise.all(
       (["br", "gzip"] as const).map(async (encoding) =>
-        Bun.write(join(folder, `${name}.${suffixes[encoding]}`), await compress[encoding](bytes)),
+        Bun.write(join(folder, `${name}.${suffixes[encoding]}`), await by[encoding](bytes)),
       ),
     );
   return { name, type, compressed };

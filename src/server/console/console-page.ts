@@ -76,3 +76,9 @@ export function contentSecurityPolicy({ imageHost, publicUrl }: Config, style = 
     "frame-ancestors 'none'",
   ].join("; ");
 }
+
+/**
+ * Of the thread that reads barcodes, whose script and code the page loads: it may run WebAssembly, which no page may, and
+ * send no request, so that no picture can leave the browser by it.
+ */
+export const barcodePolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";

@@ -29,6 +29,8 @@ export interface BuildDescription {
   readonly theme: string;
   readonly style: string;
   readonly icon: string;
+  /** The script of the thread that reads barcodes, which has a policy of its own. */
+  readonly barcodeWorker: string;
   /** Preloaded by the page. */
   readonly fonts: readonly string[];
   /** The first state of visitors' pages as HTML, by path; made for `builtFor`. */
@@ -52,7 +54,9 @@ export function consoleSource(): string | undefined {
   if (!existsSync(sources)) return undefined;
   const digest = createHash("sha256").update(Bun.version);
   const rest = [join(consoleFolder, "package.json"), programFile("src/server/console/console-build.ts")];
-  for (const file of [...filesBelow(sources), ...rest])
+  // The console's fields read numbers with it.
+  const shared = filesBelow(programFile("src/base/reading"));
+  for (const file of [...filesBelow(sources), ...shared, ...rest])
     digest.update(`\0${relative(consoleFolder, file).replaceAll(sep, "/")}\0`).update(readFileSync(file));
   return digest.digest("hex").slice(0, 16);
 }

@@ -12,7 +12,7 @@ import {
 } from "../../http/stored-body.ts";
 import { brandOf, footLinksOf } from "../../running/brand.ts";
 import { type ConsoleFiles, consoleFiles } from "./console-files.ts";
-import { consolePage, contentSecurityPolicy } from "./console-page.ts";
+import { barcodePolicy, consolePage, contentSecurityPolicy } from "./console-page.ts";
 import type { BuildDescription } from "./console-source.ts";
 import { type PageBrand, pageBrand } from "./page-brand.ts";
 
@@ -68,9 +68,13 @@ async function files(context: Context): Promise<ConsoleFiles> {
 const fileName = /\.[a-z0-9]{2,5}$/;
 
 async function getFile(context: Context, name: string, requested: Headers): Promise<Answer> {
-  const { byName } = await files(context);
+  const { byName, description } = await files(context);
   const file = byName.get(name);
-  if (file) return storedAnswer(file, requested, { "cache-control": "public, max-age=31536000, immutable" });
+  if (file) {
+    const policy = name === description.barcodeWorker && { "content-security-policy": barcodePolicy };
+    const cached = { "cache-control": "public, max-age=31536000, immutable" };
+    return storedAnswer(file, requested, policy ? { ...cached, ...policy } : cached);
+  }
   if (fileName.test(name)) throw new ApiError("not_found", `The console has no file ${name}.`);
   return getPage(context, requested, name);
 }

@@ -68,6 +68,13 @@ export const families = {
   vingate_dataset_records: gauge("Records of a family's current dataset.", "max"),
   vingate_dataset_timestamp_seconds: gauge("When a family's current dataset was imported.", "max"),
   vingate_webhook_attempts_total: counter("Requests to webhooks by what became of them."),
+  vingate_payment_events_total: counter(
+    "Events of the payment provider by outcome: applied, known, unmatched, unknown, refused.",
+  ),
+  vingate_payment_provider_problem: gauge(
+    "1 for what an operator must change at the payment provider.",
+    "max",
+  ),
   vingate_webhook_late_seconds: gauge("How long the oldest event that is due has waited.", "max"),
   vingate_webhooks: gauge("Webhooks by state.", "max"),
   vingate_mail_attempts_total: counter("Mails that were handed to the server, by what became of them."),

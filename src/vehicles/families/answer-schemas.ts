@@ -47,17 +47,22 @@ export function named<const Names extends readonly (keyof typeof nameMeanings)[]
 /** What imports keep of a file's names if the VIN's were taken instead; files do not have it. */
 export const asListedName = "as_listed";
 
-/** The member of that name. */
-export const asListed = {
-  [asListedName]: optionalTexts({
-    year: "The model year that the source gave.",
-    make: "The make that the source gave.",
-    model: "The model that the source gave.",
-    trim: "The trim that the source gave.",
-  })
-    .optional()
-    .describe("The source's own words where they differ from the decoded VIN; absent if none does."),
+const listedNames = {
+  year: "The source's model year.",
+  make: "The source's make.",
+  model: "The source's model.",
+  trim: "The source's trim.",
 };
+
+/** The member of that name, which can keep other texts of the file too. */
+export const asListedWith = (more: Readonly<Record<string, string>>) => ({
+  [asListedName]: optionalTexts({ ...listedNames, ...more })
+    .optional()
+    .describe("The source's words where they differ from the VIN's; absent if none does."),
+});
+
+/** The member of that name. */
+export const asListed = asListedWith({});
 
 /** Addresses of images in answers; imports give the names of their objects. */
 export const image = z.url().describe("Signed; valid for one hour.");
@@ -80,7 +85,16 @@ export function recordAnswer(
 }
 
 /** What selectors answer. */
-export const Choices = answer("Choices", listOf("The names that the next parameter can have.", text));
+export const Choices = z
+  .object({
+    status: z.literal("success").describe("`success`."),
+    data: listOf("The names that the next parameter can have.", text),
+    synthetic: z
+      .literal(true)
+      .optional()
+      .describe("Present if names of synthetic records of the demo set are among them."),
+  })
+  .meta({ id: "Choices" });
 
 const lineMatch = z.enum(["exact", "close", "model"]);
 

@@ -90,10 +90,12 @@ export interface Family {
   readonly from?: AnswerSource;
   /** The only model years that are answered, and for what. */
   readonly coverage?: { readonly first: number; readonly last: number; readonly of: string };
-  /** Answers are estimates: none is made of a VIN whose model year is only assumed. */
+  /** Answers are estimates: no upstream is asked for them. */
   readonly estimates?: true;
   /** The optional query `mileage`. */
   readonly mileage?: true;
+  /** The optional query `narrow` of a VIN, whose facts may say more than its names. */
+  readonly narrows?: true;
   /** The optional query `market`. */
   readonly market?: true;
   readonly response?: z.ZodType;

@@ -32,6 +32,8 @@ interface Stored {
   readonly origin: string;
   /** A row of an import: its keys and its record. */
   readonly example: Readonly<Record<string, unknown>>;
+  /** Members whose words for nothing are the specification's own, such as `N/A`: they stay. */
+  readonly ownWords?: readonly string[];
   /** Absent if the demo set has a record of it: rows of `demo/`, or else the example. */
   readonly demo?: "none";
   /** Where images and contact data are in a record; a function if that depends on the record. */
@@ -62,12 +64,22 @@ export interface VinRecords extends Stored {
   readonly id?: { readonly name: string; readonly about: string };
 }
 
+/** A member of an event's record that is a number to the service. An import reads it as its column is written. */
+export interface ValueMember {
+  /** The names that lead to it. */
+  readonly at: readonly string[];
+  readonly kind: "amount" | "miles" | "kilometers";
+  /** Its text stays as it was written; if absent, it is stored as a plain number. */
+  readonly asWritten?: true;
+  /** The member with an amount's currency. */
+  readonly currencyAt?: readonly string[];
+}
+
+/** Dollars, miles and kilometers that an import has read, by their names in `values`; absent where there are none. */
+export type EventValues = Readonly<Record<string, number | undefined>>;
+
 /** What a record says of its event; what is unknown is `""`, 0 or absent. */
 export interface EventFacts {
-  /** Milliseconds UTC; 0 when the record has no date. */
-  readonly at: number;
-  /** The text that `at` is read from. */
-  readonly date?: string;
   /** Distinguishes the events of one VIN; the same each time the record is loaded. */
   readonly id: string;
   readonly year?: number;
@@ -83,9 +95,13 @@ export interface EventFacts {
 /** What happened to a vehicle, one record for each event, by VIN and time. */
 export interface EventRecords extends Stored {
   readonly kind: "event";
-  eventOf(record: Readonly<Record<string, unknown>>): EventFacts;
+  /** Its members with amounts and distances, by names of their own. */
+  readonly values: Readonly<Record<string, ValueMember>>;
+  eventOf(record: Readonly<Record<string, unknown>>, values: EventValues): EventFacts;
   /** The member with its date, by the names that lead to it. */
   readonly dateAt: readonly string[];
+  /** How its date is stored: a moment, empty if it cannot be read, or the day. */
+  readonly dateAs: "moment" | "day";
   /** The table that counts the vehicles of priced events, for families that value by them. */
   readonly vehicles?: string;
   /** The table of what is fitted to a dataset's prices, for the same families. */
@@ -157,6 +173,8 @@ export interface VinRow extends Noted {
 /** An event of a vehicle. */
 export interface EventRow extends Noted, Omit<EventFacts, "state"> {
   readonly vin: string;
+  /** Milliseconds UTC; 0 when the record has no date. */
+  readonly at: number;
   readonly year: number;
   readonly make: string;
   readonly model: string;

@@ -44,7 +44,7 @@ const stateOrCountry =
   "A U.S. state's two letters, or a country's ISO 3166-1 code: three letters such as NLD or DNK, or two such as NL or DK where no state has them.";
 
 const described: Readonly<Record<string, string>> = {
-  vin: "Spaces, hyphens and lower-case letters are accepted.",
+  vin: "Spaces, hyphens and lower case are accepted; other forms are repaired (`x-vin-read`).",
   year: "The model year, four digits.",
   make: "The make; case, accents, spaces and punctuation do not matter, and usual short names are known.",
   model: "The model, in any spelling.",
@@ -88,6 +88,7 @@ interface LookupQuery {
   readonly mileage?: string;
   readonly market?: Market;
   readonly explain?: "true" | "false";
+  readonly narrow?: "true" | "false";
 }
 
 function answerOf(family: Family, from: AnswerSource, compute: Compute | undefined): AnswerLookup {
@@ -106,10 +107,11 @@ function answerOf(family: Family, from: AnswerSource, compute: Compute | undefin
         answerDecode(context, from.answer, vehicle, explain === "true");
     case "computed":
       if (!compute) throw new Error(`computed.ts lists no function for ${family.base}`);
-      return (context, vehicle, { mileage, market = "US" }) =>
+      return (context, vehicle, { mileage, market = "US", narrow }) =>
         answerComputed(withOnePack(context), family, from, compute, vehicle, {
           mileage: mileage === undefined ? undefined : parameter.milesOf(mileage),
           market,
+          narrow: narrow === "true",
         });
   }
 }
@@ -137,6 +139,11 @@ function queryOf(api: LookupApi, names: readonly QueryName[]): z.ZodObject | und
       example: "true",
       description:
         "Whether the response explains each element: the deciding pattern, the discarded values, and the meaning of each position. Extension.",
+    }),
+    narrow: parameter.flag.optional().meta({
+      example: "true",
+      description:
+        "Whether the response also has `narrowed`: the costs by what the VIN itself says, such as its engine. Extension.",
     }),
   };
   return z.object(Object.fromEntries(names.map((name) => [name, all[name]])));
@@ -195,6 +202,7 @@ function lookupEndpoint(
         naming,
         call.params as Params,
         year === undefined ? undefined : Number(year),
+        call.sentParams?.vin,
       );
       const answered = answer(context, vehicle, query);
       return elsewhere ? elsewhere.orAsk(context, call, answered) : answered;

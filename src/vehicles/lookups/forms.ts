@@ -82,18 +82,22 @@ export const stepForms: Readonly<Record<SelectorStep, StepForm>> = {
   },
 };
 
-export type QueryName = "year" | "mileage" | "market" | "explain";
+export type QueryName = "year" | "mileage" | "market" | "explain" | "narrow";
 
 /**
  * The query of a lookup: the model year where a VIN is decoded, the odometer or the market where answers depend on it,
- * and whether a decode is explained.
+ * whether a decode is explained, and whether a VIN narrows the answer of its trim.
  */
-export function queryNames({ from, mileage, market }: Family, naming: VehicleNaming): readonly QueryName[] {
+export function queryNames(
+  { from, mileage, market, narrows }: Family,
+  naming: VehicleNaming,
+): readonly QueryName[] {
   const names: QueryName[] = [];
   // Types are found by the characters of a VIN alone.
   if (naming === "vin" && from?.kind !== "types") names.push("year");
   if (mileage) names.push("mileage");
   if (market) names.push("market");
+  if (narrows && naming === "vin") names.push("narrow");
   if (from?.kind === "decoder" && names.length > 0) names.push("explain");
   return names;
 }

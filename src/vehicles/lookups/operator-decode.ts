@@ -25,11 +25,16 @@ export const operatorDecodeEndpoints = [
     response: OemVinDecode,
     extension: true,
     errors: ["vehicle_not_found", "unavailable"],
-    handle: (context, { params, query: { year } }) =>
+    handle: (context, { params, sentParams, query: { year } }) =>
       answerDecode(
         context,
         "oem",
-        { by: "vin", vin: params.vin, ...(year !== undefined && { year: Number(year) }) },
+        {
+          by: "vin",
+          vin: params.vin,
+          sent: sentParams?.vin,
+          ...(year !== undefined && { year: Number(year) }),
+        },
         true,
       ),
   }),

@@ -1,7 +1,7 @@
 import { ASSIGNMENTS, type Assignment, assignments, besides } from "../assigned/assignments.ts";
 import type { State } from "../decode/state.ts";
 import { MAKE, MANUFACTURER } from "../elements.ts";
-import { WMI, WMI_ASSIGNED, WMI_BESIDES, WMI_FLAGS, WMI_KEY } from "../pack/layout.ts";
+import { WMI, WMI_ABROAD, WMI_ASSIGNED, WMI_BESIDES, WMI_FLAGS, WMI_KEY } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { type Added, fieldOf, prepareFact } from "./added.ts";
 import { type Piece, pieceOf } from "./bytes.ts";
@@ -46,15 +46,21 @@ function read(key: number, flags: number): Said {
   // A pack can be older than the table.
   if (!assignment) return nothing;
   const { make, manufacturer, lists } = assignment;
+  const elsewhere = (flags & WMI_ABROAD) !== 0;
   const why = assigned
     ? "The manufacturer code is not in vPIC: public lists of codes name its holder"
-    : "vPIC names several makes with the manufacturer code: public lists of codes name this one";
+    : elsewhere
+      ? "vPIC has the manufacturer code for imports alone: public lists of codes name its holder"
+      : "vPIC names several makes with the manufacturer code: public lists of codes name this one";
   const rule = `${why} (${lists}).`;
   const fact = (element: number, source: number | "make", value: string) =>
     value === "" ? [] : prepareFact({ element, ...fieldOf(source), value, rule, source: ASSIGNMENTS });
   const warning = openIn(assignment, assigned);
   return {
-    facts: [fact(MAKE, "make", make), fact(MANUFACTURER, MANUFACTURER, assigned ? manufacturer : "")].flat(),
+    facts: [
+      fact(MAKE, "make", make),
+      fact(MANUFACTURER, MANUFACTURER, assigned || elsewhere ? manufacturer : ""),
+    ].flat(),
     warning,
     piece: pieceOf(warning === "" ? "" : JSON.stringify(warning)),
   };

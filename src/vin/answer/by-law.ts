@@ -1,7 +1,8 @@
+import { flagsOfCode } from "../decode/code-facts.ts";
 import { bodyMarks } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import { FRONT_AIR_BAGS, GVWR, GVWR_TO, SEAT_BELTS, VEHICLE_TYPE } from "../elements.ts";
-import { BODY_GLIDER, BODY_OFF_ROAD, WMI, WMI_CAR, WMI_FLAGS, WMI_LIGHT } from "../pack/layout.ts";
+import { BODY_GLIDER, BODY_OFF_ROAD, WMI_CAR, WMI_LIGHT } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import type { Derived } from "./derived.ts";
 
@@ -58,7 +59,7 @@ function isBelowLimit(elements: readonly Stated[], isCar: boolean): boolean {
  * be of another market, nor of an off-road vehicle.
  */
 export function derivedByLaw(pack: Pack, state: State, elements: readonly Stated[]): Derived[] {
-  const flags = pack.wmis[state.wmi * WMI + WMI_FLAGS]!;
+  const flags = flagsOfCode(pack, state);
   const { chosen, elsewhere } = state;
   const isCar = (flags & WMI_CAR) !== 0;
   const onRoad = (bodyMarks(pack, chosen) & (BODY_OFF_ROAD | BODY_GLIDER)) === 0;

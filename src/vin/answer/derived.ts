@@ -1,16 +1,7 @@
+import { flagsOfCode } from "../decode/code-facts.ts";
 import type { State } from "../decode/state.ts";
 import { ELECTRIFICATION, FUEL, GVWR, SECOND_FUEL } from "../elements.ts";
-import {
-  FUEL_ELECTRIC,
-  FUEL_GASOLINE,
-  NO_SCORE,
-  ROW,
-  VALUE,
-  VALUE_EXTRA,
-  WMI,
-  WMI_CAR,
-  WMI_FLAGS,
-} from "../pack/layout.ts";
+import { FUEL_ELECTRIC, FUEL_GASOLINE, NO_SCORE, ROW, VALUE, VALUE_EXTRA, WMI_CAR } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 
 /** A fact that no pattern states: it follows from others, or a table adds it. */
@@ -86,7 +77,7 @@ function electrification(pack: Pack, state: State): number {
 
 /** The rules of `DERIVED` that apply, one bit each. */
 export function derivedIn(pack: Pack, state: State): number {
-  const car = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_CAR) !== 0;
+  const car = (flagsOfCode(pack, state) & WMI_CAR) !== 0;
   const weight = car && state.chosen.best[GVWR] === NO_SCORE ? CAR : 0;
   return weight | electrification(pack, state);
 }

@@ -1,4 +1,5 @@
 import { VIN_LENGTH } from "../characters.ts";
+import { wordOfCode } from "../decode/code-facts.ts";
 import { capturedDigits, elementValue } from "../decode/element-value.ts";
 import { digitIsRight, findErrors, serialRule } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
@@ -13,7 +14,6 @@ import {
   VALUE,
   VALUE_RAW,
   VALUE_TEXT,
-  WMI,
   WMI_TYPE,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
@@ -146,7 +146,7 @@ function elementsOf(pack: Pack, state: State): DecodedElement[] {
 
 /** vPIC's default values of elements without any other, by element. */
 function defaultsOf(pack: Pack, state: State): Map<number, Origin & { value: string; attribute: string }> {
-  const vehicleType = pack.wmis[state.wmi * WMI + WMI_TYPE];
+  const vehicleType = wordOfCode(pack, state, WMI_TYPE);
   const own = pack.meta.defaults.filter(({ type }) => type === vehicleType);
   return new Map(
     own.map(({ element, attribute, text }) => [

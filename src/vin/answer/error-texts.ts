@@ -1,6 +1,7 @@
+import { flagsOfCode } from "../decode/code-facts.ts";
 import { bitOf, bodyMarks, ERROR_CODES, isExcused, unusedPositions } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
-import { BODY_INCOMPLETE, BODY_OFF_ROAD, WMI, WMI_FLAGS, WMI_INCOMPLETE } from "../pack/layout.ts";
+import { BODY_INCOMPLETE, BODY_OFF_ROAD, WMI_INCOMPLETE } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { invalidCharacters } from "./warnings.ts";
 
@@ -53,7 +54,7 @@ function additionalText(pack: Pack, state: State): string {
     else add(` Unused position(s): ${places.join(",")}. `);
   }
   if (has(400)) add(` Invalid character(s): ${invalidCharacters(pack, state)}. `);
-  const type = pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_INCOMPLETE;
+  const type = flagsOfCode(pack, state) & WMI_INCOMPLETE;
   if (type !== 0 || (bodyMarks(pack, pass) & BODY_INCOMPLETE) !== 0) add(INCOMPLETE);
   if (!pass.conclusive) add(YEAR_OPEN);
   return text;

@@ -1,4 +1,5 @@
 import { ASCII_OF } from "../characters.ts";
+import { wordOfCode } from "../decode/code-facts.ts";
 import { capturedIndices } from "../decode/element-value.ts";
 import type { State } from "../decode/state.ts";
 import { ENGINE_MODEL, OTHER_ENGINE_INFO } from "../elements.ts";
@@ -30,7 +31,7 @@ export function placeOf(pack: Pack, state: State, kind: number, detail: number):
     const score = pass.best[detail]!;
     const stored = score < FORMULA_BASE || (score >= ENGINE_BASE && score !== NO_SCORE);
     if (stored) value = rows[pass.row[detail]! * ROW]! & 0xffffff;
-  } else if (kind === Kind.manufacturer) value = wmis[state.wmi * WMI + detail]!;
+  } else if (kind === Kind.manufacturer) value = wordOfCode(pack, state, detail);
   else if (kind === Kind.make) value = pass.make;
   // The text of `origin` contains both: the region, a closing quote, and the country.
   else return kind === Kind.origin ? wmis[state.wmi * WMI + WMI_PIECE]! : -1;

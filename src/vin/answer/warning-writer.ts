@@ -37,6 +37,7 @@ const partsOf = (sentence: string): Piece[] =>
     .map(pieceOf);
 
 const WRONG_DIGIT = partsOf(SENTENCES.wrongDigit);
+const LATE_LETTERS = partsOf(SENTENCES.lateLetters);
 const NO_DIGIT = partsOf(SENTENCES.noDigit);
 const MAY_BE_EXCUSED = pieceOf(` ${SENTENCES.mayBeExcused}`);
 const EXCUSED = pieceOf(SENTENCES.excused);
@@ -133,7 +134,8 @@ export class WarningWriter {
 
   private writeDigit(from: number, state: State): number {
     const expected = expectedByte(state);
-    const [before, middle, after] = expected === 0 ? NO_DIGIT : WRONG_DIGIT;
+    const isNinth = expected === ASCII_OF[state.codes[8]!];
+    const [before, middle, after] = expected === 0 ? NO_DIGIT : isNinth ? LATE_LETTERS : WRONG_DIGIT;
     let at = this.put(this.putCharacter(this.put(from, before!), state, 8), middle!);
     if (after !== undefined) at = this.put(this.putByte(at, expected), after);
     return mayBeExcused(this.pack, state) ? this.put(at, MAY_BE_EXCUSED) : at;

@@ -1,5 +1,6 @@
 import { ASCII_OF, OTHER, STAR, VIN_LENGTH } from "../characters.ts";
 import { digitOf, sumOf, UNSUMMED } from "../check-digit.ts";
+import { flagsOfCode } from "../decode/code-facts.ts";
 import {
   bitOf,
   bodyMarks,
@@ -13,15 +14,7 @@ import {
   serialRule,
 } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
-import {
-  BODY_GLIDER,
-  BODY_INCOMPLETE,
-  BODY_OFF_ROAD,
-  WMI,
-  WMI_ASSIGNED,
-  WMI_FLAGS,
-  WMI_INCOMPLETE,
-} from "../pack/layout.ts";
+import { BODY_GLIDER, BODY_INCOMPLETE, BODY_OFF_ROAD, WMI_ASSIGNED, WMI_INCOMPLETE } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { assignedWarning } from "./assigned.ts";
 
@@ -88,6 +81,7 @@ function neverValid(state: State): string {
 /** The sentences of warnings; placeholders in braces are filled in from the VIN. */
 export const SENTENCES = {
   wrongDigit: "Check digit {ninth} in position 9 should be {expected}.",
+  lateLetters: "Check digit {ninth} in position 9 counts as wrong: letters are where only digits may be.",
   noDigit: "Check digit {ninth} in position 9 cannot be computed from these characters.",
   mayBeExcused:
     "vPIC excuses wrong check digits on some VINs of this manufacturer; the loaded data do not say on which.",
@@ -115,14 +109,16 @@ export const FIXED_SENTENCES: Readonly<Record<number, string>> = {
   14: "Some characters mean nothing in the manufacturer's patterns.",
 };
 
-const { wrongDigit, noDigit, invalid, never } = SENTENCES;
+const { wrongDigit, lateLetters, noDigit, invalid, never } = SENTENCES;
 
 /** A plain sentence for an error code of this VIN; `""` for codes without one. */
 export function errorInWords(pack: Pack, state: State, code: number): string {
   switch (code) {
     case 1: {
       const expected = expectedDigit(state);
-      const digit = (expected === "" ? noDigit : wrongDigit).replace("{ninth}", () => characterAt(state, 8));
+      const ninth = characterAt(state, 8);
+      const sentence = expected === "" ? noDigit : expected === ninth ? lateLetters : wrongDigit;
+      const digit = sentence.replace("{ninth}", () => ninth);
       const excused = mayBeExcused(pack, state) ? ` ${SENTENCES.mayBeExcused}` : "";
       return digit.replace("{expected}", expected) + excused;
     }
@@ -151,7 +147,7 @@ export const NOTES: readonly string[] = [
 export function notesOf(pack: Pack, state: State): number {
   const pass = state.chosen;
   const nothing = pass.patterns === 0 && !pack.meta.complete;
-  const flags = pack.wmis[state.wmi * WMI + WMI_FLAGS]!;
+  const flags = flagsOfCode(pack, state);
   const incomplete = (flags & WMI_INCOMPLETE) !== 0 || (bodyMarks(pack, pass) & BODY_INCOMPLETE) !== 0;
   const converted = pass.converted[0]! >= 0;
   const open = !pass.conclusive && !state.assumed;

@@ -20,7 +20,7 @@ CRRC: LHW z CRRC Electric Vehicle; LNE z Zhejiang CRRC Electric Vehicle; DADI: L
 DAEWOO: LGL uz Guilin Daewoo; MA8 w Daewoo Motor India; DAIHATSU: JD4 u Daihatsu;
 DAIHATSU+SUBARU: JDA uiw Daihatsu; DAIHATSU|TOYOTA: MHK u PT Astra Daihatsu Motor; DAYUN: LG6 z Dayun Group;
 LR6 z Guangzhou Dayun Vehicle; DC: MC4 uz Dilip Chhabria Design; DENWAY: LGZ uz Guangzhou Denway Bus;
-DFSK: LVZ uosz Dongfeng Sokon Motor (DFSK); MKF zw PT Sokonindo Automobile;
+DONGFENG+DFSK: LVZ uosz Dongfeng Sokon Motor (DFSK); DFSK: MKF zw PT Sokonindo Automobile;
 DONGFENG: LEW z Dongfeng Commercial Vehicle; LGC uz Dongfeng Commercial Vehicle;
 LGF z Dongfeng Commercial Vehicle; LGG uz Dongfeng Liuzhou Motor; LGJ uio Dongfeng Fengshen (Aeolus);
 LLU z Dongfeng Fengxing; LNX z Dongfeng Liuzhou Motor; DS: LPA uio Changan PSA;

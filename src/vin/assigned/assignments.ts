@@ -1,5 +1,5 @@
 import { ASIA } from "./asia.ts";
-import { LISTED_MAKES, OTHER_HOLDERS } from "./besides.ts";
+import { ABROAD, LISTED_MAKES, OTHER_HOLDERS } from "./besides.ts";
 import { DISPUTED } from "./disputed.ts";
 import { EASTERN_EUROPE } from "./eastern-europe.ts";
 import { ELSEWHERE } from "./elsewhere.ts";
@@ -27,7 +27,7 @@ const LISTS: Readonly<Record<string, string>> = {
 };
 
 /** Where assigned codes come from, as `x-data-source` and `derived` name it. */
-export const ASSIGNMENTS = "wmi-assignments 2.0.0";
+export const ASSIGNMENTS = "wmi-assignments 2.1.0";
 
 /** What the lists name a code's holder. */
 export interface Claim {
@@ -91,8 +91,12 @@ export const assignments: ReadonlyMap<string, Assignment> = new Map([
   ...claimsIn(DISPUTED),
 ]);
 
-/** Code that vPIC has → a make where vPIC leaves it open, or claims of another holder. */
+/** Code that vPIC has for imports alone → its holder elsewhere. */
+export const abroad: ReadonlyMap<string, Assignment> = new Map(holdersIn(ABROAD));
+
+/** Code that vPIC has → a make where vPIC leaves it open, claims of another holder, or its holder elsewhere. */
 export const besides: ReadonlyMap<string, Assignment> = new Map([
+  ...abroad,
   ...holdersIn(LISTED_MAKES),
   ...claimsIn(OTHER_HOLDERS),
 ]);

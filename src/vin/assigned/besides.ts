@@ -1,4 +1,13 @@
 /**
+ * What lists of codes say of codes that vPIC has for imports into the United States alone: elsewhere their holders
+ * build other makes, so that vPIC's facts hold only for vehicles that its patterns describe.
+ */
+export const ABROAD = `
+BUICK|CHEVROLET|CADILLAC: LSG io SAIC General Motors; GEELY|LYNK & CO|ZEEKR: L6T io Geely;
+OPEL|CHEVROLET|ISUZU|HUMMER: ADM w Opel (General Motors South Africa); RENAULT SAMSUNG|RENAULT|NISSAN: KNM io Renault Samsung;
+`;
+
+/**
  * What lists of codes say of codes that vPIC has; read as the other tables are. A make where vPIC names several with
  * the code, of which the others are few vehicles; another holder than vPIC's.
  */

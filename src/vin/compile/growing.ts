@@ -21,6 +21,12 @@ export class Growing<T extends Typed> {
     return this.length++;
   }
 
+  /** Empties it and gives its memory back. */
+  release(): void {
+    this.array = this.make(0);
+    this.length = 0;
+  }
+
   /** The filled part, not copied: use it when nothing more is pushed. */
   done(): T {
     return this.array.subarray(0, this.length) as T;

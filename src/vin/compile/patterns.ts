@@ -3,7 +3,7 @@ import { FORMULA_BASE, MULTIPLE, MULTIPLE_FLAG } from "../pack/layout.ts";
 import type { Elements } from "./elements.ts";
 import { type Growing, growingI32, growingU32 } from "./growing.ts";
 import type { Keys } from "./keys.ts";
-import { indices, sortBy } from "./radix.ts";
+import { Sorting, sortBy } from "./radix.ts";
 import { type OnProgress, text, type VpicSource, whole } from "./source.ts";
 import { microsOf, secondsOf } from "./time.ts";
 import type { Values } from "./values.ts";
@@ -12,7 +12,7 @@ import type { Values } from "./values.ts";
 export interface Ranks {
   /** Rank in the order of preference, flagged for formulas and elements that keep all rows. */
   readonly rank: Uint32Array;
-  /** Rank of engine models in the order by which vPIC chooses the engine. */
+  /** Rank of engine models in the order by which vPIC chooses the engine: last change descending, then id descending. */
   readonly choice: Uint32Array;
   /** One bit at each rank where another time of change begins. */
   readonly timeStarts: Uint32Array;
@@ -47,19 +47,25 @@ export class Patterns {
     this.micros.push(999999 - microsOf(changed));
   }
 
-  /** Ranks all rows in vPIC's order within one year: last change descending, key, id. */
-  rank(keys: Keys): Ranks {
+  /**
+   * Ranks all rows in vPIC's order within one year: last change descending, key, id. Afterwards their times are gone.
+   * `step` is called twice, when much memory can be collected.
+   */
+  rank(keys: Keys, step: (done: number) => void = () => {}): Ranks {
     const count = this.id.length;
-    const keyOrder = keys.order();
-    const keyPlaces = new Uint32Array(count);
-    for (let row = 0; row < count; row++) keyPlaces[row] = keyOrder[this.key.array[row]!]!;
-    const byId = sortBy(indices(count), this.id.done());
-    const byTime = (order: Uint32Array) => sortBy(sortBy(order, this.micros.done()), this.seconds.done());
-    const order = byTime(sortBy(byId, keyPlaces));
+    const sorting = new Sorting(count).by(this.id.done());
+    const engines = sorting.order.filter((row) => this.meaning.array[row]! >>> 24 === ENGINE_MODEL).reverse();
+    const byTime = sortBy(sortBy(engines, this.micros.done()), this.seconds.done());
+    const choice = new Uint32Array(count);
+    for (let place = 0; place < byTime.length; place++) choice[byTime[place]!] = place;
+    sorting.by(this.placesOf(keys));
+    step(1);
+    const { order } = sorting.by(this.micros.done()).by(this.seconds.done());
     const rank = new Uint32Array(count);
     const timeStarts = new Uint32Array((count >> 5) + 2);
     let before = -1;
-    order.forEach((row, place) => {
+    for (let place = 0; place < count; place++) {
+      const row = order[place]!;
       const meaning = this.meaning.array[row]!;
       const formula = keys.captures.array[this.key.array[row]!]! > 0 && this.schema.array[row]! >= 0;
       rank[row] = MULTIPLE.includes(meaning >>> 24)
@@ -73,16 +79,19 @@ export class Patterns {
         this.micros.array[row] === this.micros.array[before];
       if (!same) timeStarts[place >> 5] = timeStarts[place >> 5]! | (1 << (place & 31));
       before = row;
-    });
-    return { rank, choice: this.rankChoices(byTime(byId.slice().reverse())), timeStarts };
+    }
+    this.seconds.release();
+    this.micros.release();
+    step(2);
+    return { rank, choice, timeStarts };
   }
 
-  /** The order in which vPIC chooses the engine: last change descending, then id descending. */
-  private rankChoices(order: Uint32Array): Uint32Array {
-    const choice = new Uint32Array(order.length);
-    let place = 0;
-    for (const row of order) if (this.meaning.array[row]! >>> 24 === ENGINE_MODEL) choice[row] = place++;
-    return choice;
+  /** The place of each row's key in vPIC's order of keys. */
+  private placesOf(keys: Keys): Uint32Array {
+    const keyOrder = keys.order();
+    const places = new Uint32Array(this.id.length);
+    for (let row = 0; row < places.length; row++) places[row] = keyOrder[this.key.array[row]!]!;
+    return places;
   }
 }
 

@@ -4,12 +4,15 @@ import type { Pack } from "../pack/pack.ts";
 import type { SectionArray } from "../pack/pack-format.ts";
 import { Blocks } from "./block.ts";
 import { BlockModels } from "./block-models.ts";
-import { growingI32, growingU8, growingU16, growingU32 } from "./growing.ts";
+import { type Growing, growingI32, growingU8, growingU16, growingU32 } from "./growing.ts";
 import type { Keys } from "./keys.ts";
 import type { Patterns, Ranks } from "./patterns.ts";
-import { indices, sortBy } from "./radix.ts";
+import { Sorting } from "./radix.ts";
 import type { OnProgress } from "./source.ts";
 import type { Strings } from "./strings.ts";
+
+/** The steps of the stage `order`. */
+export const ORDER_STEPS = 2;
 
 /** Everything looked up by schema: blocks, their keys, the rows of each key. */
 export interface SchemaSections {
@@ -31,11 +34,13 @@ export interface SchemaInput {
 
 /** Writes the rows of keys: element with value, rank, pattern id. */
 class Rows {
-  readonly words = growingI32();
+  readonly words: Growing<Int32Array>;
   private readonly patterns: Patterns;
   private readonly ranks: Ranks;
 
   constructor(patterns: Patterns, ranks: Ranks) {
+    // Engine models take a second row; memory that is not used is none.
+    this.words = growingI32(Math.ceil(patterns.id.length * 1.25) * ROW);
     this.patterns = patterns;
     this.ranks = ranks;
   }
@@ -102,8 +107,10 @@ class SchemaKeys {
 /** Patterns by schema, then key. Engine patterns have negative schemas and come first. */
 function bySchemaAndKey(patterns: Patterns): Uint32Array {
   // Adding 2^31 keeps the order in unsigned keys.
-  const schemas = Uint32Array.from(patterns.schema.done(), (schema) => (schema + 0x80000000) >>> 0);
-  return sortBy(sortBy(indices(schemas.length), patterns.key.done()), schemas);
+  const schemas = new Uint32Array(patterns.schema.length);
+  for (let row = 0; row < schemas.length; row++)
+    schemas[row] = (patterns.schema.array[row]! + 0x80000000) >>> 0;
+  return new Sorting(schemas.length).by(patterns.key.done()).by(schemas).order;
 }
 
 /** Writes the rows of each engine list; returns the first row of each, and the end. */
@@ -126,14 +133,14 @@ export function buildSchemas(
   hidden: ReadonlySet<number>,
   progress: OnProgress,
 ): SchemaSections {
-  const ranks = patterns.rank(keys);
-  progress({ stage: "order", done: 1, total: 1 });
+  const ranks = patterns.rank(keys, (done) => progress({ stage: "order", done, total: ORDER_STEPS }));
   const blocks = new Blocks(keys);
   const models = new BlockModels();
   const blockOf = new Map<number, number>();
   const rows = new Rows(patterns, ranks);
   const schemaKeys = new SchemaKeys(keys, strings);
   const order = bySchemaAndKey(patterns);
+  progress({ stage: "schemas", done: 0, total: order.length });
   const schemaAt = (i: number): number => patterns.schema.array[order[i]!]!;
   const keyAt = (i: number): number => patterns.key.array[order[i]!]!;
   let i = 0;

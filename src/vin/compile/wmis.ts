@@ -1,4 +1,4 @@
-import { assignments, besides } from "../assigned/assignments.ts";
+import { abroad, assignments, besides } from "../assigned/assignments.ts";
 import { MAKE, MANUFACTURER, MANUFACTURER_ID, VEHICLE_TYPE } from "../elements.ts";
 import {
   FIRST_YEAR,
@@ -6,6 +6,7 @@ import {
   hashOf,
   linkBase,
   WMI,
+  WMI_ABROAD,
   WMI_ASSIGNED,
   WMI_BESIDES,
   WMI_CAR,
@@ -122,7 +123,8 @@ export function buildWmis(
         (wmi.length === 6 ? WMI_SIX : 0) |
         (whole(type) === 10 ? WMI_INCOMPLETE : 0) |
         (whole(type) === 2 ? WMI_CAR : 0) |
-        (besides.has(wmi) ? WMI_BESIDES : 0),
+        (besides.has(wmi) ? WMI_BESIDES : 0) |
+        (abroad.has(wmi) ? WMI_ABROAD : 0),
     );
     wmis.push(type === null ? -1 : values.of(VEHICLE_TYPE, text(type)));
     wmis.push(manufacturer === null ? -1 : name);

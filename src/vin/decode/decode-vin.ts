@@ -1,19 +1,17 @@
 import { normaliseVin, OTHER, readVin } from "../characters.ts";
 import { PRODUCTS } from "../check-digit.ts";
-import { GVWR_TO, MODEL } from "../elements.ts";
 import { CYCLE_YEARS, FIRST_MODEL_YEAR } from "../model-year.ts";
 import { findWmi } from "../pack/find-wmi.ts";
-import { NO_SCORE, WMI, WMI_ASSIGNED, WMI_FLAGS, WMI_PUBLIC_DAY, WMI_TYPE } from "../pack/layout.ts";
+import { WMI, WMI_ASSIGNED, WMI_BESIDES, WMI_FLAGS, WMI_PUBLIC_DAY } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
-import { findErrors } from "./errors.ts";
+import { better, type YearRules } from "./better-pass.ts";
 import { forgetRows, runPass } from "./pass.ts";
 import type { Pass, State } from "./state.ts";
-import { weightOf } from "./weight.ts";
 import {
+  describesLawful,
   explains,
   isForeign,
   isOfAnotherMarket,
-  isOutdated,
   isUnlawful,
   laterYear,
   lawfulYear,
@@ -53,43 +51,6 @@ function read(pack: Pack, vin: string, state: State, anyCharacter: boolean): num
   return state.wmi < 0 ? UNKNOWN_MANUFACTURER : DECODED;
 }
 
-/**
- * The pass that vPIC prefers. On reduced data missing patterns raise false errors, so errors and the number
- * of patterns do not count: there a model decides, then the elements' weights, then the later year.
- */
-function better(pack: Pack, state: State, a: Pass, b: Pass): Pass {
-  const later = a.year > b.year ? a : b;
-  if (!pack.meta.complete) {
-    const named = a.best[MODEL] !== NO_SCORE;
-    if (named !== (b.best[MODEL] !== NO_SCORE)) return named ? a : b;
-    const one = reducedWeight(pack, state.wmi, a);
-    const other = reducedWeight(pack, state.wmi, b);
-    return one === other ? later : one > other ? a : b;
-  }
-  findErrors(pack, state, a);
-  findErrors(pack, state, b);
-  if (a.errorWeight !== b.errorWeight) return a.errorWeight > b.errorWeight ? a : b;
-  const one = weightOf(pack, state.wmi, a) + defaultWeight(pack, state, a);
-  const other = weightOf(pack, state.wmi, b) + defaultWeight(pack, state, b);
-  if (one !== other) return one > other ? a : b;
-  if (a.patterns !== b.patterns) return a.patterns > b.patterns ? a : b;
-  if (a.year === state.requested) return a;
-  return b.year === state.requested ? b : later;
-}
-
-/** The weight of the elements that only vPIC's defaults fill. */
-function defaultWeight(pack: Pack, state: State, { best }: Pass): number {
-  const vehicleType = pack.wmis[state.wmi * WMI + WMI_TYPE];
-  let weight = 0;
-  for (const { type, element } of pack.meta.defaults)
-    if (type === vehicleType && best[element] === NO_SCORE) weight += pack.weights[element]!;
-  return weight;
-}
-
-/** The weight of a pass's elements without the upper weight class, which reduced data contains by chance. */
-const reducedWeight = (pack: Pack, wmi: number, pass: Pass): number =>
-  weightOf(pack, wmi, pass) - (pass.best[GVWR_TO] === NO_SCORE ? 0 : pack.weights[GVWR_TO]!);
-
 /** Length of a VIN's key string; the bar is part of it only if more characters follow. */
 export const keyLengthOf = (length: number): number =>
   length > 9 ? length - 3 : Math.max(0, Math.min(length, 8) - 3);
@@ -110,9 +71,6 @@ function passOf(
   return pass;
 }
 
-/** Whose rules choose the model year: ours, or vPIC's for its own form. */
-export type YearRules = "ours" | "vpic";
-
 /**
  * Decodes a VIN into `state.chosen`. `requested` is the model year that the caller expects, 0 for none;
  * `anyCharacter` admits characters that no VIN has. Returns `DECODED`, `MALFORMED` or `UNKNOWN_MANUFACTURER`.
@@ -131,7 +89,7 @@ export function decodeVin(
   if (pack.wmis[state.wmi * WMI + WMI_PUBLIC_DAY]! > today.day) return UNKNOWN_MANUFACTURER;
   if (rules === "vpic" && (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_ASSIGNED) !== 0)
     return UNKNOWN_MANUFACTURER;
-  const usable = requested >= FIRST_MODEL_YEAR && requested <= today.year + 2 ? requested : 0;
+  const usable = requested >= FIRST_MODEL_YEAR && requested <= today.latest ? requested : 0;
   state.requested = usable;
   state.otherYear = 0;
   state.assumed = false;
@@ -142,7 +100,9 @@ export function decodeVin(
     state.chosen = decodeLawfully(pack, state, requested, today, rules);
     state.elsewhere = foreign && isOfAnotherMarket(pack, state, state.chosen, today);
   }
+  state.undescribed = false;
   if (state.elsewhere) state.chosen = decodeElsewhere(pack, state, today);
+  else if (foreign && !describesLawful(pack, state, state.chosen)) forget(pack, state, state.chosen);
   return DECODED;
 }
 
@@ -164,9 +124,23 @@ function decodeLawfully(pack: Pack, state: State, requested: number, today: Toda
     if (given.patterns > 0 || year === 0) return given;
   }
   let best = passOf(pack, state, 0, year, found >= 0, requested);
-  if (earlier !== 0) best = better(pack, state, best, passOf(pack, state, 1, earlier, false, requested));
+  if (earlier !== 0)
+    best = better(pack, state, best, passOf(pack, state, 1, earlier, false, requested), rules);
   state.otherYear = earlier === 0 ? 0 : year + earlier - best.year;
-  return given === undefined || possible ? best : better(pack, state, best, given);
+  return given === undefined || possible ? best : better(pack, state, best, given, rules);
+}
+
+/**
+ * Leaves out what vPIC's patterns and its manufacturer code say of a vehicle of another market that they do not
+ * describe: the patterns are those of other vehicles, which the maker sells in the United States.
+ */
+function forget(pack: Pack, state: State, pass: Pass): void {
+  const flags = pack.wmis[state.wmi * WMI + WMI_FLAGS]!;
+  if ((flags & WMI_ASSIGNED) !== 0) return;
+  forgetRows(pack, state.wmi, pass);
+  state.undescribed = true;
+  // Lists of codes name another holder, or other makes.
+  if ((flags & WMI_BESIDES) !== 0) pass.make = -1;
 }
 
 /**
@@ -190,7 +164,7 @@ function decodeElsewhere(pack: Pack, state: State, today: Today): Pass {
     state.assumed = !explained && !early;
     pass.conclusive = explained !== early;
   }
-  if (isOutdated(pass, explained || early)) forgetRows(pack, state.wmi, pass);
+  if (!explained && !early) forget(pack, state, pass);
   return pass;
 }
 

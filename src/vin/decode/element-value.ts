@@ -6,12 +6,12 @@ import {
   ROW,
   VALUE,
   VALUE_TEXT,
-  WMI,
   WMI_MANUFACTURER,
   WMI_MANUFACTURER_ID,
   WMI_TYPE,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
+import { wordOfCode } from "./code-facts.ts";
 import type { State } from "./state.ts";
 
 /**
@@ -21,9 +21,9 @@ import type { State } from "./state.ts";
 export function elementValue(pack: Pack, state: State, element: number): number {
   const pass = state.chosen;
   if (element === MAKE) return pass.make;
-  if (element === VEHICLE_TYPE) return pack.wmis[state.wmi * WMI + WMI_TYPE]!;
-  if (element === MANUFACTURER) return pack.wmis[state.wmi * WMI + WMI_MANUFACTURER]!;
-  if (element === MANUFACTURER_ID) return pack.wmis[state.wmi * WMI + WMI_MANUFACTURER_ID]!;
+  if (element === VEHICLE_TYPE) return wordOfCode(pack, state, WMI_TYPE);
+  if (element === MANUFACTURER) return wordOfCode(pack, state, WMI_MANUFACTURER);
+  if (element === MANUFACTURER_ID) return wordOfCode(pack, state, WMI_MANUFACTURER_ID);
   if (pass.best[element] !== NO_SCORE) return pack.rows[pass.row[element]! * ROW]! & 0xffffff;
   return element >= 11 && element <= 13 ? pass.converted[element - DISPLACEMENT_FIRST]! : -1;
 }

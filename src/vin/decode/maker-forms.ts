@@ -1,4 +1,5 @@
 import { ALPHABET, CODE_OF, VIN_LENGTH } from "../characters.ts";
+import { lastYearOfType } from "./ended-types.ts";
 import type { State } from "./state.ts";
 
 /** The three characters of a manufacturer code as one number. */
@@ -19,6 +20,18 @@ const french = codes("UU1 VF1 VF2 VF3 VF6 VF7 VF8 VR1 VR3 VR7 VS5 X7L");
 const X = ALPHABET.indexOf("X");
 const YEAR = 9;
 
+const volkswagen = codes("TMB TRU VSS WAU WV1 WV2 WVG WVW");
+const fordOfAustralia = codes("6FP");
+/** Ford built its last car in Australia in October 2016. */
+const LAST_AUSTRALIAN_FORD = 2016;
+
+/** The last year in which the maker built what a VIN of another market names; infinite if it is not known. */
+export function lastYearElsewhere({ codes: vin }: State): number {
+  const maker = packed(vin[0]!, vin[1]!, vin[2]!);
+  if (fordOfAustralia.has(maker)) return LAST_AUSTRALIAN_FORD;
+  return volkswagen.has(maker) ? lastYearOfType(vin[6]!, vin[7]!) : Number.POSITIVE_INFINITY;
+}
+
 /**
  * The VIN index of the model year outside North America; −1 if the maker's form has none. Makers' own forms, where
  * they differ from ISO's advice:
@@ -26,6 +39,7 @@ const YEAR = 9;
  * - Renault, Dacia, Peugeot and Citroën end many VINs with a serial number of eight digits.
  * - Ford of Europe writes XX in positions 5 and 6, repeats the body of position 4 in position 10, and has the year of
  *   assembly in position 11.
+ * - Ford of Australia writes the body in positions 9 and 10, and the year and month of assembly in 11 and 12.
  */
 export function yearIndexElsewhere({ codes: vin }: State): number {
   const maker = packed(vin[0]!, vin[1]!, vin[2]!);
@@ -34,6 +48,7 @@ export function yearIndexElsewhere({ codes: vin }: State): number {
     return isType && (vin[YEAR] === 1 || vin[YEAR] === 2) ? -1 : YEAR;
   }
   if (french.has(maker)) return vin.subarray(YEAR, VIN_LENGTH).every((code) => code < 10) ? -1 : YEAR;
+  if (fordOfAustralia.has(maker)) return YEAR + 1;
   const isEuropean = vin[4] === X && vin[5] === X && vin[YEAR] === vin[3];
   return isEuropean && ford.has(maker) ? YEAR + 1 : YEAR;
 }

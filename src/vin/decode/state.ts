@@ -64,6 +64,11 @@ export interface State {
   assumed: boolean;
   /** Whether the VIN may be of another market, however its model year was chosen. */
   elsewhere: boolean;
+  /**
+   * Whether no pattern describes a vehicle of another market: what the manufacturer code says of vehicles of the United
+   * States is left out.
+   */
+  undescribed: boolean;
   /** Whether positions 7 and 10 tell a model year that no schema covers. */
   uncovered: boolean;
 }
@@ -97,6 +102,13 @@ export function createState(): State {
   const passes: [Pass, Pass, Pass] = [createPass(), createPass(), createPass()];
   const codes = new Uint8Array(VIN_LENGTH + 1);
   const read = { codes, length: 0, text: "", sum: 0, flags: 0, wmi: 0 };
-  const years = { requested: 0, otherYear: 0, assumed: false, elsewhere: false, uncovered: false };
+  const years = {
+    requested: 0,
+    otherYear: 0,
+    assumed: false,
+    elsewhere: false,
+    undescribed: false,
+    uncovered: false,
+  };
   return Object.assign(read, years, { passes, chosen: passes[0] });
 }

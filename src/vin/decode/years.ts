@@ -1,10 +1,13 @@
 import { ALPHABET, STAR, VIN_LENGTH } from "../characters.ts";
-import { MODEL } from "../elements.ts";
+import { MODEL, PLANT_COUNTRY } from "../elements.ts";
 import { CYCLE_YEARS, FIRST_MODEL_YEAR, YEAR_OF_CODE } from "../model-year.ts";
 import {
   FORMULA_BASE,
   NO_SCORE,
   RANK_BITS,
+  ROW,
+  VALUE,
+  VALUE_TEXT,
   WMI,
   WMI_ASSIGNED,
   WMI_FLAGS,
@@ -12,7 +15,7 @@ import {
   YEAR_SLOTS,
   yearSlot,
 } from "../pack/layout.ts";
-import type { Pack } from "../pack/pack.ts";
+import { type Pack, stringOf } from "../pack/pack.ts";
 import {
   badPositions,
   digitIsRight,
@@ -21,7 +24,7 @@ import {
   serialRule,
   unusedPositions,
 } from "./errors.ts";
-import { yearIndexElsewhere } from "./maker-forms.ts";
+import { lastYearElsewhere, yearIndexElsewhere } from "./maker-forms.ts";
 import type { Pass, State } from "./state.ts";
 
 /** The date used for year limits and publication dates. */
@@ -29,6 +32,8 @@ export interface Today {
   readonly year: number;
   /** Days since 1970-01-01. */
   readonly day: number;
+  /** The latest model year that a caller can expect. */
+  readonly latest: number;
 }
 
 /** The year of position 10 within 2010–2039, 0 if it has no year character. */
@@ -86,12 +91,8 @@ export function isUnlawful(pack: Pack, state: State): boolean {
   return !(state.codes.includes(STAR) || isExcused(pack, state) || mayBeExcused(pack, state));
 }
 
-/**
- * Schemas that began more years ago, and were never replaced, describe what is built no more; earlier so where they
- * do not explain the VIN.
- */
+/** Schemas that began more years ago, and were never replaced, describe what is built no more. */
 const currentYears = 10;
-const currentYearsUnexplained = 5;
 
 /** The years for which the schema of the model had applied; 0 without a model. */
 function ageOfModel({ best, year }: Pass): number {
@@ -100,8 +101,7 @@ function ageOfModel({ best, year }: Pass): number {
 }
 
 /** Whether the model comes from patterns that ended long ago. */
-export const isOutdated = (pass: Pass, explained: boolean): boolean =>
-  ageOfModel(pass) > (explained ? currentYears : currentYearsUnexplained);
+const isOutdated = (pass: Pass): boolean => ageOfModel(pass) > currentYears;
 
 const Z = ALPHABET.indexOf("Z");
 
@@ -118,29 +118,58 @@ function isSeveral(mask: number): boolean {
 }
 
 /** The later year of a character that is at most next year; 0 if it is no year character. */
-const laterOf = (code: number, today: Today): number => {
+const laterOf = (code: number, limit: number): number => {
   const year = YEAR_OF_CODE[code]!;
-  return year > today.year + 1 ? year - CYCLE_YEARS : year;
+  return year > limit ? year - CYCLE_YEARS : year;
 };
 
 /** The later year that a VIN of another market can mean; 0 if it states none. */
 export function laterYear(state: State, today: Today): number {
   const index = yearIndexElsewhere(state);
-  return index < 0 ? 0 : laterOf(state.codes[index]!, today);
+  return index < 0 ? 0 : laterOf(state.codes[index]!, Math.min(today.year + 1, lastYearElsewhere(state)));
 }
 
 /**
- * Whether a lawful decode of a foreign manufacturer's VIN is one of another market: it has no model, or no pattern knows
- * several of positions 4 to 8. A model is kept in the year that would be assumed anyway, and of heavy vehicles, whose
- * position 7 states no year.
+ * Whether a lawful decode of a foreign manufacturer's VIN is one of another market: no patterns describe it. Position 7
+ * of a heavy vehicle states no year: the earlier one is kept if it alone has patterns.
  */
 export function isOfAnotherMarket(pack: Pack, state: State, pass: Pass, today: Today): boolean {
-  if (pass.best[MODEL] !== NO_SCORE) {
-    if (pass.year === laterOf(state.codes[9]!, today)) return false;
-    const light = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0;
-    if (!light || !isSeveral(badPositions(pack, state, pass))) return false;
+  if (state.codes.includes(STAR)) return false;
+  if ((pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) === 0) {
+    const [later, earlier] = state.passes;
+    // Under a year that the caller gave, the first pass is that of a VIN before.
+    if (pass === earlier && pass.year < later.year && later.patterns === 0) return false;
+    return !explains(pack, state, pass);
   }
-  return !state.codes.includes(STAR);
+  if (describesLawful(pack, state, pass)) return false;
+  // In the year that would be assumed anyway there is nothing to choose.
+  return pass.best[MODEL] === NO_SCORE || pass.year !== laterOf(state.codes[9]!, today.year + 1);
+}
+
+/**
+ * Whether patterns describe a VIN with a right check digit and a lawful year: they name a model and know four of
+ * positions 4 to 8, or three of them and the plant.
+ */
+export function describesLawful(pack: Pack, state: State, pass: Pass): boolean {
+  if (state.codes.includes(STAR)) return true;
+  if (pass.best[MODEL] === NO_SCORE) return false;
+  const unused = unusedPositions(pack, state, pass);
+  const unknown = (badPositions(pack, state, pass) | unused) & DESCRIBED;
+  const beyondOne = unknown & (unknown - 1);
+  return beyondOne === 0 || ((beyondOne & (beyondOne - 1)) === 0 && ((unused >>> PLANT) & 1) === 0);
+}
+
+/** The VIN index of the plant. */
+const PLANT = 10;
+
+/**
+ * Whether the earlier of a foreign code's two years rests on patterns of vehicles that were built in North America: they
+ * are of another vehicle, because a plant there has codes of its own country.
+ */
+function isBuiltInAmerica(pack: Pack, { best, row }: Pass): boolean {
+  if (best[PLANT_COUNTRY] === NO_SCORE) return false;
+  const value = pack.rows[row[PLANT_COUNTRY]! * ROW]! & 0xffffff;
+  return /^(?:UNITED STATES|CANADA)/i.test(stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!));
 }
 
 /**
@@ -150,5 +179,6 @@ export function isOfAnotherMarket(pack: Pack, state: State, pass: Pass, today: T
 export const explains = (pack: Pack, state: State, pass: Pass): boolean =>
   !isFilled(state) &&
   pass.best[MODEL] !== NO_SCORE &&
-  !isOutdated(pass, true) &&
+  !isOutdated(pass) &&
+  !(isForeign(state) && isBuiltInAmerica(pack, pass)) &&
   !isSeveral(badPositions(pack, state, pass) | unusedPositions(pack, state, pass));

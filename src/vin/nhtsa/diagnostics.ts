@@ -15,7 +15,7 @@ import {
 import type { State } from "../decode/state.ts";
 import { DESCRIBED } from "../decode/years.ts";
 import { MODEL } from "../elements.ts";
-import { BODY_INCOMPLETE, NO_SCORE, WMI, WMI_FLAGS, WMI_INCOMPLETE } from "../pack/layout.ts";
+import { BODY_INCOMPLETE, NO_SCORE, WMI, WMI_FLAGS, WMI_INCOMPLETE, WMI_SIX } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 
 /** vPIC's statements about a VIN itself; all texts except the code may be `""`. */
@@ -62,9 +62,15 @@ function namesTooLittle(pack: Pack, state: State): boolean {
 
 const hasModel = ({ chosen }: State): boolean => chosen.best[MODEL] !== NO_SCORE;
 
-/** Whether the plant is unknown, and the data lack the patterns of all of positions 4 to 8: no correction is known. */
-const lacksPatterns = (pack: Pack, state: State): boolean =>
-  (state.chosen.named & DESCRIBED) === 0 && badPositions(pack, state, state.chosen) === 1 << PLANT;
+/**
+ * Whether no correction is known: the plant is unknown, and the data lack the patterns of all of positions 4 to 8; or a
+ * character of a small manufacturer's VIN is, of whose few patterns the data have some.
+ */
+function lacksPatterns(pack: Pack, state: State): boolean {
+  const bad = badPositions(pack, state, state.chosen);
+  const isSmall = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_SIX) !== 0;
+  return (isSmall && bad !== 0) || ((state.chosen.named & DESCRIBED) === 0 && bad === 1 << PLANT);
+}
 
 /** What reduced data decide of the codes that need patterns, as bits. */
 function patternErrors(pack: Pack, state: State): number {

@@ -64,6 +64,8 @@ export const WMI_CAR = 8;
 export const WMI_ASSIGNED = 16;
 /** In vPIC, but lists of codes say more of it: see `assigned/besides.ts`. */
 export const WMI_BESIDES = 32;
+/** In vPIC for imports alone: elsewhere the code has other makes. See `assigned/besides.ts`. */
+export const WMI_ABROAD = 64;
 
 /** Slots of the year index: 0 is any year, 1 is 1980, the last is every year from 2040. */
 export const FIRST_YEAR = 1980;

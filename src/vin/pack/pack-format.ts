@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 
 /** Raise it with every change of the sections' meaning: older packs are then compiled again. */
-export const FORMAT_VERSION = 10;
+export const FORMAT_VERSION = 11;
 
 const MAGIC = 0x4b41504e; // "NPAK", little-endian
 const HEADER_BYTES = 16;

@@ -112,6 +112,8 @@ export const plan = (more: Partial<Plan> = {}): Plan => ({
   },
   change: null,
   overage: { cap: 5000, cap_max: 62_500, price_minor: 800, per: 1000, currency: "EUR" },
+  packages: [{ id: "p1000", credits: 1000, price_minor: 1200, months: 12 }],
   changes: [starter, { ...growth, now: null, period_end: null }, change()],
+  not_sold: null,
   ...more,
 });

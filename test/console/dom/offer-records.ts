@@ -15,6 +15,7 @@ const terms = {
   overage_cap_max: 62_500,
   packages: [{ id: "p1000", credits: 1000, price_minor: 1200, months: 12 }],
   notice_days: 30,
+  who_pays: "notice",
   members_max: null,
   invoice_allowed: false,
   connector_credits_per_day: null,

@@ -3,6 +3,7 @@ import type { Schemas } from "../../../console/src/api/client.ts";
 type Payment = Schemas["Payment"];
 type Quote = Schemas["PaymentQuote"];
 type Transfer = Schemas["ReceivedTransfer"];
+type Provider = Schemas["PaymentProvider"];
 type TopUp = Schemas["AutomaticTopUp"];
 
 /** A month of Growth, paid with a card. */
@@ -81,6 +82,7 @@ export const quote = (more: Partial<Quote> = {}): Quote => ({
   expires_at: "2027-01-22T23:00:00.000Z",
   methods: ["saved", "card", "transfer"],
   saved_method: "Visa ending 4242",
+  details_needed: false,
   ...more,
 });
 
@@ -91,9 +93,22 @@ export const transfer = (more: Partial<Transfer> = {}): Transfer => ({
   currency: "EUR",
   reference: "GROWTH DEZ",
   sender: "ADA BYRON",
+  sender_account: "",
   state: "unmatched",
   payment_id: null,
   received_at: "2026-11-23T08:00:00.000Z",
+  ...more,
+});
+
+/** Nothing is wrong with it. */
+export const provider = (more: Partial<Provider> = {}): Provider => ({
+  payments: "stripe",
+  mode: "live",
+  heard_at: null,
+  read_at: null,
+  unknown_events: 0,
+  refused_events: 0,
+  problems: [],
   ...more,
 });
 

@@ -68,6 +68,7 @@ const names = [
   "localStorage",
   "sessionStorage",
   "DOMParser",
+  "MutationObserver",
   "ResizeObserver",
   "CSS",
   "scrollTo",

@@ -2,7 +2,7 @@ import { afterAll, describe, expect } from "bun:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { test, type WatchedPage } from "../browser.ts";
 import { seeded } from "../seeded.ts";
-import { openAs } from "../signed-in.ts";
+import { openAs, openSignedIn, operatorOf } from "../signed-in.ts";
 import { type ConsolePage, everyPage } from "./every-page.ts";
 import { furnishViews } from "./furnish-views.ts";
 
@@ -20,7 +20,10 @@ export async function seededViews() {
     tab.expect(503);
     return tab;
   }
-  return { browser, running, views: everyPage(customer.userId), openTab };
+
+  /** A tab of an operator that views the account of the customer. */
+  const openVisit = () => openSignedIn(browser, running, operatorOf(running), {}, customer.userId);
+  return { browser, running, views: everyPage(customer.userId), openTab, openVisit };
 }
 
 /** What was waited for, without the attempts. */

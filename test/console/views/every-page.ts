@@ -59,6 +59,8 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     titled("sign-up", "visitor", "/sign-up"),
     titled("sign-in", "visitor", "/sign-in"),
     titled("reset", "visitor", "/reset#vgr_none"),
+    titled("enter", "visitor", "/enter#vgr_none"),
+    { name: "take-back", path: "/take-back#vgr_none", as: "visitor", heading: /^Take your address back$/ },
     { name: "confirm", path: "/confirm#vgm_none", as: "visitor", heading: /^Confirm your email$/ },
     { name: "forgot", path: "/forgot", as: "visitor", heading: /^Forgot your password\?$/ },
     { name: "sign-on", path: "/sign-on/callback", as: "visitor", heading: /^Single sign-on did not work$/ },
@@ -72,6 +74,13 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     { name: "overview", path: "/overview", as: "customer", heading: /calls in 7 days/ },
     { name: "quick-start", path: "/quick-start", as: "customer", heading: /Your key works/ },
     { name: "look-up", path: "/look-up", as: "customer", heading: /Look up a vehicle/ },
+    {
+      name: "look-up-photo",
+      path: "/look-up",
+      as: "customer",
+      heading: /Look up a vehicle/,
+      prepare: press("Photo or camera"),
+    },
     { name: "lists", path: "/lists", as: "customer", heading: /^Lists$/ },
     {
       name: "vehicle",
@@ -130,7 +139,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       ...titled("webhook", "customer", "/webhooks"),
       opens: "/webhooks/$webhookId",
       async prepare(page) {
-        await page.getByRole("link", { name: "https://hooks.example.com/vingate" }).click();
+        await page.getByRole("link", { name: "https://hooks.example.com/hidden" }).click();
         await page.getByRole("link", { name: "webhook.test" }).waitFor();
         await press("Show secret")(page);
         await page.getByText(/^whsec_/).waitFor();
@@ -140,7 +149,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       ...titled("delivery", "customer", "/webhooks"),
       opens: "/webhooks/$webhookId/deliveries/$eventId",
       async prepare(page) {
-        await page.getByRole("link", { name: "https://hooks.example.com/vingate" }).click();
+        await page.getByRole("link", { name: "https://hooks.example.com/hidden" }).click();
         await page.getByRole("link", { name: "webhook.test" }).click();
         await page.getByText("No attempts yet").waitFor();
       },

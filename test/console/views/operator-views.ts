@@ -40,18 +40,35 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       as: "operator",
       heading: /^Growth: version 2 is on sale/,
       async prepare(page) {
-        await page.getByLabel(/^⟦?Price⟧? \(EUR\)/).fill("109.00");
+        await page.getByLabel(/^⟦?Price⟧? \(EUR\)/).fill("109");
         await page.getByRole("heading", { name: /Growth: ⟦?version 3 changes 1 price/ }).waitFor();
         await page.getByRole("table", { name: "Preview of 12 periods" }).waitFor();
       },
     },
     { name: "offer-none", path: "/offers/unlimited", as: "operator", heading: /^Unlimited: no offer yet/ },
-    { name: "renewals", path: "/renewals", as: "operator", heading: /^1 period unpaid, (€99\.00|99,00\s€)$/ },
+    {
+      name: "renewals",
+      path: "/renewals",
+      as: "operator",
+      heading: /^1 period unpaid, (€99\.00|99,00\s€) without VAT$/,
+    },
     titled("brand", "operator", "/brand"),
     titled("papers", "operator", "/papers"),
     titled("terms", "operator", "/terms"),
     { name: "mail", path: "/mail", as: "operator", heading: /^No mail is sent$/ },
     { name: "payments", path: "/payments", as: "operator", heading: /^No payment needs a decision$/ },
+    {
+      ...titled("bank-file", "operator", "/bank-file"),
+      async prepare(page) {
+        const rows = ["Buchungstag;Verwendungszweck;Betrag;Währung", "20.11.2026;4711;1.060,50;EUR"];
+        await page.locator("input[type=file]").setInputFiles({
+          name: "umsaetze.csv",
+          mimeType: "text/csv",
+          buffer: Buffer.from(rows.join("\n")),
+        });
+        await page.getByText("4711").waitFor();
+      },
+    },
     {
       name: "payment",
       path: "/payments/shown",
@@ -113,9 +130,7 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
           mimeType: "text/csv",
           buffer: Buffer.from(rows),
         });
-        await page.getByLabel("Max. rejected rows").fill("1");
-        await press("Validate file")(page);
-        await page.getByText(/^⟦?Valid: /).waitFor();
+        await page.getByRole("button", { name: /Import ⟦?1 row/ }).waitFor();
       },
     },
     titled("audit", "operator", "/audit"),

@@ -10,6 +10,9 @@ const endMs = 300_000;
 /** A bug can let a test hang. */
 const testMs = 60_000;
 
+/** What a test waits for, so that the condition which the bug breaks is named before the test's time is over. */
+const waitMs = testMs / 3;
+
 /** Runs a command in a copy of the sources. It is killed after `limitMs`. */
 export async function runIn(copy: string, command: readonly string[], limitMs = endMs): Promise<Ended> {
   const child = Bun.spawn([...command], {
@@ -20,6 +23,7 @@ export async function runIn(copy: string, command: readonly string[], limitMs = 
       VINGATE_TEST_BINARY: undefined,
       VINGATE_TEST_COSTS: undefined,
       VINGATE_TEST_LIMIT_MS: String(testMs),
+      VINGATE_TEST_WAIT_MS: String(waitMs),
     },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: limitMs,

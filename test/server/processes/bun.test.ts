@@ -96,11 +96,11 @@ async function runScript(script: string): Promise<{ code: number | null; out: st
 }
 
 test("an unhandled rejection ends the process without a listener", async () => {
-  // The second timer starts with the rejection: on a stalled machine two timers can be due in one turn.
-  const floating =
-    "setTimeout(() => { setTimeout(() => console.log('alive'), 200); Promise.reject(new Error('x')); }, 1);";
-  expect(await runScript(floating)).toEqual({ code: 1, out: "" });
-  const handled = `process.on('unhandledRejection', () => console.log('seen')); ${floating}`;
+  // The second timer starts with the rejection, and is long: on a stalled machine both can be due in one turn.
+  const floating = (ms: number) =>
+    `setTimeout(() => { setTimeout(() => console.log('alive'), ${ms}); Promise.reject(new Error('x')); }, 1);`;
+  expect(await runScript(floating(60_000))).toEqual({ code: 1, out: "" });
+  const handled = `process.on('unhandledRejection', () => console.log('seen')); ${floating(1)}`;
   expect(await runScript(handled)).toEqual({ code: 0, out: "seen\nalive\n" });
 });
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:
 import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { newFolder, type ServiceProcess, spawnProcess, startProcess } from "../../service-process.ts";
+import { until } from "../../until.ts";
 import { addUser } from "./added-user.ts";
 import { operatorToken } from "./worker-service.ts";
 
@@ -49,7 +50,11 @@ export function testDeletedLog(workers: number): void {
     await addUser(service, "early");
     const before = digest();
     for (const end of ["-wal", "-shm"]) rmSync(file + end);
-    expect(await service.exited).toBe(1);
+    let code: number | null | undefined;
+    void service.exited.then((ended) => {
+      code = ended;
+    });
+    expect(await until(() => code, "the service ends")).toBe(1);
     expect(digest()).toBe(before);
     expect(databaseFiles()).toEqual(["vingate.db", "vingate.db.rescued"]);
     const choice =

@@ -144,7 +144,7 @@ for (const kind of kinds) {
       for (const query of ["", "?market=GB"])
         expect(await detailOf(`/open-recall/WV1ZZZ2EZG6018000${query}`)).toEqual([
           "vehicle_not_found",
-          "The VIN WV1ZZZ2EZG6018000 does not identify a model (2016 VOLKSWAGEN): no pattern of its manufacturer names one.",
+          "The VIN WV1ZZZ2EZG6018000 does not identify a model (2016 VOLKSWAGEN): vPIC's patterns of its manufacturer are of vehicles for North America, and do not describe it.",
           0,
         ]);
       const c8 = (await ask("/open-recall/VF7EBRHK8AZ026000?market=GB")).body as {

@@ -225,7 +225,13 @@ for (const kind of kinds) {
       expect([years[0], years.at(-1), years.length]).toEqual(["2026", "1991", 36]);
       expect(await offered("make/2018")).toContain("HONDA");
       expect(await offered("model/2018/honda")).toContain("CR-V");
-      expect(await offered("trim/2018/honda/cr-v")).toEqual(["EX", "EX-L/EX-L Navi", "LX", "TOURING"]);
+      expect(await offered("trim/2018/honda/cr-v")).toEqual([
+        "All trims",
+        "EX",
+        "EX-L/EX-L Navi",
+        "LX",
+        "TOURING",
+      ]);
       expect(await offered("trim/2018/nissan/altima")).toEqual(["All trims"]);
       const whole = await repairs(path("2018", "nissan", "altima", "All trims"));
       expect([whole.data.data.repair[0]!.trim, whole.data.data.note]).toEqual(["", undefined]);
@@ -234,7 +240,7 @@ for (const kind of kinds) {
       // Records and vPIC name vehicles together.
       const levante = { year: 2017, names: ["MASERATI", "Levante", "Base", ""], record: {} };
       await load(service, specificationRecords, [levante]);
-      expect(await offered("trim/2017/maserati/levante")).toEqual(["Base", "Luxury", "Sport"]);
+      expect(await offered("trim/2017/maserati/levante")).toEqual(["All trims", "Base", "Luxury", "Sport"]);
       for (const trim of ["base", "luxury"])
         expect((await caller.look(path("2017", "maserati", "levante", trim))).headers.get("x-match")).toBe(
           "exact",

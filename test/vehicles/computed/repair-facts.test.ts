@@ -7,9 +7,14 @@ import { load, unload } from "./records.ts";
 
 const golden = recorded<Recorded>("vpic_golden.json");
 const f150 = "1FTFW1ET5DFC10312";
+const diesel = "1J4GL58575W681243";
+
+interface Groups {
+  readonly repair: { trim: string; repair: { value: string }[] }[];
+}
 
 interface Repairs {
-  readonly data: { data: { repair: { trim: string; repair: { value: string }[] }[] } };
+  readonly data: { data: Groups & { narrowed: Groups & { by: string } } };
 }
 
 /** The response of NHTSA's own service for a VIN, by the names of its variables. */
@@ -25,15 +30,32 @@ describe("repair estimates follow a VIN's own facts", () => {
   afterAll(() => service.end());
 
   const groupsOf = async (vin: string) => {
-    const got = await caller.look(`/repair-estimates/${vin}`);
+    const got = await caller.look(`/repair-estimates/${vin}?narrow=true`);
     if (got.status !== 200) return undefined;
-    const { repair } = (got.body as Repairs).data.data;
+    const { repair } = (got.body as Repairs).data.data.narrowed;
     return repair.map(({ trim, repair: services }) => ({ trim, values: services.map(({ value }) => value) }));
   };
 
   test("an ordinary F-150 is no Raptor", async () => {
     const [group, ...others] = (await groupsOf(f150))!;
     expect([group!.trim, others.length]).toEqual(["", 0]);
+  });
+
+  test("only the answer that is asked to be narrowed has the costs of the VIN's own engine", async () => {
+    const whole = await caller.look(`/repair-estimates/${diesel}`);
+    const { repair } = (whole.body as Repairs).data.data;
+    const got = await caller.look(`/repair-estimates/${diesel}?narrow=true`);
+    const { narrowed, ...rest } = (got.body as Repairs).data.data;
+    expect<unknown>({ status: "success", data: { data: rest } }).toEqual(whole.body);
+    expect(await caller.look(`/repair-estimates/${diesel}?narrow=false`)).toMatchObject({ text: whole.text });
+    const own = narrowed.repair[0]!.repair;
+    const values = (services: readonly { value: string }[]) => services.map(({ value }) => value);
+    expect([narrowed.by, narrowed.repair.length, values(own).includes("spark-plug-replacement")]).toEqual([
+      "Diesel, 4 cylinders, Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV), Class 1D",
+      1,
+      false,
+    ]);
+    expect(values(repair[0]!.repair)).toContain("spark-plug-replacement");
   });
 
   test("only trims that fit the facts are returned", async () => {

@@ -20,6 +20,8 @@ for (const kind of kinds)
         source: "county.csv",
         licence: "CC0-1.0",
         checksum: "abc",
+        reader: 0,
+        older_reader: true,
         loaded_at: "2026-11-01T00:00:00.000Z",
         age_days: 20,
         actor: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "../../../src/database/sql.ts";
 import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
 import { saleRecords } from "../../../src/vehicles/families/apis/saleshistory.ts";
 import { erase, erasedSubject } from "../../../src/vehicles/imports/datasets/erase.ts";
@@ -61,6 +62,43 @@ for (const kind of kinds) {
         ["current", 2],
         ["previous", 2],
       ]);
+    });
+
+    test("erases the rows that imports keep: previews, and rejected ones", async () => {
+      const { database } = service.app;
+      const contact = { phone: "(202) 555-0177", email: "bo@example.com" };
+      const lost = JSON.stringify({ vin: "X", data: contact });
+      const text = `${sale("z", contact)}${lost}\n`;
+      const shown = { dryRun: true, rejectLimit: { share: 1 } };
+      await importText(database, sales, text, shown);
+      await importText(
+        database,
+        liens,
+        `${lienHeader}bo@example.com,A,active,2026-11-01\n${lienRow(vins[0], "B")}`,
+        {
+          dryRun: true,
+          rejectLimit: { share: 1 },
+        },
+      );
+      const outcomes = async () => {
+        const runs = await database.all<{ outcome: string }>(
+          sql`select outcome from import_run where dry_run = 1 and source like 'records%' order by started_at, id`,
+        );
+        return runs.map(({ outcome }) => outcome);
+      };
+      const before = await outcomes();
+      expect(before.map((one) => one.includes("bo@example.com"))).toEqual([true, true]);
+      const email = erasedSubject("email", "bo@example.com");
+      expect(await erase(database, email, Date.now, true)).toEqual({ "imports that kept rows": 2 });
+      expect(await outcomes()).toEqual(before);
+      expect(await erase(database, email, Date.now, false)).toEqual({ "imports that kept rows": 2 });
+      const after = (await outcomes()).map((one) => JSON.parse(one));
+      expect(after.map((one) => [one.preview, one.first_rejects, one.rows_rejected])).toEqual([
+        [undefined, [], 1],
+        [undefined, [], 1],
+      ]);
+      expect(JSON.stringify(after)).not.toContain("555-0177");
+      expect(await erase(database, email, Date.now, false)).toEqual({});
     });
 
     test("erases all records of a VIN", async () => {

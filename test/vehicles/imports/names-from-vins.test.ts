@@ -167,18 +167,18 @@ for (const kind of kinds)
       expect([old.rows, old.rejected]).toEqual([1, { [oldReason]: 1 }]);
     });
 
-    test("dates that read two ways are counted", async () => {
+    test("dates that read two ways refuse the file, unless a row or a person decides", async () => {
       const sold = (at: string, index: number) => `${pickup(index)},2014,Ford,F-150,${at}\n`;
-      const dates = ["1/6/20", "01/06/2020", "6/6/20", "1/16/20", "2020-01-06", "3.4.2020"];
-      const text = `vin,year,make,model,at\n${dates.map(sold).join("")}`;
-      const { rows, doubtful } = await load(saleRecords, text);
-      expect([rows, doubtful]).toEqual([
-        6,
-        {
-          "dates that can be read two ways, such as 1/6/20: the month was read first": 2,
-          "dates with full stops that can be read two ways, such as 3.4.2020: the day was read first": 1,
-        },
-      ]);
+      const file = (...dates: string[]) => `vin,year,make,model,at\n${dates.map(sold).join("")}`;
+      const doubtful = ["1/6/20", "01/06/2020", "6/6/20", "2020-01-06"];
+      expect(load(saleRecords, file(...doubtful))).rejects.toThrow(
+        'line 2: the column at can be read in more than one way, and none of its rows decides: "1/6/20" is 2020-06-01 (the day first) or 2020-01-06 (the month first); write form: day_first or month_first for columns.at in a mapping, or import it again with --dates day_first or --dates month_first',
+      );
+      const decided = await load(saleRecords, file(...doubtful, "1/16/20"));
+      expect([decided.rows, decided.doubtful]).toEqual([5, {}]);
+      expect(load(saleRecords, file(...doubtful, "1/16/20", "16/1/20"))).rejects.toThrow(
+        "the column at has dates in two orders: line 6: 1/16/20 and line 7: 16/1/20; correct the file",
+      );
     });
 
     test("days of liens are stored as one form, in the order that was chosen", async () => {
@@ -192,8 +192,9 @@ for (const kind of kinds)
         return [rows, doubtful, (found as { liens: { filed_at: string }[] }).liens[0]!.filed_at];
       };
       expect(await filed(file("13/02/2024"))).toEqual([1, {}, "2024-02-13"]);
-      const twice = "dates that can be read two ways, such as 1/6/20: the month was read first";
-      expect(await filed(file("03/02/2024"))).toEqual([1, { [twice]: 1 }, "2024-03-02"]);
+      expect(filed(file("03/02/2024"))).rejects.toThrow(
+        "the column liens.1.filed_at can be read in more than",
+      );
       expect(await filed(file("03/02/2024"), "day_first")).toEqual([1, {}, "2024-02-03"]);
       const kept = "dates that cannot be read: they are kept as they are, without a day";
       expect(await filed(file("soon"))).toEqual([1, { [kept]: 1 }, "soon"]);

@@ -39,6 +39,7 @@ for (const kind of kinds) {
         input: "the file sent",
         mode: "replace",
         dry_run: false,
+        preview: null,
         actor: "operator",
         node: expect.any(String),
         started_at: "2026-11-21T00:00:00.000Z",
@@ -110,6 +111,8 @@ for (const kind of kinds) {
         licence: "CC0-1.0",
         rows: 1,
         checksum: expect.stringMatching(/^[0-9a-f]{16}$/),
+        reader: 1,
+        older_reader: false,
         loaded_at: "2026-11-21T00:00:00.000Z",
         age_days: 0,
         actor: "operator",
@@ -133,6 +136,7 @@ for (const kind of kinds) {
         added: 1,
         removed: 0,
         changed: 1,
+        by_reader: "none",
         ...total,
       });
       const headers = { "idempotency-key": "back" };
@@ -149,6 +153,7 @@ for (const kind of kinds) {
         added: 0,
         removed: 1,
         changed: 1,
+        by_reader: "none",
         ...total,
       });
       expect(versions(await ask("POST", "/datasets/lien/rollback"))).toEqual(["v2 current", "v1 previous"]);

@@ -12,6 +12,7 @@ import type { RecordFamily } from "../../../src/vehicles/families/record-family.
 import { csvTemplate } from "../../../src/vehicles/imports/columns/template.ts";
 import { compareVersions, listVersions, rollBack } from "../../../src/vehicles/imports/datasets/versions.ts";
 import { acquireImportLock, requestStop } from "../../../src/vehicles/imports/jobs/runs.ts";
+import { mappingOfMap } from "../../../src/vehicles/imports/mappings/mappings.ts";
 import { type RecordsOptions, recordsSource } from "../../../src/vehicles/imports/sources/own-records.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
@@ -222,11 +223,15 @@ test("a map names a file's columns and constant values", async () => {
   const service = await startService();
   const map = { vin: "VIN NO", "liens.1.lienholder": "Bank", as_of: { value: "2026-11-01" } };
   const text = `Id,VIN NO,Bank\n1,${vins[0]},Acme\n`;
-  await importText(service.app.database, source(lienRecords, { map }), text);
+  await importText(
+    service.app.database,
+    source(lienRecords, { mapping: mappingOfMap(JSON.stringify(map), "map") }),
+    text,
+  );
   expect(await bodies(service.app.database, lienRecords)).toEqual([
     { ...lienOf(vins[0], "Acme"), liens: [{ ...lienOf("", "Acme").liens[0], status: "" }] },
   ]);
-  const wrong = source(lienRecords, { map: { ...map, vin: "VIN" } });
+  const wrong = source(lienRecords, { mapping: mappingOfMap(JSON.stringify({ ...map, vin: "VIN" }), "map") });
   await expect(importText(service.app.database, wrong, text)).rejects.toThrow(
     'line 1: no column "VIN", which the map names',
   );

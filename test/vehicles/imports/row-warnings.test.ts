@@ -57,6 +57,37 @@ for (const kind of kinds)
             "license,state,vin\nA1,CA,1HGCM82643A004352\nA2,CA,1HGCM82633A004352\n",
           ),
         ).toEqual([2, { "VINs with a wrong check digit": 1 }]);
+        const sent = ["I1HGCM82633A004352", "5J6RW2H59JL99OO75", "1M8GDM9AXKPO42788", "5YJ3E1EA2KF317000"];
+        expect(await doubtful(lienRecords, `vin\n${sent.join("\n")}\n`)).toEqual([
+          4,
+          {
+            "VINs that were repaired: scanned with an I or stars, or written with O, I, Q or other alphabets": 3,
+          },
+        ]);
+        const stored = await db.all<{ vin: string }>(sql`
+          select vin from ${name(lienRecords.table)} where dataset in (
+            select id from dataset where family = ${lienRecords.name} and state = 'current') order by vin`);
+        expect(stored.map(({ vin }) => vin)).toEqual([
+          "1HGCM82633A004352",
+          "1M8GDM9AXKP042788",
+          "5J6RW2H59JL990075",
+          "5YJ3E1EA2KF317000",
+        ]);
+        const frame = await importText(
+          db,
+          recordsSource(lienRecords, { yearMax: 2028 }),
+          "vin\nZVW30-1812701\n1HGCM82633A004352\n",
+          { rejectLimit: { rows: 1 } },
+        );
+        expect([frame.rows, frame.rejected]).toEqual([
+          1,
+          {
+            "vin is a frame number, not a VIN: vehicles of Japan's own market have no VIN, and NHTSA's data none of them": 1,
+          },
+        ]);
+        expect(
+          await doubtful(plateRecords, "license,state,vin\nA1,CA,ZVW30-1812701\nA2,CA,1HGCM82633A004352\n"),
+        ).toEqual([2, { "frame numbers, which are no VINs and are found as they are written": 1 }]);
         const completions =
           "vin,nhtsa_campaign_number,recall_status\n1HGCM82633A004352,20V123000,completed\n1HGCM82633A004352,99V999000,completed\n";
         expect(await doubtful(recallCompletions, completions)).toEqual([2, {}]);

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { openVinPack } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { embedded, problem, startService, type TestService } from "../../harness.ts";
 import { until } from "../../until.ts";
+import { callOf, recordCalls } from "../../usage-calls.ts";
 import { placeTestPack } from "../../vin/shared-pack.ts";
 import { datasetCaller, type ShownImport } from "./dataset-caller.ts";
 import { writeDump } from "./dump-file.ts";
@@ -75,6 +76,7 @@ for (const kind of embedded) {
         progress: expect.objectContaining({ stage: expect.stringMatching(/^(read|compile|compare)$/) }),
         rejects: null,
         summary: null,
+        preview: null,
         vin_data: {
           version: expect.stringMatching(/^20\d\d-\d\d$/),
           sampled: expect.any(Number),
@@ -98,7 +100,29 @@ for (const kind of embedded) {
     }, 120_000);
 
     test("a rollback exchanges the data, and is audited", async () => {
-      expect((await ended(await put(three))).state).toBe("done");
+      const account = { userId: "ada", subscriptionId: "s1" };
+      const called = ["5J6RW2H59JL990075", "1M8GDM9AXKP042788", "1M8GDM9AXKP042788"];
+      await recordCalls(
+        service,
+        called.map((vin) => callOf(account, Date.now(), { url: `/vin-decoder/${vin}` })),
+      );
+      const { state, vin_data } = (await ended(await put(three))) as ShownImport & { vin_data: object };
+      expect([state, vin_data]).toEqual([
+        "done",
+        expect.objectContaining({
+          calls: {
+            vins: 2,
+            bounded: false,
+            same: 1,
+            changed: 0,
+            found: 1,
+            lost: 0,
+            examples: [
+              { vin: "1M8GDM9AXKP", before: "", after: "1989 MOTOR COACH INDUSTRIES 102C3 Intercity" },
+            ],
+          },
+        }),
+      ]);
       expect(await versions()).toEqual([3, 2]);
       const back = await ask("POST", "/datasets/vpic/rollback");
       expect([back.status, await versions()]).toEqual([200, [2, 3]]);

@@ -45,7 +45,8 @@ const refused: Readonly<Record<string, readonly (readonly [string, string])[]>> 
     ["1", "string_too_short"],
     ["1HGCM82633A00435", "string_too_short"],
     ["1HGCM82633A0043520", "string_too_long"],
-    ["IHGCM82633A004352", "string_pattern_mismatch"],
+    ["IHGCM82633A004353", "string_pattern_mismatch"],
+    ["ZVW30-1812701", "value_error"],
   ],
   year: ["1800", "1899", "2029", "abcd", "20244", "2003.0", " 2003", "٢٠٠٣"].map((year) => [
     year,

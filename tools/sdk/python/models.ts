@@ -97,7 +97,8 @@ export class PythonTypes {
 
 const className = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "");
 
-const literal = (value: unknown): string => (value === null ? "None" : JSON.stringify(value));
+const literal = (value: unknown): string =>
+  value === null ? "None" : value === true ? "True" : value === false ? "False" : JSON.stringify(value);
 
 const union = (types: readonly string[]): string => {
   const own = [...new Set(types)];

@@ -68,14 +68,6 @@ export const manner: Manner = {
   plurals: new Intl.PluralRules(locale),
 };
 
-const separators = Object.fromEntries(
-  new Intl.NumberFormat(locale).formatToParts(12345.6).map(({ type, value }) => [type, value]),
-);
-
-/** A typed number without the signs that group its digits, and with a point before its decimals. */
-export const ungrouped = (typed: string): string =>
-  typed.replaceAll(separators.group ?? ",", "").replace(separators.decimal ?? ".", ".");
-
 const messages = new Map<string, Message>();
 
 /** The message of an English text in the page's language. */

@@ -19,6 +19,8 @@ const untranslated: Readonly<Record<string, RegExp>> = {
     /^(?:Vingate|Claude (?:Code|Desktop)|Cursor|Visual Studio Code|Windsurf|Gemini CLI|Python)$/,
   "names that are the same in each language": /^(?:VINs?|APIs?|ms|IBAN|BIC|OK|ID| ?UTC|\{\} UTC)$/,
   "file names and examples": /^(?:llms\.txt|ada byr|vingate demo|https:\/\/|#[0-9a-f]{6})$/,
+  "names of barcodes, and of how they are read": /^(?:Code ?39(?:Std)?|Code ?128|Data Matrix|Plain)$/,
+  "conditions of devices": /^\(pointer: coarse\)$/,
   "classes of elements": /^tag tag-syn$/,
   "names in data and paths, shown by other words":
     /^(?:Primary|Secondary|Test|Trade-In|Private Party|Dealer Retail|Api|User|Subscription|edit|remove)$/,

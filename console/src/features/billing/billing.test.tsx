@@ -106,7 +106,7 @@ test("periods have what was paid", async () => {
     { ...before, state: "lapsed" },
   ]);
   expect(cells("Periods, newest first")).toEqual([
-    ["Period", "Plan", "Price", "State"],
+    ["Period", "Plan", "Price without VAT", "State"],
     ["12 Nov to 12 Dec 2026", "Growth", "€99.00", "Due lapses on 19 Dec 2026"],
     ["12 Oct to 12 Nov 2026", "Growth", "€99.00", "Lapsed nothing owed"],
   ]);
@@ -115,7 +115,7 @@ test("periods have what was paid", async () => {
 test("a cap is typed in money and stored in credits", async () => {
   await open();
   const cap = "Cap per period (EUR)";
-  expect(messageOf(cap)).toBe("From 0 to 500.00. 0 turns it off.");
+  expect(messageOf(cap)).toBe("Reads as €40.00. From 0 to 500.00. 0 turns it off.");
   await type(cap, "80");
   expect(textOf(one(".said"))).toBe(
     "At most €179.00 per period: €99.00 for the plan, €80.00 for 10,000 credits at €8.00 per 1,000 credits. Used since 12 Nov: €0.00. Calls beyond the cap return 402 and are not charged.",

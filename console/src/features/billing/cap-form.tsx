@@ -3,10 +3,11 @@ import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
+import { amountText, price } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
+import { amountFault, isEmpty, type Typed, typedAmount } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
+import { MoneyField } from "../../parts/number-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { changedByPlans, type Grant, type Plan } from "./plan-queries.ts";
@@ -23,22 +24,22 @@ interface CapFormProps {
 /** The cap beyond credits, typed in money: the service stores it in credits. */
 export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
   const { currency, cap, cap_max } = overage;
-  const capOf = (credits: number) => amountText(Number(beyondAmount(credits, overage)), currency);
+  const minorOf = (credits: number) => Number(beyondAmount(credits, overage));
+  const capOf = (credits: number) => amountText(minorOf(credits), currency);
   const queries = useQueryClient();
-  const [typed, setTyped] = useState(capOf(cap));
+  const [typed, setTyped] = useState<Typed>(minorOf(cap));
   const minor = typedAmount(typed, currency) ?? Number.NaN;
   const credits = Number.isNaN(minor) ? 0 : creditsFor(minor, overage);
   const isAbove = credits > cap_max;
-  const fault =
-    typed.trim() === ""
-      ? t("Enter an amount; 0 turns it off.")
-      : (amountFault(typed, currency) ??
-        (isAbove
-          ? t("At most {capOf} with {displayName}.", {
-              capOf: capOf(cap_max),
-              displayName: plan.offer?.display_name,
-            })
-          : undefined));
+  const fault = isEmpty(typed)
+    ? t("Enter an amount; 0 turns it off.")
+    : (amountFault(typed, currency) ??
+      (isAbove
+        ? t("At most {capOf} with {displayName}.", {
+            capOf: capOf(cap_max),
+            displayName: plan.offer?.display_name,
+          })
+        : undefined));
   const { problem, working, submit } = useForm(async () => {
     if (fault) return;
     await dataOf(
@@ -48,7 +49,7 @@ export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
       }),
     );
     await Promise.all(changedByPlans.map((queryKey) => queries.invalidateQueries({ queryKey })));
-    setTyped(capOf(credits));
+    setTyped(minorOf(credits));
     showToast(credits === 0 ? t("Beyond credits is off") : t("Cap saved"));
   });
   const used = grants.find(({ source, period }) => source === "overage" && period === plan.period?.number);
@@ -61,11 +62,10 @@ export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
     >
       <form className="stackform" onSubmit={submit}>
         <div className="inline-form">
-          <Field
+          <MoneyField
             label={t("Cap per period ({currency})", { currency })}
             value={typed}
-            inputMode="decimal"
-            autoComplete="off"
+            currency={currency}
             hint={t("From 0 to {capOf}. 0 turns it off.", { capOf: capOf(cap_max) })}
             fault={fault}
             change={setTyped}
@@ -74,6 +74,7 @@ export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
             permission="spending.change"
             type="submit"
             disabled={fault !== undefined}
+            unavailable={plan.not_sold !== null && credits > cap && t("Not sold now. Ask the operator.")}
             aria-disabled={working || undefined}
           >
             {t("Save cap")}

@@ -8,13 +8,15 @@ import { periodWord } from "../../base/period-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { May } from "../../parts/may.tsx";
+import { NotSold } from "../../parts/not-sold.tsx";
 import { pageParts, type StartPart } from "../../parts/page-parts.ts";
 import { Section } from "../../parts/section.tsx";
 import { useTabList } from "../../parts/tab-list.ts";
+import { type SumParts, type Sums, useSums } from "../../parts/use-sums.ts";
 import { everyText } from "../offers/offer-words.ts";
 import { CostBox, Sum, type SumLine } from "./change-sum.tsx";
 import type { Grant, Plan, PossibleChange } from "./plan-queries.ts";
-import { creditsLeft } from "./plan-words.ts";
+import { creditsLeft, isUnsold, offerPrice } from "./plan-words.ts";
 import { usePlanChange } from "./use-plan-change.tsx";
 import type { ZoneDates } from "./zone-dates.ts";
 
@@ -28,10 +30,14 @@ interface ChangeProps {
 
 /** The plans that the subscription can change to, each with its price. */
 export function ChangePlan({ plan, grants, dates, noteOf }: ChangeProps) {
-  const possible = plan.changes.filter(({ now, period_end }) => now || period_end);
+  const { offer } = plan;
+  const possible = plan.changes.filter((change) => change.now || change.period_end || isUnsold(plan, change));
   if (possible.length === 0) return null;
   const running = plan.period !== null;
   const first = possible.find(({ now }) => now);
+  // Whoever comes back takes the version of new customers.
+  const sold = plan.changes.find(({ product_id }) => product_id === offer?.product_id);
+  const isOlder = offer && sold && sold.offer_version > offer.offer_version;
   return (
     <Section
       title={running ? t("Change plan") : t("Start a plan")}
@@ -43,6 +49,15 @@ export function ChangePlan({ plan, grants, dates, noteOf }: ChangeProps) {
           : t("A plan starts now, at its full price. Credits that are left stay until they expire.")
       }
     >
+      {running && isOlder && offerPrice(sold) !== offerPrice(offer) && (
+        <p>
+          {t("You pay {was} for {name}. New customers pay {is}, and so do you if you change and come back.", {
+            was: offerPrice(offer),
+            name: offer.display_name,
+            is: offerPrice(sold),
+          })}
+        </p>
+      )}
       <div className="offers">
         {possible.map((change) => (
           <div className="offer" key={change.product_id}>
@@ -55,7 +70,11 @@ export function ChangePlan({ plan, grants, dates, noteOf }: ChangeProps) {
               {t("{credits, plural, one {# credit} other {# credits}}", { credits: change.credits })}{" "}
               {everyText(change.credits_every)}. {noteOf(change.product_id)}
             </p>
-            <Options plan={plan} grants={grants} dates={dates} change={change} isFirst={change === first} />
+            {isUnsold(plan, change) ? (
+              <NotSold />
+            ) : (
+              <Options plan={plan} grants={grants} dates={dates} change={change} isFirst={change === first} />
+            )}
           </div>
         ))}
       </div>
@@ -110,16 +129,24 @@ const send = (
 const thenLine = (
   { price_every, price_minor, currency }: PossibleChange,
   from: string,
+  sums: Sums,
 ): readonly SumLine[] =>
   price_every === "once"
     ? []
     : [
         [
           t("Then, {from}each {period}", { from, period: periodWord(price_every) }),
-          price(price_minor, currency),
+          sums.sum(price_minor, currency),
           "rule",
         ],
       ];
+
+/** What is charged: its net price, and the tax below it if there is any. */
+function chargedLines(text: string, netMinor: number, currency: string, parts: SumParts | undefined) {
+  const net: SumLine = [text, price(netMinor, currency)];
+  const lines: readonly SumLine[] = parts && netMinor > 0 ? [net, [parts.taxText, parts.tax]] : [net];
+  return lines;
+}
 
 const AsItIs = ({ children }: StartPart) => children;
 
@@ -127,19 +154,22 @@ function StartNow({ plan, grants, dates, change, isFirst }: OptionProps) {
   const [seen, setSeen] = useState<PossibleChange>();
   const { run, fault } = usePlanChange();
   const { display_name: name, currency, credits } = change;
-  const sum = price(change.now!.price_minor, currency);
+  const sums = useSums();
+  const net = change.now!.price_minor;
+  const sum = sums.sum(net, currency);
+  const parts = sums.parts(net, currency);
   const isPrepaid = plan.payment === "prepaid";
   const left = creditsLeft(grants);
   const { ends_at } = change.now!;
-  const period: SumLine = [`${name}, ${dates.span(Date.now(), ends_at)}`, sum];
+  const text = `${name}, ${dates.span(Date.now(), ends_at)}`;
   const from =
     change.price_every === "month" && ends_at ? t("on {short} and ", { short: dates.short(ends_at) }) : "";
   const lines: readonly SumLine[] = [
-    period,
+    ...chargedLines(text, net, currency, parts?.isKnown ? parts : undefined),
     [isPrepaid ? t("Credits you get when it is paid") : t("Credits you get now"), `+${count(credits)}`],
     [t("Credits you keep until they expire"), count(left), "rule"],
     [t("Credits after the change"), count(left + credits), "total"],
-    ...thenLine(change, from),
+    ...thenLine(change, from, sums),
   ];
   const current = plan.period && plan.offer;
   const [Start = AsItIs] = pageParts().flatMap(({ startPlan = [] }) => startPlan);
@@ -148,7 +178,7 @@ function StartNow({ plan, grants, dates, change, isFirst }: OptionProps) {
   const start = () => setSeen(change);
   const label = t(
     "{verb, select, change {Change to {name} ({sum} now)} restart {Restart {name} ({sum} now)} other {Start {name} ({sum} now)}}",
-    { verb, name, sum },
+    { verb, name, sum: sums.button(net, currency) },
   );
   return (
     <>
@@ -180,12 +210,18 @@ function StartNow({ plan, grants, dates, change, isFirst }: OptionProps) {
           )}
           action={t(
             "{verb, select, change {Change to {name} for {sum}} restart {Restart {name} for {sum}} other {Start {name} for {sum}}}",
-            { verb, name, sum },
+            { verb, name, sum: parts?.gross ?? sum },
           )}
           act={() => run(() => send(plan, seen, "now"), t("{name} has started", { name }))}
           close={() => setSeen(undefined)}
         >
-          <Sum caption={t("What it costs now")} lines={[period, [t("Due now"), sum, "total"]]} />
+          <Sum
+            caption={t("What it costs now")}
+            lines={[
+              ...chargedLines(text, net, currency, parts),
+              [t("Due now"), parts?.gross ?? sum, "total"],
+            ]}
+          />
           <p className="sm">
             <T
               text="{isPrepaid, select, yes {When it is paid, you get} other {You get}} <b>{credits, plural, one {# credit} other {# credits}}</b>. Your {left, plural, one {# credit} other {# credits}} stay until they expire."
@@ -211,7 +247,8 @@ function StartLater({ plan, grants, dates, change }: OptionProps) {
   const { run, fault } = usePlanChange();
   const { display_name: name, currency, credits } = change;
   const { at, price_minor } = change.period_end!;
-  const [sum, nothing, date] = [price(price_minor, currency), price(0, currency), dates.short(at)];
+  const sums = useSums();
+  const [sum, nothing, date] = [sums.sum(price_minor, currency), price(0, currency), dates.short(at)];
   const isScheduled = plan.change?.product_id === change.product_id;
   const title = t("{nothing} now, {sum} on {date}", { nothing, sum, date });
   const lines: readonly SumLine[] = [
@@ -230,7 +267,7 @@ function StartLater({ plan, grants, dates, change }: OptionProps) {
     [t("{name}, from {day}", { name, day: dates.day(at) }), sum],
     [t("Credits you keep until they expire"), count(creditsLeft(grants)), "rule"],
     [t("Credits you get on {date}", { date }), `+${count(credits)}`],
-    ...thenLine(change, ""),
+    ...thenLine(change, "", sums),
   ];
   const schedule = () =>
     run(() => send(plan, change, "period_end"), t("{name} starts on {date}", { name, date }));
@@ -251,7 +288,11 @@ function StartLater({ plan, grants, dates, change }: OptionProps) {
         >
           {isScheduled
             ? t("Scheduled for {date}", { date })
-            : t("Change to {name} on {date} ({sum})", { name, date, sum })}
+            : t("Change to {name} on {date} ({sum})", {
+                name,
+                date,
+                sum: sums.button(price_minor, currency),
+              })}
         </Button>
       </p>
     </>

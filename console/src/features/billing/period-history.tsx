@@ -37,7 +37,7 @@ export function PeriodHistory({ subscriptionId, dates, nameOf }: PeriodHistoryPr
               { head: t("Period"), cell: ({ starts_at, ends_at }) => dates.span(starts_at, ends_at) },
               { head: t("Plan"), cell: ({ product_id }) => nameOf(product_id) },
               {
-                head: t("Price"),
+                head: t("Price without VAT"),
                 cell: ({ price_minor, currency }) => price(price_minor, currency),
                 figures: true,
               },

@@ -2,7 +2,7 @@ import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { amountOf, price, shortPrice } from "../../base/money.ts";
 import { everyText } from "../offers/offer-words.ts";
-import type { Grant, Period, Plan, PlanOffer } from "./plan-queries.ts";
+import type { Grant, Period, Plan, PlanOffer, PossibleChange } from "./plan-queries.ts";
 import type { ZoneDates } from "./zone-dates.ts";
 
 /** Grants whose credits are left, in the order in which they are spent; without what is beyond credits. */
@@ -15,6 +15,10 @@ export const creditsLeft = (grants: readonly Grant[]): number =>
 /** `€99.00 per month`. */
 export const offerPrice = ({ price_minor, price_every, currency }: PlanOffer): string =>
   `${shortPrice(price_minor, currency)} ${everyText(price_every)}`;
+
+/** Whether it is another plan with a price, and nothing is sold now. */
+export const isUnsold = ({ not_sold, offer }: Plan, { price_minor, product_id }: PossibleChange): boolean =>
+  not_sold !== null && price_minor > 0 && product_id !== offer?.product_id;
 
 /** The name of the plan that follows; undefined if none does. */
 export const nextName = ({ change, changes }: Plan): string | undefined =>

@@ -23,8 +23,12 @@ setUp();
 beforeEach(() => void setSystemTime(new Date("2026-11-23T10:00:00Z")));
 afterEach(() => void setSystemTime());
 
-async function open(shown: Plan = plan(), own = [subscription({ product_id: "growth" })]) {
-  respond("get", "/pricing", { trial_credits: null, plans: [soldPlan()] });
+async function open(
+  shown: Plan = plan(),
+  own = [subscription({ product_id: "growth" })],
+  not_sold: string | null = null,
+) {
+  respond("get", "/pricing", { trial_credits: null, not_sold, plans: [soldPlan()] });
   respond("get", "/products", [product({ id: "growth", display_name: "Growth" })]);
   respond("get", "/users/{id}/subscriptions", own);
   respond("get", "/apis", []);
@@ -74,7 +78,7 @@ test("a larger plan starts now at its full price, or with the next period", asyn
     ["Credits after the change", "101,603"],
     ["Then, on 23 Dec and each month", "€399.00"],
   ]);
-  expect(has("button", "Change to Scale (€399.00 now)")).toBe(true);
+  expect(has("button", "Change to Scale (€399.00 + VAT now)")).toBe(true);
   await click(get("tab", "Start on 12 Dec"));
   expect(cells("€0.00 now, €399.00 on 12 Dec")).toEqual([
     ["Now", "€0.00"],
@@ -83,12 +87,12 @@ test("a larger plan starts now at its full price, or with the next period", asyn
     ["Credits you get on 12 Dec", "+80,000"],
     ["Then, each month", "€399.00"],
   ]);
-  expect(has("button", "Change to Scale on 12 Dec (€399.00)")).toBe(true);
+  expect(has("button", "Change to Scale on 12 Dec (€399.00 + VAT)")).toBe(true);
 });
 
 test("the press carries the price that was seen", async () => {
   await open();
-  await press("Change to Scale (€399.00 now)");
+  await press("Change to Scale (€399.00 + VAT now)");
   expect(textOf(get("dialog"))).toBe(
     "Change to Scale now What it costs now Scale, 23 Nov to 23 Dec 2026 €399.00 Due now €399.00 You get 80,000 credits. Your 21,603 credits stay until they expire. If it fails, you stay on Growth and nothing changes. Change to Scale for €399.00 Cancel",
   );
@@ -104,14 +108,14 @@ test("a price that has changed is refused, and the current ones are loaded", asy
   await open();
   const message = "You saw €399.00. Nothing was charged. It is €409.00 now, version 3.";
   refuse(route, 409, message);
-  await press("Change to Scale (€399.00 now)");
+  await press("Change to Scale (€399.00 + VAT now)");
   await confirm();
   expect(textOf(get("alert"))).toBe(`The plan was not changed ${message} Show current prices`);
   expect(toast()).toBeUndefined();
   const dearer = change({ price_minor: 40_900, now: { price_minor: 40_900, ends_at: null } });
   respond("get", "/subscriptions/{id}/plan", plan({ changes: [dearer] }));
   await press("Show current prices");
-  expect([has("alert"), has("button", "Change to Scale (€409.00 now)")]).toEqual([false, true]);
+  expect([has("alert"), has("button", "Change to Scale (€409.00 + VAT now)")]).toEqual([false, true]);
 });
 
 test("a smaller plan starts when the period ends", async () => {
@@ -125,7 +129,7 @@ test("a smaller plan starts when the period ends", async () => {
     ["Then, each month", "€19.00"],
   ]);
   answer(route, () => json(plan()));
-  await press("Change to Starter on 12 Dec (€19.00)");
+  await press("Change to Starter on 12 Dec (€19.00 + VAT)");
   expect(sent(route).map(({ body }) => body)).toEqual([
     { product_id: "starter", when: "period_end", price_minor: 1900, currency: "EUR", offer_version: 1 },
   ]);
@@ -201,7 +205,14 @@ test("without a period the own plan starts again at its price", async () => {
     period_end: null,
   };
   await open(plan({ state: "paused", renewal: null, period: null, changes: [again] }));
-  expect(names("button")).toEqual(["Restart Growth (€99.00 now)", "Cancel Lot intake"]);
+  expect(names("button")).toEqual(["Restart Growth (€99.00 + VAT now)", "Cancel Lot intake"]);
+});
+
+test("what is not sold has no button", async () => {
+  const unsold = [starter, change()].map((one) => ({ ...one, now: null, period_end: null }));
+  await open(plan({ not_sold: "Not sold: payments are off.", changes: unsold }), undefined, "off");
+  expect(names("button").filter((name) => /€/.test(name))).toEqual([]);
+  expect(text().split("Not sold now. Ask the operator.").length - 1).toBe(2);
 });
 
 test("after a lapsed period by invoice the operator decides", async () => {
@@ -219,10 +230,14 @@ test("an unpaid period is not called paid", async () => {
 
 test("without a subscription the plans have their prices", async () => {
   await open(plan(), []);
-  expect(names("button")).toEqual(["Subscribe to Growth (€99.00 now)"]);
+  expect(names("button")).toEqual(["Subscribe to Growth (€99.00 + VAT now)"]);
   expect(texts(".words li")[0]).toBe("15,000 credits per month. Starts immediately.");
-  await press("Subscribe to Growth (€99.00 now)");
-  expect(names("button")).toEqual(["Subscribe to Growth (€99.00 now)", "Subscribe for €99.00", "Cancel"]);
+  await press("Subscribe to Growth (€99.00 + VAT now)");
+  expect(names("button")).toEqual([
+    "Subscribe to Growth (€99.00 + VAT now)",
+    "Subscribe for €99.00 + VAT",
+    "Cancel",
+  ]);
 });
 
 test("no button is shown before its price, and a failure is shown", async () => {
@@ -231,4 +246,18 @@ test("no button is shown before its price, and a failure is shown", async () => 
   await show(<BilledPlans />, { as: user() });
   expect(textOf(get("alert"))).toStartWith("Could not load the prices Broken.");
   expect(names("button")).toEqual(["Try again", "Copy request ID"]);
+});
+
+test("who has a former price reads what coming back costs", async () => {
+  const { offer, changes } = plan();
+  const sold = { ...offer!, offer_version: 4, price_minor: 12_900, now: null, period_end: null };
+  await open(plan({ changes: [...changes.filter(({ product_id }) => product_id !== "growth"), sold] }));
+  expect(text()).toContain(
+    "You pay €99 per month for Growth. New customers pay €129 per month, and so do you if you change and come back.",
+  );
+});
+
+test("who has the version on sale reads nothing of coming back", async () => {
+  await open();
+  expect(text()).not.toContain("come back");
 });

@@ -6,7 +6,7 @@ import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { price, shortPrice } from "../../base/money.ts";
 import { isLive } from "../../pages/account/plan-name.ts";
-import { OwnSubscription, PlanOffers, PricedPlans } from "../../pages/customer/plans.tsx";
+import { OwnSubscription, PlanOffers, type PlansProps, PricedPlans } from "../../pages/customer/plans.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
@@ -14,6 +14,7 @@ import { policyWords } from "../../parts/policy-words.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded, Skeleton } from "../../parts/states.tsx";
+import { useSums } from "../../parts/use-sums.ts";
 import { pricing } from "../offers/offer-queries.ts";
 import { creditsText, everyText } from "../offers/offer-words.ts";
 import { ChangePlan } from "./change-plan.tsx";
@@ -26,11 +27,13 @@ import { datesIn, type ZoneDates } from "./zone-dates.ts";
 /** The customer's plan with what each change of it costs, and plans for another subscription. */
 export function BilledPlans() {
   const sold = useQuery(pricing);
+  const sums = useSums();
   const offerOf = (productId: string) => {
     const offer = sold.data?.plans.find(({ product_id }) => product_id === productId)?.offer;
     return (
       offer && {
-        price: price(offer.price_minor, offer.currency),
+        price: sums.button(offer.price_minor, offer.currency),
+        isSold: offer.price_minor === 0 || sold.data?.not_sold === null,
         credits: `${creditsText(offer)} ${everyText(offer.credits_every)}`,
       }
     );
@@ -62,7 +65,7 @@ interface OfSubscriptionProps {
   readonly subscription: Subscription;
   readonly all: readonly Subscription[];
   readonly choice: ReactNode;
-  offerOf(productId: string): { readonly price: string; readonly credits: string } | undefined;
+  readonly offerOf: PlansProps["offerOf"];
   /** Whether any plan has a price. */
   readonly isSold: boolean;
 }

@@ -33,7 +33,7 @@ export function UnpaidPeriods({ total }: TotalProps) {
       caption={t("Unpaid periods")}
       empty={t("No unpaid periods")}
       columns={[
-        amount(t("Due")),
+        amount(t("Due without VAT")),
         { head: t("Since"), cell: ({ starts_at }) => utc.day(starts_at) },
         {
           head: t("Next"),
@@ -56,7 +56,10 @@ export function LapsedPeriods({ total }: TotalProps) {
       note={t("Nothing is owed for them. A plan starts again when it is resumed or changed.")}
       caption={t("Lapsed periods")}
       empty={t("No lapsed periods")}
-      columns={[amount(t("Not paid")), { head: t("Started"), cell: ({ starts_at }) => utc.day(starts_at) }]}
+      columns={[
+        amount(t("Not paid, without VAT")),
+        { head: t("Started"), cell: ({ starts_at }) => utc.day(starts_at) },
+      ]}
     />
   );
 }
@@ -70,7 +73,7 @@ export function DuePeriods({ total }: TotalProps) {
       caption={t("Due periods")}
       empty={t("No period starts within a day")}
       columns={[
-        amount(t("Price")),
+        amount(t("Price without VAT")),
         { head: t("Starts"), cell: ({ starts_at }) => utc.moment(starts_at) },
         { head: hidden(t("Actions")), cell: (period) => <SettlePeriod period={period} />, figures: true },
       ]}

@@ -34,21 +34,21 @@ const all = [
 test("what is unpaid, has lapsed and is due", async () => {
   await open(all);
   expect(names("heading")).toEqual([
-    "2 periods unpaid, €118.00. 1 lapsed",
+    "2 periods unpaid, €118.00 without VAT. 1 lapsed",
     "Unpaid: 2",
     "Lapsed: 1",
     "Due: 1",
   ]);
   const [customer, span] = ["Ada Byron Lot intake", "Growth 11 Nov to 11 Dec 2026"];
   expect(cells("Unpaid periods")).toEqual([
-    ["Customer", "Plan and period", "Due", "Since", "Next", "Actions"],
+    ["Customer", "Plan and period", "Due without VAT", "Since", "Next", "Actions"],
     [
       customer,
       span,
       "€99.00",
       "11 Nov 2026",
       "Does not lapse by itself",
-      "Let lapse of sub-1 Mark paid (€99.00) of sub-1",
+      "Let lapse of sub-1 Settle €99.00 of sub-1",
     ],
     [
       customer,
@@ -56,30 +56,30 @@ test("what is unpaid, has lapsed and is due", async () => {
       "€19.00",
       "11 Nov 2026",
       "Lapses on 18 Nov 2026, 23:00",
-      "Extend 7 days of sub-1 Mark paid (€19.00) of sub-1",
+      "Extend 7 days of sub-1 Settle €19.00 of sub-1",
     ],
   ]);
   expect(cells("Lapsed periods")).toEqual([
-    ["Customer", "Plan and period", "Not paid", "Started"],
+    ["Customer", "Plan and period", "Not paid, without VAT", "Started"],
     [customer, span, "€99.00", "11 Nov 2026"],
   ]);
   expect(cells("Due periods")).toEqual([
-    ["Customer", "Plan and period", "Price", "Starts", "Actions"],
-    [customer, span, "€99.00", "11 Nov 2026, 23:00", "Mark paid (€99.00) of sub-1"],
+    ["Customer", "Plan and period", "Price without VAT", "Starts", "Actions"],
+    [customer, span, "€99.00", "11 Nov 2026, 23:00", "Settle €99.00 of sub-1"],
   ]);
 });
 
-test("a period is marked as paid after a confirmation", async () => {
+test("a period without a payment is settled after a confirmation", async () => {
   await open(all.slice(1, 2));
-  await press("Mark paid (€19.00) of sub-1");
+  await press("Settle €19.00 of sub-1");
   expect(textOf(get("dialog"))).toBe(
-    "Mark €19.00 as paid? Subscription sub-1, 11 Nov to 11 Dec 2026. Its credits are granted now. This cannot be undone. Mark paid Cancel",
+    "Settle €19.00 without VAT? Subscription sub-1, 11 Nov to 11 Dec 2026. Its credits are granted now. The period has no payment. Where payments are taken, one is recorded with its invoice. Otherwise you send the invoice. This cannot be undone. Settle €19.00 Cancel",
   );
   const route = "POST /subscriptions/{id}/periods/{number}/paid";
   answer(route, () => json(period()));
   await confirm();
   expect(sent(route).map(({ path }) => path)).toEqual(["/subscriptions/sub-1/periods/2/paid"]);
-  expect(toast()).toBe("€19.00 marked as paid");
+  expect(toast()).toBe("€19.00 settled");
 });
 
 test("a period in advance is extended, and one by invoice lapses by hand", async () => {

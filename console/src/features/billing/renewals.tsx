@@ -51,7 +51,7 @@ export function Renewals() {
   );
 }
 
-/** `3 periods unpaid, €517.00. 1 lapsed`. */
+/** `3 periods unpaid, €517.00 without VAT. 1 lapsed`. */
 function heading(open: readonly Period[], total: number, lapsed: number): string {
   if (total === 0)
     return lapsed === 0
@@ -65,7 +65,7 @@ function heading(open: readonly Period[], total: number, lapsed: number): string
         currency,
       ),
     );
-  const amount = open.length === total ? `, ${listed([...sums])}` : "";
+  const amount = open.length === total ? t(", {sums} without VAT", { sums: listed([...sums]) }) : "";
   return t("{total, plural, one {# period} other {# periods}} unpaid{amount}{lapsed}", {
     total,
     amount,

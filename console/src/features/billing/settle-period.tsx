@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
@@ -7,6 +7,7 @@ import { price } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { pageParts } from "../../parts/page-parts.ts";
 import { changedByPlans, type Period } from "./plan-queries.ts";
 import { datesIn } from "./zone-dates.ts";
 
@@ -26,7 +27,7 @@ export function SettlePeriod({ period }: { period: Period }) {
   };
   const pay = async () => {
     await dataOf(api.POST("/subscriptions/{id}/periods/{number}/paid", { params }));
-    await done(t("{sum} marked as paid", { sum }));
+    await done(t("{sum} settled", { sum }));
   };
   const lapse = async () => {
     await dataOf(api.POST("/subscriptions/{id}/periods/{number}/lapse", { params }));
@@ -43,6 +44,12 @@ export function SettlePeriod({ period }: { period: Period }) {
     }
   };
   const of = <span className="vh"> {t("of {id}", { id })}</span>;
+  const [Receive] = pageParts().flatMap(({ receivePeriod = [] }) => receivePeriod);
+  const settle = (
+    <Button permission="payments.decide" onPress={() => setOpen("pay")}>
+      <T text="Settle {sum}{of}" sum={sum} of={of} />
+    </Button>
+  );
   return (
     <span className="actions">
       {lapses_at && (
@@ -55,13 +62,17 @@ export function SettlePeriod({ period }: { period: Period }) {
           <T text="Let lapse{of}" of={of} />
         </Button>
       )}
-      <Button permission="payments.decide" onPress={() => setOpen("pay")}>
-        <T text="Mark paid ({sum}){of}" sum={sum} of={of} />
-      </Button>
+      {Receive ? (
+        <Suspense>
+          <Receive period={period}>{settle}</Receive>
+        </Suspense>
+      ) : (
+        settle
+      )}
       {open === "pay" && (
         <Dialog
-          title={t("Mark {sum} as paid?", { sum })}
-          action={t("Mark paid")}
+          title={t("Settle {sum} without VAT?", { sum })}
+          action={t("Settle {sum}", { sum })}
           act={pay}
           close={() => setOpen(undefined)}
         >
@@ -72,6 +83,11 @@ export function SettlePeriod({ period }: { period: Period }) {
               span={utc.span(period.starts_at, period.ends_at)}
             />{" "}
             {grant_id ? t("Its credits were granted before.") : t("Its credits are granted now.")}
+          </p>
+          <p>
+            {t(
+              "The period has no payment. Where payments are taken, one is recorded with its invoice. Otherwise you send the invoice.",
+            )}
           </p>
           <p className="muted">{t("This cannot be undone.")}</p>
         </Dialog>

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { sessionStore, useUser } from "../../api/session.ts";
-import { count, day } from "../../base/format.ts";
+import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
-import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { type Typed, wholeNumber } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { WholeField } from "../../parts/number-field.tsx";
 import { queryClient } from "../../parts/query-client.ts";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -124,7 +124,7 @@ interface ChangeProps {
 }
 
 function Limit({ one, userId, changed, close }: ChangeProps) {
-  const [typed, setTyped] = useState(count(one.credits_per_day));
+  const [typed, setTyped] = useState<Typed>(one.credits_per_day);
   const credits = wholeNumber(typed) ?? Number.NaN;
   const act = async () => {
     const params = { path: { id: userId, assistant_id: one.id } };
@@ -141,12 +141,11 @@ function Limit({ one, userId, changed, close }: ChangeProps) {
       close={close}
       disabled={!(credits >= 1)}
     >
-      <Field
+      <WholeField
         label={t("Limit per day (credits)")}
-        inputMode="numeric"
         value={typed}
+        least={1}
         change={setTyped}
-        fault={wholeFault(typed, 1)}
         hint={t("{creditsToday, plural, one {# credit} other {# credits}} used today.", {
           creditsToday: one.credits_today,
         })}

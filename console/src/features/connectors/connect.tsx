@@ -5,10 +5,11 @@ import { useUser } from "../../api/session.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { type Typed, wholeNumber } from "../../base/typed-numbers.ts";
 import { FormPage } from "../../pages/public/form-page.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
+import { Choice } from "../../parts/choice.tsx";
+import { WholeField } from "../../parts/number-field.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Empty, Failure, Loaded } from "../../parts/states.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
@@ -18,7 +19,7 @@ import { type AssistantRequest, assistantRequest } from "./assistant-queries.ts"
 export function Connect() {
   const { request = "" } = useSearchState().search;
   const query = useQuery({ ...assistantRequest(request), enabled: request !== "" });
-  const { name } = query.data ?? {};
+  const { name, fault } = query.data ?? {};
   if (request === "" || query.error)
     return (
       <FormPage title={t("Cannot connect")}>
@@ -37,11 +38,63 @@ export function Connect() {
       </FormPage>
     );
   return (
-    <FormPage title={name === undefined ? t("Connect an assistant") : t("Connect {name}?", { name })}>
+    <FormPage title={titleOf(name, fault)}>
       <Loaded query={query} what={t("Could not load what the assistant requests")} rows={4}>
-        {(shown) => <Consent shown={shown} request={request} />}
+        {(shown) =>
+          shown.fault === null ? (
+            <Consent shown={shown} request={request} />
+          ) : (
+            <Faulty host={shown.host} fault={shown.fault} request={request} />
+          )
+        }
       </Loaded>
     </FormPage>
+  );
+}
+
+function titleOf(name: string | undefined, fault: string | null = null): string {
+  if (name === undefined) return t("Connect an assistant");
+  return fault === null ? t("Connect {name}?", { name }) : t("Cannot connect {name}", { name });
+}
+
+const nameOf = (host: string) =>
+  host === "this computer" ? t("A program on this computer") : <bdi>{host}</bdi>;
+
+/** Leaves for the program, which learns that nothing was connected. */
+function useDenial(request: string) {
+  return useForm(async () => {
+    location.assign((await dataOf(api.POST("/assistants/deny", { body: { request } }))).redirect_url);
+  });
+}
+
+interface FaultyProps {
+  readonly host: string;
+  /** What is wrong with the request. */
+  readonly fault: string;
+  readonly request: string;
+}
+
+/** A request that cannot be accepted: its program learns of it only when the user returns to it. */
+function Faulty({ host, fault, request }: FaultyProps) {
+  const { problem, submit } = useDenial(request);
+  return (
+    <>
+      <div className="failure" role="alert">
+        <p className="st st-failed strong">{t("The request of the assistant is not valid")}</p>
+        <p className="muted">
+          {fault} {t("Nothing was connected or charged.")}
+        </p>
+      </div>
+      <Fault message={problem?.message} />
+      <p className="actions note">
+        <Link className="btn" to="/overview">
+          {t("Open console")}
+        </Link>
+        <Button busy={t("Returning")} onPress={() => submit()}>
+          <T text="Return to {host}" host={nameOf(host)} />
+        </Button>
+      </p>
+    </>
   );
 }
 
@@ -53,17 +106,15 @@ interface ConsentProps {
 function Consent({ shown: { host, redirect_uri: address, subscriptions }, request }: ConsentProps) {
   const { email } = useUser();
   const [chosen, setChosen] = useState(subscriptions[0]?.id);
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState<Typed>();
   const subscription = subscriptions.find(({ id }) => id === chosen);
-  const limit = typed ?? count(subscription?.credits_per_day ?? 0);
+  const limit = typed ?? subscription?.credits_per_day ?? 0;
   const credits = wholeNumber(limit) ?? Number.NaN;
   const { problem, working, submit } = useForm(async () => {
     const body = { request, subscription_id: chosen!, credits_per_day: credits };
     location.assign((await dataOf(api.POST("/assistants", { body }))).redirect_url);
   });
-  const denial = useForm(async () => {
-    location.assign((await dataOf(api.POST("/assistants/deny", { body: { request } }))).redirect_url);
-  });
+  const denial = useDenial(request);
   const deny = (
     <Button busy={t("Denying")} onPress={() => denial.submit()}>
       {t("Deny")}
@@ -74,20 +125,20 @@ function Consent({ shown: { host, redirect_uri: address, subscriptions }, reques
       <p className="muted">
         <T
           text="{host} wants to use your lookups. You are signed in as {email}."
-          host={<b>{host === "this computer" ? t("A program on this computer") : <bdi>{host}</bdi>}</b>}
+          host={<b>{nameOf(host)}</b>}
           email={<bdi>{email}</bdi>}
         />
       </p>
       {subscription ? (
         <form onSubmit={submit} className="form" method="post">
           <Subscriptions all={subscriptions} chosen={subscription.id} choose={setChosen} />
-          <Field
+          <WholeField
             label={t("Limit per day (credits)")}
-            inputMode="numeric"
             required
             value={limit}
+            least={1}
             change={setTyped}
-            fault={wholeFault(limit, 1) ?? problem?.faultOf("credits_per_day")}
+            fault={problem?.faultOf("credits_per_day")}
             hint={
               credits >= 1
                 ? t("Most lookups cost 1 credit. Up to {credits} credits per 30 days.", {
@@ -153,23 +204,20 @@ function Subscriptions({ all, chosen, choose }: SubscriptionsProps) {
     <fieldset className="radios">
       <legend>{t("Subscription it spends")}</legend>
       {all.map(({ id, name, plan, account, credits_remaining: left }) => (
-        <label key={id}>
-          <input type="radio" name="subscription" checked={id === chosen} onChange={() => choose(id)} />
-          <span>
-            <bdi>{account}</bdi>
-            {plan !== null && (
-              <>
-                , <bdi>{plan}</bdi>
-              </>
-            )}
-            <span className="sub">
-              “<bdi>{name}</bdi>”,{" "}
-              {left === null
-                ? t("unlimited credits")
-                : t("{left, plural, one {# credit} other {# credits}} left", { left })}
-            </span>
+        <Choice key={id} name="subscription" checked={id === chosen} choose={() => choose(id)}>
+          <bdi>{account}</bdi>
+          {plan !== null && (
+            <>
+              , <bdi>{plan}</bdi>
+            </>
+          )}
+          <span className="sub">
+            “<bdi>{name}</bdi>”,{" "}
+            {left === null
+              ? t("unlimited credits")
+              : t("{left, plural, one {# credit} other {# credits}} left", { left })}
           </span>
-        </label>
+        </Choice>
       ))}
     </fieldset>
   );

@@ -15,6 +15,7 @@ const requested = {
   name: "Desk Assistant",
   host: "desk.example",
   redirect_uri: address,
+  fault: null,
   subscriptions: [
     {
       id: "s1",
@@ -83,6 +84,24 @@ test("a user who denies returns to the assistant with nothing", async () => {
   await press("Deny");
   expect(sent("POST /assistants/deny")[0]?.body).toEqual({ request: "abc" });
   expect(leave.mock.calls).toEqual([[`${address}?error=access_denied`]]);
+  leave.mockRestore();
+});
+
+test("a faulty request returns to its assistant only when the user says so", async () => {
+  respond("get", "/assistants/request", {
+    ...requested,
+    fault: "response_type must be code.",
+    subscriptions: [],
+  });
+  respond("post", "/assistants/deny", { redirect_url: `${address}?error=unsupported_response_type` });
+  const leave = spyOn(location, "assign").mockImplementation(() => {});
+  await show(<Connect />, { as: user(), at: "/connect?request=abc" });
+  expect(has("heading", "Cannot connect Desk Assistant")).toBe(true);
+  expect(textOf(get("alert"))).toContain("response_type must be code. Nothing was connected or charged.");
+  expect(leave.mock.calls).toEqual([]);
+  await press("Return to desk.example");
+  expect(sent("POST /assistants/deny")[0]?.body).toEqual({ request: "abc" });
+  expect(leave.mock.calls).toEqual([[`${address}?error=unsupported_response_type`]]);
   leave.mockRestore();
 });
 

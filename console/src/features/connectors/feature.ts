@@ -6,6 +6,17 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 export const connectors: ConsoleFeature = {
   before: "/profile",
   parts: {
+    remaining: {
+      kind: "assistant",
+      action: t("Disconnect"),
+      ended: t("Assistant disconnected"),
+      async end(userId, { id }) {
+        // The list of pages is read without a browser too.
+        const { api, dataOf } = await import("../../api/client.ts");
+        const params = { path: { id: userId, assistant_id: id } };
+        return dataOf(api.DELETE("/users/{id}/assistants/{assistant_id}", { params }));
+      },
+    },
     security: lazy(() => import("./assistants.tsx").then((code) => code.loadAssistants())),
   },
   pages: [

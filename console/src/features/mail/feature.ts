@@ -18,6 +18,12 @@ export const mail: ConsoleFeature = {
       load: () => import("./forgot.tsx").then((code) => code.Forgot),
     },
     {
+      path: "/take-back",
+      title: t("Take your address back"),
+      access: "public",
+      load: () => import("./take-back.tsx").then((code) => code.TakeBack),
+    },
+    {
       path: "/mail",
       title: t("Mail"),
       words: t("email SMTP texts queue bounced DNS SPF DKIM"),

@@ -1,12 +1,14 @@
 import { expect, test } from "bun:test";
 import { press, type } from "../../../../test/console/dom/act.ts";
 import { get, has, text, textOf } from "../../../../test/console/dom/find.ts";
-import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
+import { setUp, show, signInAs, toast } from "../../../../test/console/dom/page.ts";
 import { user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { sessionStore } from "../../api/session.ts";
 import { ConfirmEmail } from "../../parts/confirm-email.tsx";
 import { Confirm } from "./confirm.tsx";
 import { Forgot } from "./forgot.tsx";
+import { TakeBack } from "./take-back.tsx";
 
 setUp();
 
@@ -50,6 +52,29 @@ test("a used link is refused, and an incomplete one has no button", async () => 
   expect(textOf(get("alert"))).toBe("The confirmation link is used.");
   await openLink("");
   expect([textOf(get("heading")), has("button")]).toEqual(["This link is incomplete", false]);
+});
+
+test("a link takes an address back with a new password, and ends the session", async () => {
+  signInAs(user());
+  answer("POST /auth/take-back", () => json({ status: "success" }));
+  history.replaceState(null, "", "/console/take-back#vgr_a");
+  await show(<TakeBack />);
+  await type("New password", "correct horse battery");
+  await press("Take address back");
+  expect(sent("POST /auth/take-back").map(({ body }) => body)).toEqual([
+    { return_token: "vgr_a", password: "correct horse battery" },
+  ]);
+  expect([textOf(get("heading")), location.hash, sessionStore.get()]).toEqual([
+    "Address taken back",
+    "",
+    undefined,
+  ]);
+});
+
+test("a link without its token takes nothing back", async () => {
+  history.replaceState(null, "", "/console/take-back");
+  await show(<TakeBack />);
+  expect([textOf(get("heading")), has("textbox")]).toEqual(["This link is incomplete", false]);
 });
 
 test("a forgotten password shows the same for every address", async () => {

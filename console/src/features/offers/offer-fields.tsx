@@ -1,9 +1,11 @@
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { amountText, typedAmount } from "../../base/money.ts";
+import { price } from "../../base/money.ts";
 import { periodOptions } from "../../base/period-words.ts";
+import { type Typed, typedAmount, wholeNumber } from "../../base/typed-numbers.ts";
 import { Field, Select } from "../../parts/field.tsx";
-import { blockedBy, faultsOf, type OfferForm, rise, termsOf } from "./offer-form.ts";
+import { MoneyField, WholeField } from "../../parts/number-field.tsx";
+import { blockedBy, bounds, faultsOf, type OfferForm, rise, termsOf, type WholeName } from "./offer-form.ts";
 import { OfferPackages } from "./offer-packages.tsx";
 import { capText, type Terms } from "./offer-words.ts";
 
@@ -14,50 +16,53 @@ interface OfferFieldsProps {
   change(form: OfferForm): void;
 }
 
-type TextName = Exclude<keyof OfferForm, "onSale" | "packages" | "invoice">;
+type ChoiceName = "currency" | "priceEvery" | "creditsEvery";
+
+/** The value of the newest version, null if it has none; undefined before the first version. */
+type Was = number | null | undefined;
+
+const sentences = (...parts: readonly (string | false | undefined)[]): string | undefined =>
+  parts.filter(Boolean).join(" ") || undefined;
 
 /** The fields of a draft. Those that differ from the newest version are outlined, and show its value. */
 export function OfferFields({ form, before, change }: OfferFieldsProps) {
   const faults = faultsOf(form);
   const { currency } = form;
-  const control = (name: TextName, was: string | undefined, hint?: string) => {
-    const isChanged = was !== undefined && was !== form[name];
-    return {
-      value: form[name],
-      className: isChanged ? "changed" : "",
-      fault: faults[name as keyof typeof faults],
-      hint:
-        [
-          isChanged &&
-            t("Was {blank, select, yes {empty} other {{was}}}.", {
-              blank: was === "" ? "yes" : "no",
-              was,
-            }),
-          hint,
-        ]
-          .filter(Boolean)
-          .join(" ") || undefined,
-      change: (value: string) => change({ ...form, [name]: value }),
-    };
-  };
-  const whole = (name: TextName, label: string, was: number | null | undefined, hint?: string) => (
-    <Field
-      label={label}
-      inputMode="numeric"
-      autoComplete="off"
-      {...control(name, was === undefined ? undefined : was === null ? "" : count(was), hint)}
-    />
-  );
-  const amount = (name: "price" | "beyond", label: string, was: number | null | undefined, hint?: string) => {
-    const typed = typedAmount(form[name], currency);
-    const risen = was && typed !== undefined && !Number.isNaN(typed) ? rise(was, typed) : undefined;
-    const text = was === undefined ? undefined : was === null ? "" : amountText(was, currency);
+  const control = <Value extends Typed>(name: keyof OfferForm, was: string | undefined, hint?: string) => ({
+    // A fault has its own outline.
+    className: was === undefined || name in faults ? "" : "changed",
+    fault: faults[name as keyof typeof faults],
+    hint: sentences(was, hint),
+    change: (value: Value) => change({ ...form, [name]: value }),
+  });
+  const choice = (name: ChoiceName, was: string | undefined, hint?: string) => ({
+    value: form[name],
+    ...control(name, was === undefined || was === form[name] ? undefined : wasText(was), hint),
+  });
+  const whole = (name: WholeName, label: string, was: Was, hint?: string) => {
+    const isChanged = was !== undefined && was !== (wholeNumber(form[name]) ?? null);
+    const [least, most] = bounds[name] as readonly [number, number?];
     return (
-      <Field
+      <WholeField
+        label={label}
+        value={form[name]}
+        least={least}
+        most={most}
+        {...control(name, isChanged ? wasText(was === null ? "" : count(was)) : undefined, hint)}
+      />
+    );
+  };
+  const amount = (name: "price" | "beyond", label: string, was: Was, hint?: string) => {
+    const typed = typedAmount(form[name], currency);
+    const isChanged = was !== undefined && was !== (typed ?? null);
+    const risen = was && typed !== undefined && !Number.isNaN(typed) ? rise(was, typed) : undefined;
+    const text = isChanged ? wasText(was === null ? "" : price(was, currency), risen) : undefined;
+    return (
+      <MoneyField
         label={`${label} (${currency})`}
-        inputMode="decimal"
-        autoComplete="off"
-        {...control(name, text, [risen && `${risen}.`, hint].filter(Boolean).join(" "))}
+        value={form[name]}
+        currency={currency}
+        {...control(name, text, hint)}
       />
     );
   };
@@ -71,7 +76,7 @@ export function OfferFields({ form, before, change }: OfferFieldsProps) {
             label={t("Currency")}
             autoComplete="off"
             maxLength={3}
-            {...control("currency", undefined, t("ISO 4217. It does not change later."))}
+            {...choice("currency", undefined, t("ISO 4217. It does not change later."))}
           />
         </fieldset>
       )}
@@ -81,7 +86,7 @@ export function OfferFields({ form, before, change }: OfferFieldsProps) {
         <Select
           label={t("Every")}
           options={periodOptions("once", "month", "year")}
-          {...control("priceEvery", before?.price_every, t("Calendar months, from the day of purchase."))}
+          {...choice("priceEvery", before?.price_every, t("Calendar months, from the day of purchase."))}
         />
       </fieldset>
       <fieldset>
@@ -90,7 +95,7 @@ export function OfferFields({ form, before, change }: OfferFieldsProps) {
         <Select
           label={t("Credits every")}
           options={periodOptions("once", "month")}
-          {...control("creditsEvery", before?.credits_every)}
+          {...choice("creditsEvery", before?.credits_every)}
         />
       </fieldset>
       <fieldset>
@@ -141,6 +146,12 @@ export function OfferFields({ form, before, change }: OfferFieldsProps) {
       </div>
     </div>
   );
+}
+
+/** `Was €49.90: +20.0%.` */
+function wasText(was: string, risen?: string): string {
+  if (risen !== undefined) return t("Was {was}: {risen}.", { was, risen });
+  return t("Was {blank, select, yes {empty} other {{was}}}.", { blank: was === "" ? "yes" : "no", was });
 }
 
 interface CheckProps {

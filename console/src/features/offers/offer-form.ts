@@ -1,27 +1,37 @@
 import { count } from "../../base/format.ts";
-import { t } from "../../base/language/language.ts";
-import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
-import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { locale, t } from "../../base/language/language.ts";
+import { price } from "../../base/money.ts";
+import {
+  amountFault,
+  isEmpty,
+  type Typed,
+  typedAmount,
+  typedOf,
+  wholeFault,
+  wholeNumber,
+} from "../../base/typed-numbers.ts";
 import type { OfferPackage } from "./offer-queries.ts";
 import { beyondText, priceText, type Terms } from "./offer-words.ts";
 
-/** The fields of a draft, as typed. */
+/** The fields of a draft: numbers as stored until they are typed. */
 export interface OfferForm {
   readonly onSale: boolean;
   readonly currency: string;
-  readonly price: string;
+  readonly price: Typed;
   readonly priceEvery: Terms["price_every"];
-  readonly credits: string;
+  readonly credits: Typed;
   readonly creditsEvery: Terms["credits_every"];
-  readonly carryOver: string;
-  readonly notice: string;
-  readonly beyond: string;
-  readonly beyondPer: string;
-  readonly capMax: string;
+  readonly carryOver: Typed;
+  readonly notice: Typed;
+  /** Undefined until it is chosen: then it is what `proposedFor` proposes. */
+  readonly whoPays: Terms["who_pays"] | undefined;
+  readonly beyond: Typed;
+  readonly beyondPer: Typed;
+  readonly capMax: Typed;
   readonly packages: readonly OfferPackage[];
-  readonly members: string;
+  readonly members: Typed;
   readonly invoice: boolean;
-  readonly connector: string;
+  readonly connector: Typed;
 }
 
 /** Terms of a first version, before anything is typed. */
@@ -38,62 +48,77 @@ export const blankTerms: Terms = {
   overage_cap_max: null,
   packages: [],
   notice_days: 30,
+  who_pays: "notice",
   members_max: null,
   invoice_allowed: false,
   connector_credits_per_day: null,
 };
 
-const text = (value: number | null) => (value === null ? "" : count(value));
+/** Credits of a price beyond credits, before one is typed. */
+const beyondPerUsual = 1000;
+
+/** The whole numbers from which and up to which fields are read. */
+export const bounds = {
+  credits: [0],
+  carryOver: [0, 12],
+  notice: [0, 365],
+  beyondPer: [1],
+  capMax: [1],
+  members: [1],
+  connector: [1],
+} as const satisfies Partial<Record<keyof OfferForm, readonly [least: number, most?: number]>>;
+
+export type WholeName = keyof typeof bounds;
 
 /** The form of published terms; of a first version with empty prices. */
 export function formOf(terms: Terms, isFirst = false): OfferForm {
-  const amount = (minor: number | null) => (minor === null ? "" : amountText(minor, terms.currency));
   return {
     onSale: terms.on_sale,
     currency: terms.currency,
-    price: isFirst ? "" : amount(terms.price_minor),
+    price: isFirst ? "" : terms.price_minor,
     priceEvery: terms.price_every,
-    credits: isFirst ? "" : text(terms.credits),
+    credits: isFirst ? "" : terms.credits,
     creditsEvery: terms.credits_every,
-    carryOver: text(terms.carry_over),
-    notice: text(terms.notice_days),
-    beyond: amount(terms.overage_minor),
-    beyondPer: terms.overage_per === null ? "1,000" : count(terms.overage_per),
-    capMax: text(terms.overage_cap_max),
+    carryOver: terms.carry_over,
+    notice: terms.notice_days,
+    whoPays: undefined,
+    beyond: typedOf(terms.overage_minor),
+    beyondPer: terms.overage_per ?? beyondPerUsual,
+    capMax: typedOf(terms.overage_cap_max),
     packages: terms.packages,
-    members: text(terms.members_max),
+    members: typedOf(terms.members_max),
     invoice: terms.invoice_allowed,
-    connector: text(terms.connector_credits_per_day),
+    connector: typedOf(terms.connector_credits_per_day),
   };
 }
 
-type FaultName = Exclude<keyof OfferForm, "onSale" | "priceEvery" | "creditsEvery" | "packages" | "invoice">;
+type FaultName = Exclude<
+  keyof OfferForm,
+  "onSale" | "priceEvery" | "creditsEvery" | "packages" | "invoice" | "whoPays"
+>;
 
 /** Why fields cannot be published as typed, by their names. What is empty has no fault. */
 export function faultsOf(form: OfferForm): Partial<Record<FaultName, string>> {
   const { currency } = form;
-  const atMost = (typed: string, most: number) =>
-    (wholeNumber(typed) ?? 0) > most
-      ? t("Enter a whole number up to {most}.", { most: count(most) })
-      : undefined;
+  const whole = (name: WholeName) => wholeFault(form[name], ...bounds[name]);
   const faults = {
     currency: /^[A-Z]{3}$/.test(currency) ? undefined : t("Three capital letters, for example EUR."),
     price: amountFault(form.price, currency),
-    credits: wholeFault(form.credits),
-    carryOver: wholeFault(form.carryOver) ?? carryFault(form),
-    notice: wholeFault(form.notice) ?? atMost(form.notice, 365),
+    credits: whole("credits"),
+    carryOver: whole("carryOver") ?? carryFault(form),
+    notice: whole("notice"),
     beyond: amountFault(form.beyond, currency),
-    beyondPer: wholeFault(form.beyondPer, 1),
-    capMax: wholeFault(form.capMax, 1),
-    members: wholeFault(form.members, 1),
-    connector: wholeFault(form.connector, 1),
+    beyondPer: whole("beyondPer"),
+    capMax: whole("capMax"),
+    members: whole("members"),
+    connector: whole("connector"),
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }
 
 /** The labels of fields that must be filled and are empty. */
 function emptyOf(form: OfferForm): string[] {
-  const isBeyond = form.beyond.trim() !== "";
+  const isBeyond = !isEmpty(form.beyond);
   const required = {
     price: form.price,
     credits: form.credits,
@@ -102,7 +127,7 @@ function emptyOf(form: OfferForm): string[] {
     ...(isBeyond && { per: form.beyondPer, "highest cap": form.capMax }),
   };
   return Object.entries(required)
-    .filter(([, typed]) => typed.trim() === "")
+    .filter(([, typed]) => isEmpty(typed))
     .map(([label]) => label);
 }
 
@@ -116,16 +141,17 @@ export function blockedBy(form: OfferForm): string | undefined {
 }
 
 function carryFault({ carryOver, creditsEvery }: OfferForm): string | undefined {
-  const periods = wholeNumber(carryOver) ?? 0;
-  if (periods > 12) return t("From 0 to 12.");
-  return creditsEvery === "once" && periods > 0
+  return creditsEvery === "once" && (wholeNumber(carryOver) ?? 0) > 0
     ? t("0, because credits granted once do not expire.")
     : undefined;
 }
 
-/** The terms of a form without faults. */
-export function termsOf(form: OfferForm): Terms {
-  const whole = (typed: string) => wholeNumber(typed) ?? null;
+/** Who pays a draft for which nobody is chosen: where a plan has customers, they keep their price. */
+export const proposedFor = (hasCustomers: boolean): Terms["who_pays"] => (hasCustomers ? "new" : "notice");
+
+/** The terms of a form without faults. `proposed`: who pays them unless it is chosen. */
+export function termsOf(form: OfferForm, proposed: Terms["who_pays"] = "notice"): Terms {
+  const whole = (typed: Typed) => wholeNumber(typed) ?? null;
   const beyond = typedAmount(form.beyond, form.currency) ?? null;
   return {
     on_sale: form.onSale,
@@ -140,6 +166,7 @@ export function termsOf(form: OfferForm): Terms {
     overage_cap_max: beyond === null ? null : whole(form.capMax),
     packages: [...form.packages],
     notice_days: wholeNumber(form.notice) ?? 0,
+    who_pays: form.whoPays ?? proposed,
     members_max: whole(form.members),
     invoice_allowed: form.invoice,
     connector_credits_per_day: whole(form.connector),
@@ -156,7 +183,7 @@ export interface TermChange {
 
 const none = (value: number | null) => (value === null ? t("none") : count(value));
 
-/** The terms that differ between two versions. */
+/** The terms that differ between two versions. Who pays them is said apart. */
 export function changesOf(was: Terms, is: Terms): readonly TermChange[] {
   const shown = (label: string, textOf: (terms: Terms) => string, isPrice = false): TermChange[] => {
     const change = { label, was: textOf(was), is: textOf(is), ...(isPrice && { isPrice }) };
@@ -193,9 +220,15 @@ function packagesText({ packages, currency }: Terms): string {
   return packages.map(one).join("; ");
 }
 
+const percents = new Intl.NumberFormat(locale, {
+  style: "percent",
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 /** `+10.1%`; undefined if there is nothing to compare with. */
 export function rise(was: number, is: number): string | undefined {
   if (was === 0 || was === is) return undefined;
-  const percent = ((is - was) / was) * 100;
-  return `${percent > 0 ? "+" : "−"}${Math.abs(percent).toFixed(1)}%`;
+  const part = (is - was) / was;
+  return `${part > 0 ? "+" : "−"}${percents.format(Math.abs(part))}`;
 }

@@ -2,11 +2,19 @@ import { useState } from "react";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { amountFault, amountText, typedAmount } from "../../base/money.ts";
-import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { amountText } from "../../base/money.ts";
+import {
+  amountFault,
+  isEmpty,
+  type Typed,
+  typedAmount,
+  typedOf,
+  wholeFault,
+  wholeNumber,
+} from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { MoneyField, WholeField } from "../../parts/number-field.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
 import type { OfferPackage } from "./offer-queries.ts";
 
@@ -18,6 +26,7 @@ interface OfferPackagesProps {
 }
 
 const packagesMax = 20;
+const monthsMax = 120;
 
 /** The packages of a draft. */
 export function OfferPackages({ packages, before, currency, change }: OfferPackagesProps) {
@@ -115,14 +124,14 @@ function newId(credits: number, taken: readonly string[]): string {
 }
 
 function PackageDialog({ edited, taken, currency, put, close }: PackageDialogProps) {
-  const [credits, setCredits] = useState(edited ? count(edited.credits) : "");
-  const [price, setPrice] = useState(edited ? amountText(edited.price_minor, currency) : "");
-  const [months, setMonths] = useState(edited ? count(edited.months) : "12");
-  const monthsFault =
-    wholeFault(months, 1) ?? ((wholeNumber(months) ?? 1) > 120 ? t("At most 120 months.") : undefined);
+  const [credits, setCredits] = useState<Typed>(typedOf(edited?.credits));
+  const [price, setPrice] = useState<Typed>(typedOf(edited?.price_minor));
+  const [months, setMonths] = useState<Typed>(edited?.months ?? 12);
   const isReady =
-    [credits, price, months].every((typed) => typed.trim() !== "") &&
-    [wholeFault(credits, 1), amountFault(price, currency), monthsFault].every((fault) => fault === undefined);
+    ![credits, price, months].some(isEmpty) &&
+    !wholeFault(credits, 1) &&
+    !amountFault(price, currency) &&
+    !wholeFault(months, 1, monthsMax);
   const act = () => {
     const size = wholeNumber(credits)!;
     put({
@@ -140,25 +149,18 @@ function PackageDialog({ edited, taken, currency, put, close }: PackageDialogPro
       act={act}
       close={close}
     >
-      <Field
-        label={t("Package size (credits)")}
-        inputMode="numeric"
-        value={credits}
-        fault={wholeFault(credits, 1)}
-        change={setCredits}
-      />
-      <Field
+      <WholeField label={t("Package size (credits)")} value={credits} least={1} change={setCredits} />
+      <MoneyField
         label={t("Package price ({currency})", { currency })}
-        inputMode="decimal"
         value={price}
-        fault={amountFault(price, currency)}
+        currency={currency}
         change={setPrice}
       />
-      <Field
+      <WholeField
         label={t("Valid (months)")}
-        inputMode="numeric"
         value={months}
-        fault={monthsFault}
+        least={1}
+        most={monthsMax}
         hint={t("Its credits expire after them.")}
         change={setMonths}
       />

@@ -4,8 +4,9 @@ import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { count, day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
-import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { isEmpty, type Typed, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 import { Field, Select } from "../../parts/field.tsx";
+import { WholeField } from "../../parts/number-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { countColumn, Table } from "../../parts/table.tsx";
@@ -49,9 +50,9 @@ interface OfferPreviewProps {
 export function OfferPreview({ productId, draft }: OfferPreviewProps) {
   const [startsOn, setStartsOn] = useState(today);
   const [zone, setZone] = useState(ownZone);
-  const [used, setUsed] = useState(() => count(Math.floor((draft?.credits ?? 0) * 0.8)));
+  const [used, setUsed] = useState<Typed>(() => Math.floor((draft?.credits ?? 0) * 0.8));
   const request =
-    draft && startsOn !== "" && used.trim() !== "" && !wholeFault(used)
+    draft && startsOn !== "" && !isEmpty(used) && !wholeFault(used)
       ? { terms: draft, startsOn, zone, used: wholeNumber(used) ?? 0 }
       : undefined;
   const shown = useSettled(request, JSON.stringify(request), 300);
@@ -69,13 +70,7 @@ export function OfferPreview({ productId, draft }: OfferPreviewProps) {
       <div className="filters">
         <Field label={t("Starts on")} type="date" value={startsOn} required change={setStartsOn} />
         <Select label={t("Time zone")} value={zone} options={zones()} change={setZone} />
-        <Field
-          label={t("Credits used per period")}
-          inputMode="numeric"
-          value={used}
-          fault={wholeFault(used)}
-          change={setUsed}
-        />
+        <WholeField label={t("Credits used per period")} value={used} change={setUsed} />
       </div>
       {shown && (
         <Loaded query={query} what={t("Could not compute the periods")} rows={12}>

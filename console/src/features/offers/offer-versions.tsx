@@ -52,6 +52,9 @@ export function OfferVersions({ versions, draft }: OfferVersionsProps) {
               <>
                 {day(published.published_at)}
                 {!published.on_sale && <span className="sub">{t("withdrawn")}</span>}
+                {published.on_sale && published.who_pays === "new" && (
+                  <span className="sub">{t("New customers only")}</span>
+                )}
               </>
             ) : (
               <Mark outcome="other">{t("Draft")}</Mark>

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { choose, confirm, press, toggle, type } from "../../../../test/console/dom/act.ts";
+import { choose, click, confirm, press, toggle, type } from "../../../../test/console/dom/act.ts";
 import { all, cells, control, get, has, names, text, textOf } from "../../../../test/console/dom/find.ts";
 import { offerVersion } from "../../../../test/console/dom/offer-records.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
@@ -62,8 +62,12 @@ test("an offer has its terms, its versions and what a publication does", async (
     ["2", "€89.00", "none", "unknown", "3 Mar 2026"],
   ]);
   expect(text()).toContain(
-    "New subscriptions: version 4 from the moment it is published. Current subscriptions: version 3 until the first period that starts after 21 Dec 2026. Nobody is charged now. No balance changes. Credits keep their dates. Published versions cannot be edited or deleted.",
+    "New subscriptions: version 4 from the moment it is published. Nobody is charged now. No balance changes. Credits keep their dates. Published versions cannot be edited or deleted.",
   );
+  expect(text()).toContain(
+    "Who pays the new version New customers only Current subscriptions: version and price stay until the plan is changed. No mail is sent. Everyone, after a notice Current subscriptions: a mail now, and the new terms from the first period that starts after 21 Dec 2026. Each can leave before.",
+  );
+  expect(all("radio").map((one) => (one as HTMLInputElement).checked)).toEqual([true, false]);
   expect(get("button", "Publish version 4").hasAttribute("disabled")).toBe(true);
   expect(text()).toContain("Change a term first.");
 });
@@ -73,8 +77,8 @@ test("changed terms are outlined with what they were", async () => {
   await type("Price (EUR)", "109");
   await type("Beyond credits (EUR)", "8.50");
   expect(textOf(get("heading", "Growth: version 4 changes 2 prices"))).not.toBe("");
-  expect(text()).toContain("Was 99.00. +10.1%.");
-  expect(text()).toContain("Was 8.00. +6.3%. Leave empty for none.");
+  expect(text()).toContain("Reads as €109.00. Was €99.00: +10.1%.");
+  expect(text()).toContain("Reads as €8.50. Was €8.00: +6.3%. Leave empty for none.");
   const outlined = all("textbox").filter((field) => field.className === "in changed");
   expect(outlined.map((field) => (field as HTMLInputElement).value)).toEqual(["109", "8.50"]);
   expect(cells("Versions")[1]).toEqual(["4", "€109.00", "€8.50 per 1,000", "0", "Draft"]);
@@ -91,13 +95,16 @@ test("a draft is published once it is confirmed, for the version that was read",
   await type("Price (EUR)", "109.00");
   await press("Publish version 4");
   expect(textOf(get("dialog"))).toBe(
-    "Publish version 4 of Growth Price: €109.00 per month instead of €99.00 per month. This cannot be undone. A version 5 can follow. Publish version 4 Cancel",
+    "Publish version 4 of Growth Price: €109.00 per month instead of €99.00 per month. Who pays: new customers only. For others nothing changes. This cannot be undone. A version 5 can follow. Publish version 4 Cancel",
   );
   expect(sent("PUT /products/growth/offer")).toEqual([]);
   await confirm();
   const [put] = sent("PUT /products/growth/offer");
   const { product_id, version, published_at, published_by, subscriptions, ...terms } = offerVersion();
-  expect([put?.body, put?.headers.get("if-match")]).toEqual([{ ...terms, price_minor: 10_900 }, '"v3"']);
+  expect([put?.body, put?.headers.get("if-match")]).toEqual([
+    { ...terms, price_minor: 10_900, who_pays: "new" },
+    '"v3"',
+  ]);
   expect([toast(), has("dialog")]).toEqual(["Offer published", false]);
 });
 
@@ -119,16 +126,63 @@ test("a version that another operator has published meanwhile is shown before th
 test("known subscriptions are on the button, with what they pay", async () => {
   await open([offerVersion({ subscriptions: 41 }), { ...older, subscriptions: 0 }]);
   await type("Price (EUR)", "109.00");
+  expect(publishButton()).toEqual(["Publish version 4 for new customers"]);
+  expect(has("table", "Effect on income, without VAT")).toBe(false);
+  await click(all("radio")[1]!);
   expect(publishButton()).toEqual(["Publish version 4 for 41 current subscriptions"]);
   expect(text()).toContain(
-    "41 current subscriptions: version 3 until the first period that starts after 21 Dec 2026.",
+    "41 current subscriptions: a mail now, and the new terms from the first period that starts after 21 Dec 2026.",
   );
-  expect(cells("Effect on income")).toEqual([
+  expect(cells("Effect on income, without VAT")).toEqual([
     ["Now, 41 × €99.00", "€4,059.00 per month"],
     ["After the notice, 41 × €109.00", "€4,469.00 per month"],
     ["Difference", "+€410.00 per month"],
   ]);
   expect(cells("Versions").map((row) => row[3])).toEqual(["Subscriptions", "0", "41", "0"]);
+});
+
+test("customers of all versions count, and what they pay is summed over their prices", async () => {
+  await open([
+    offerVersion({ subscriptions: 2, who_pays: "new" }),
+    { ...older, subscriptions: 5, who_pays: "notice" },
+  ]);
+  expect(cells("Versions").map((row) => row[4])).toEqual([
+    "Published",
+    "1 Sep 2026 New customers only",
+    "3 Mar 2026",
+  ]);
+  await type("Price (EUR)", "109.00");
+  expect(text()).toContain("7 current subscriptions: version and price stay until the plan is changed.");
+  await click(all("radio")[1]!);
+  expect(publishButton()).toEqual(["Publish version 4 for 7 current subscriptions"]);
+  expect(cells("Effect on income, without VAT")).toEqual([
+    ["Now, 7 at 2 prices", "€643.00 per month"],
+    ["After the notice, 7 × €109.00", "€763.00 per month"],
+    ["Difference", "+€120.00 per month"],
+  ]);
+});
+
+test("the same terms are published for all, if that is chosen", async () => {
+  await open([offerVersion({ subscriptions: 2, who_pays: "new" }), { ...older, subscriptions: 5 }]);
+  expect(text()).toContain("Change a term first.");
+  await click(all("radio")[1]!);
+  expect(names("heading")[0]).toBe("Growth: version 4 changes who pays");
+  respond("put", "/products/{id}/offer", offerVersion({ version: 4 }));
+  await press("Publish version 4 for 7 current subscriptions");
+  expect(textOf(get("dialog"))).toContain(
+    "Who pays: everyone. 7 current subscriptions: from the first period that starts after 21 Dec 2026.",
+  );
+  await confirm();
+  expect(sent("PUT /products/growth/offer")[0]?.body).toMatchObject({
+    who_pays: "notice",
+    price_minor: 9900,
+  });
+});
+
+test("a notice that is under way is said to go on", async () => {
+  const published_at = "2026-11-20T08:00:00.000Z";
+  await open([offerVersion({ subscriptions: 0, published_at }), { ...older, subscriptions: 5 }]);
+  expect(text()).toContain("The notice of version 3 goes on: it applies from 20 Dec 2026.");
 });
 
 test("an offer is withdrawn by a version that is not on sale", async () => {
@@ -172,6 +226,7 @@ test("the first version is published only if none exists", async () => {
       members_max: null,
       invoice_allowed: false,
       connector_credits_per_day: null,
+      who_pays: "notice",
     },
   ]);
 });
@@ -179,9 +234,9 @@ test("the first version is published only if none exists", async () => {
 test("fields that cannot be published say why", async () => {
   await open();
   for (const [label, typed, fault] of [
-    ["Price (EUR)", "9.999", "Enter an amount, for example 99.00."],
-    ["Credits", "many", "Enter a whole number, for example 1,000."],
-    ["Unused credits stay (periods)", "13", "From 0 to 12."],
+    ["Price (EUR)", "9.999", "EUR has 2 digits after the decimal sign, for example 59.90."],
+    ["Credits", "many", "Enter a whole number, for example 15,000."],
+    ["Unused credits stay (periods)", "13", "Enter a whole number up to 12."],
     ["Notice (days)", "366", "Enter a whole number up to 365."],
     ["Per (credits)", "0", "Enter a whole number from 1."],
   ] as const) {

@@ -7,6 +7,7 @@ import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { May } from "../../parts/may.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Link } from "../../parts/router.tsx";
@@ -15,11 +16,20 @@ import { Empty, Loaded } from "../../parts/states.tsx";
 import { useEdit, useUnsaved } from "../../parts/use-edit.tsx";
 import { OfferEffect, publishText } from "./offer-effect.tsx";
 import { OfferFields } from "./offer-fields.tsx";
-import { blankTerms, blockedBy, changesOf, formOf, type TermChange, termsOf } from "./offer-form.ts";
+import {
+  blankTerms,
+  blockedBy,
+  changesOf,
+  formOf,
+  proposedFor,
+  type TermChange,
+  termsOf,
+} from "./offer-form.ts";
 import { OfferPreview } from "./offer-preview.tsx";
 import { type Offer, versionsOf } from "./offer-queries.ts";
 import { OfferVersions } from "./offer-versions.tsx";
 import type { Terms } from "./offer-words.ts";
+import { customersOf, customersText, noticeEnds, WhoPays } from "./who-pays.tsx";
 
 /** The offer of a plan: its next version, and all earlier ones. */
 export function OfferPage({ params: { productId = "" } }: { params: { readonly productId?: string } }) {
@@ -77,10 +87,17 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
   useUnsaved(form, loaded);
   const next = (versions[0]?.version ?? 0) + 1;
   const incomplete = blockedBy(form);
-  const draft = incomplete === undefined ? termsOf(form) : undefined;
+  const customers = customersOf(versions);
+  const hasCustomers = customers !== 0;
+  const draft = incomplete === undefined ? termsOf(form, proposedFor(hasCustomers)) : undefined;
   const changes = newest && draft ? changesOf(newest, draft) : [];
+  // The same terms can be published for others, if it is chosen.
+  const isForOthers = form.whoPays !== undefined && form.whoPays !== newest?.who_pays;
+  const [withPlan, setWithPlan] = useState(!newest);
+  const plan = withPlan && product.state !== "published" && draft?.on_sale !== false;
   const refresh = async () => {
-    for (const queryKey of [["offers"], ["pricing"]]) await queries.invalidateQueries({ queryKey });
+    for (const queryKey of [["offers"], ["pricing"], ["products"]])
+      await queries.invalidateQueries({ queryKey });
     reload();
   };
   const params = { path: { id: product.id } };
@@ -94,7 +111,7 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
     discard: refresh,
   });
   const publish = async (terms: Terms) => {
-    const body = { ...terms, packages: [...terms.packages] };
+    const body = { ...terms, packages: [...terms.packages], ...(plan && { publish_product: true }) };
     const send = (headers: Readonly<Record<string, string>>) =>
       dataOf(api.PUT("/products/{id}/offer", { params, body, headers }));
     if (newest) return save(terms, send);
@@ -103,8 +120,9 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
     showToast(t("Offer published"));
   };
   const isChanged = JSON.stringify(form) !== JSON.stringify(loaded);
-  const blocked = incomplete ?? (newest && changes.length === 0 && t("Change a term first."));
-  const action = publishText(next, newest, draft);
+  const isOther = changes.length > 0 || isForOthers;
+  const blocked = incomplete ?? (newest && !isOther && t("Change a term first."));
+  const action = publishText({ next, versions, draft }, plan);
   return (
     <>
       <Head
@@ -115,7 +133,7 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
         }
         title={
           <>
-            <bdi>{product.display_name}</bdi>: {finding(newest, next, changes)}
+            <bdi>{product.display_name}</bdi>: {finding(newest, next, changes, isForOthers)}
           </>
         }
       >
@@ -136,7 +154,30 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
         </Section>
         <div className="c6">
           <Section title={t("Who is affected")}>
-            <OfferEffect next={next} newest={newest} draft={draft} />
+            {newest && hasCustomers && draft?.on_sale && (
+              <WhoPays
+                value={draft.who_pays}
+                noticeDays={draft.notice_days}
+                customers={customers}
+                change={(whoPays) => setForm({ ...form, whoPays })}
+              />
+            )}
+            <OfferEffect next={next} versions={versions} draft={draft} />
+            {product.state !== "published" && form.onSale && (
+              <May permission="products.change">
+                <label className="check">
+                  <input type="checkbox" checked={withPlan} onChange={() => setWithPlan(!withPlan)} />
+                  <span>
+                    {t("Publish the plan too")}
+                    <span className="sub">
+                      {t(
+                        "Both at the same moment. A plan that is published without an offer is free until it has one.",
+                      )}
+                    </span>
+                  </span>
+                </label>
+              </May>
+            )}
             <p className="actions note">
               <Button
                 permission="offers.change"
@@ -169,6 +210,17 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
             {changes.map(({ label, was, is }) => (
               <li key={label}>{t("{label}: {is} instead of {was}.", { label, is, was })}</li>
             ))}
+            {newest && hasCustomers && draft.on_sale && (
+              <li>
+                {draft.who_pays === "new"
+                  ? t("Who pays: new customers only. For others nothing changes.")
+                  : t("Who pays: everyone. {who}: from the first period that starts after {day}.", {
+                      who: customersText(customers),
+                      day: noticeEnds(draft.notice_days),
+                    })}
+              </li>
+            )}
+            {plan && <li>{t("The plan is published in the same moment.")}</li>}
             <li>{t("This cannot be undone. A version {next} can follow.", { next: next + 1 })}</li>
           </ul>
         </Dialog>
@@ -179,7 +231,12 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
 }
 
 /** What the page says of the draft, or of the version without one. */
-function finding(newest: Offer | undefined, next: number, changes: readonly TermChange[]): string {
+function finding(
+  newest: Offer | undefined,
+  next: number,
+  changes: readonly TermChange[],
+  isForOthers: boolean,
+): string {
   if (!newest) return t("no offer yet");
   if (changes.length > 0) {
     const values = { next, changes: changes.length };
@@ -187,6 +244,7 @@ function finding(newest: Offer | undefined, next: number, changes: readonly Term
       ? t("version {next} changes {changes, plural, one {# price} other {# prices}}", values)
       : t("version {next} changes {changes, plural, one {# term} other {# terms}}", values);
   }
+  if (isForOthers) return t("version {next} changes who pays", { next });
   return t("version {version} is {onSale, select, yes {on sale} other {withdrawn}}", {
     version: newest.version,
     onSale: newest.on_sale ? "yes" : "no",

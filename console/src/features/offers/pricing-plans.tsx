@@ -1,7 +1,9 @@
 import { sessionStore } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
-import { price, shortPrice } from "../../base/money.ts";
+import { netPrice, shortPrice } from "../../base/money.ts";
+import { NotSold } from "../../parts/not-sold.tsx";
 import { Link } from "../../parts/router.tsx";
+import { useSums } from "../../parts/use-sums.ts";
 import type { SoldPlan } from "./offer-queries.ts";
 import { beyondText, creditsText, everyText, rateText, unusedText } from "./offer-words.ts";
 
@@ -9,10 +11,12 @@ interface PlansProps {
   readonly plans: readonly SoldPlan[];
   /** Its button is the page's first. */
   readonly middle: SoldPlan;
+  /** Whether what has a price can be bought now. */
+  readonly isSold: boolean;
 }
 
 /** The plans side by side, each with its price on its button. */
-export function Plans({ plans, middle }: PlansProps) {
+export function Plans({ plans, middle, isSold }: PlansProps) {
   const somePackages = plans.some(({ offer }) => offer.packages.length > 0);
   return (
     <div className="offers plans">
@@ -21,7 +25,11 @@ export function Plans({ plans, middle }: PlansProps) {
           <h2>{plan.display_name}</h2>
           <PlanTerms plan={plan} somePackages={somePackages} />
           <p className="actions">
-            <StartLink plan={plan} look={plan === middle ? "btn btn-primary" : "btn"} />
+            {isSold || plan.offer.price_minor === 0 ? (
+              <StartLink plan={plan} look={plan === middle ? "btn btn-primary" : "btn"} />
+            ) : (
+              <NotSold />
+            )}
           </p>
         </section>
       ))}
@@ -68,16 +76,33 @@ function PlanTerms({
   );
 }
 
-function StartLink({ plan, look }: { plan: SoldPlan; look: string }) {
-  const signedIn = sessionStore.use() !== undefined;
-  const { display_name, product_id, offer } = plan;
-  const to = signedIn ? "/plans" : "/sign-up";
+interface StartProps {
+  readonly plan: SoldPlan;
+  readonly look: string;
+}
+
+function StartLink(props: StartProps) {
+  return sessionStore.use() === undefined ? <GuestLink {...props} /> : <OwnLink {...props} />;
+}
+
+function GuestLink({ plan, look }: StartProps) {
+  const { product_id, offer } = plan;
   return (
-    <Link className={look} to={to} search={signedIn ? {} : { plan: product_id }}>
-      {t("Start with {displayName} ({price})", {
-        displayName: display_name,
-        price: price(offer.price_minor, offer.currency),
-      })}
+    <Link className={look} to="/sign-up" search={{ plan: product_id }}>
+      {startText(plan, netPrice(offer.price_minor, offer.currency))}
     </Link>
   );
 }
+
+/** With the tax that the account pays. */
+function OwnLink({ plan, look }: StartProps) {
+  const { price_minor, currency } = plan.offer;
+  return (
+    <Link className={look} to="/plans">
+      {startText(plan, useSums().button(price_minor, currency))}
+    </Link>
+  );
+}
+
+const startText = ({ display_name }: SoldPlan, sum: string): string =>
+  t("Start with {displayName} ({price})", { displayName: display_name, price: sum });

@@ -130,6 +130,10 @@ export function comparison(
           name: t("Not found"),
           cell: (plan) => (isFreeIfMissing(plan) ? t("free") : t("charged")),
         }),
+        ...some(({ policy }) => policy.charge_on === "valid", {
+          name: t("VIN with a wrong check digit"),
+          cell: ({ policy }) => (policy.charge_on === "valid" ? t("free") : t("charged")),
+        }),
         { name: t("Watched VINs"), cell: ({ policy }) => count(policy.watches ?? watchesDefault) },
       ],
     },

@@ -45,10 +45,22 @@ const scale = soldPlan(
 );
 const four = [trial, starter, soldPlan(), scale];
 
-async function open(plans: readonly SoldPlan[], trial_credits: number | null = 15, as?: User) {
-  respond("get", "/pricing", { trial_credits, plans: [...plans] });
+async function open(
+  plans: readonly SoldPlan[],
+  trial_credits: number | null = 15,
+  as?: User,
+  not_sold: string | null = null,
+) {
+  respond("get", "/pricing", { trial_credits, not_sold, plans: [...plans] });
   await show(<Pricing />, { at: "/pricing", ...(as && { as }) });
 }
+
+test("what is not sold has no button, and free plans have theirs", async () => {
+  await open(four, 15, undefined, "Not sold: payments are off.");
+  const links = names("link").filter((name) => name.startsWith("Start with"));
+  expect(links).toEqual(["Start with Trial (€0.00)"]);
+  expect(text().split("Not sold now. Ask the operator.").length - 1).toBe(4);
+});
 
 test("prices are read without an account", async () => {
   await open(four);
@@ -75,20 +87,20 @@ test("each plan has its terms, and its price on its button", async () => {
   const plans = all("region").filter((one) => one.className === "offer");
   expect(plans.map(textOf)).toEqual([
     "Trial €0 once 15 credits once The credits do not expire Nothing beyond credits No packages Start with Trial (€0.00)",
-    "Starter €19 per month €9.50 per 1,000 credits. 2,000 credits per month Unused credits expire after the month Nothing beyond credits No packages Start with Starter (€19.00)",
-    "Growth €99 per month €6.60 per 1,000 credits. 15,000 credits per month Unused credits stay 1 more month Beyond credits: off, or €8.00 per 1,000 up to your own cap Start with Growth (€99.00)",
-    "Scale €399 per month €4.99 per 1,000 credits. 80,000 credits per month Unused credits stay 3 more months Beyond credits: off, or €6.00 per 1,000 up to your own cap Start with Scale (€399.00)",
+    "Starter €19 per month €9.50 per 1,000 credits. 2,000 credits per month Unused credits expire after the month Nothing beyond credits No packages Start with Starter (€19.00 + VAT)",
+    "Growth €99 per month €6.60 per 1,000 credits. 15,000 credits per month Unused credits stay 1 more month Beyond credits: off, or €8.00 per 1,000 up to your own cap Start with Growth (€99.00 + VAT)",
+    "Scale €399 per month €4.99 per 1,000 credits. 80,000 credits per month Unused credits stay 3 more months Beyond credits: off, or €6.00 per 1,000 up to your own cap Start with Scale (€399.00 + VAT)",
   ]);
   const primary = all("link").filter((link) => link.className === "btn btn-primary");
   expect(primary.map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
     ["Get an API key", "/console/sign-up"],
-    ["Start with Growth (€99.00)", "/console/sign-up?plan=growth"],
+    ["Start with Growth (€99.00 + VAT)", "/console/sign-up?plan=growth"],
   ]);
 });
 
 test("a signed-in user starts on the plans page", async () => {
   await open(four, 15, user());
-  expect(get("link", "Start with Growth (€99.00)").getAttribute("href")).toBe("/console/plans");
+  expect(get("link", "Start with Growth (€99.00 + VAT)").getAttribute("href")).toBe("/console/plans");
 });
 
 test("lookups have their credits and the price of a call with four digits", async () => {
@@ -166,8 +178,8 @@ test("other currencies have their own digits", async () => {
   ]);
   expect(names("heading")[0]).toBe("From ¥9,900 per month. Not found is free.");
   expect(text()).toContain("Prices are without VAT.");
-  expect(has("link", "Start with Yen (¥9,900)")).toBe(true);
-  expect(has("link", "Start with Dinar (KWD 9.900)")).toBe(true);
+  expect(has("link", "Start with Yen (¥9,900 + VAT)")).toBe(true);
+  expect(has("link", "Start with Dinar (KWD 9.900 + VAT)")).toBe(true);
 });
 
 test("without an offer no plan is on sale", async () => {

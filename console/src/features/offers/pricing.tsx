@@ -3,6 +3,7 @@ import { identity } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
 import { count, listedAsChoice } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { NotSold } from "../../parts/not-sold.tsx";
 import { PublicPage } from "../../parts/public-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -63,7 +64,7 @@ function NothingOnSale({ prices }: { prices: Prices }) {
   );
 }
 
-function OnSale({ prices: { plans, trial_credits: trial } }: { prices: Prices }) {
+function OnSale({ prices: { plans, trial_credits: trial, not_sold } }: { prices: Prices }) {
   const currency = commonCurrency(plans);
   const missesFree = plans.every(isFreeIfMissing);
   const middle = middlePlan(plans)!;
@@ -91,20 +92,21 @@ function OnSale({ prices: { plans, trial_credits: trial } }: { prices: Prices })
           </p>
         </div>
       </section>
-      <Plans plans={plans} middle={middle} />
+      <Plans plans={plans} middle={middle} isSold={not_sold === null} />
       <LookupPrices plans={plans} middle={middle} />
-      <Packages plans={plans} />
+      <Packages plans={plans} isSold={not_sold === null} />
       <Comparison plans={plans} />
       <Questions plans={plans} />
     </>
   );
 }
 
-function Packages({ plans }: { plans: readonly SoldPlan[] }) {
+function Packages({ plans, isSold }: { plans: readonly SoldPlan[]; isSold: boolean }) {
   const groups = packageGroups(plans);
   if (groups.length === 0) return null;
   return (
     <Section title={t("Packages")} note={t("Credits on top of a plan, bought once.")}>
+      {!isSold && <NotSold />}
       {groups.map((group) => {
         const names = namesText(group.plans);
         const { currency } = group.plans[0]!.offer;

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { useMay } from "../../api/account.ts";
 import { chooseAccount } from "../../api/accounts.ts";
 import { api, dataOf } from "../../api/client.ts";
+import { remainingOf } from "../../api/remaining.ts";
 import { useUser } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
@@ -28,7 +29,11 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
   const queries = useQueryClient();
   const lastId = useId();
   const [removed, setRemoved] = useState<Member>();
-  const refresh = () => queries.invalidateQueries({ queryKey: ["members", organizationId] });
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: ["members", organizationId] });
+    // Keys that the member knows remain.
+    await queries.invalidateQueries(remainingOf(organizationId));
+  };
   const pathOf = ({ user_id }: Member) => ({ path: { id: organizationId, user_id } });
   const setRole = async (member: Member, role: MemberRole) => {
     const call = api.PUT("/organizations/{id}/members/{user_id}", {

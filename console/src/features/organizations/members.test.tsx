@@ -43,6 +43,7 @@ beforeEach(() => {
   });
   respond("get", "/organizations/{id}/members", [ada, tom]);
   respond("get", "/organizations/{id}/invitations", [invitation]);
+  respond("get", "/users/{id}/remaining-credentials", []);
   respond("get", "/users/{id}/operator-access", [
     {
       id: "a1",

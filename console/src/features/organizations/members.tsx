@@ -3,6 +3,7 @@ import { type Acting, useAccount, useMay } from "../../api/account.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { OperatorAccess } from "../../pages/account/operator-access.tsx";
+import { Remaining } from "../../pages/account/remaining.tsx";
 import { usePaged } from "../../parts/list-page.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { useSearchState } from "../../parts/router.tsx";
@@ -76,6 +77,7 @@ function OfOrganization({ account: { id, name } }: { account: NonNullable<Acting
           )}
         </Loaded>
       </Section>
+      {isOwner && <Remaining accountId={id} />}
       {isOwner && <Invitations organizationId={id} query={invitations} />}
       {may("account.change") && <OrganizationDetails organizationId={id} />}
       <div className="cols">

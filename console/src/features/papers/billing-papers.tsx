@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { downloadReport } from "../../api/download.ts";
+import { countryName } from "../../base/countries.ts";
 import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -11,7 +12,7 @@ import { Empty, Loaded } from "../../parts/states.tsx";
 import { EditDetails } from "./edit-details.tsx";
 import { type BillingDetails, detailsOf, papersIn } from "./paper-queries.ts";
 import { PaperTable } from "./paper-table.tsx";
-import { countryName, taxText } from "./paper-words.ts";
+import { checkText, taxText } from "./paper-words.ts";
 
 const pageSize = 20;
 
@@ -100,12 +101,19 @@ function Shown({ details }: { details: BillingDetails }) {
   ];
   const none = <span className="soft">{t("none")}</span>;
   const tax = details.tax && taxText(details.tax);
+  const check = details.tax_id_check && checkText(details.tax_id_check);
   return (
     <Facts
       facts={[
         [t("Buyer"), <bdi key="buyer">{[company, name].filter(Boolean).join(", ")}</bdi>],
         [t("Address"), <bdi key="address">{place.filter(Boolean).join(", ")}</bdi>],
-        ["VAT ID", [tax_id ?? "none", tax].filter(Boolean).join(". ")],
+        [
+          t("VAT ID"),
+          <span key="tax">
+            {[tax_id ?? t("none"), tax].filter(Boolean).join(". ")}
+            {check && <span className="sub">{check}</span>}
+          </span>,
+        ],
         [
           t("Order reference"),
           order_reference

@@ -2,12 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
+import { taxIdRefusal } from "../../base/party-faults.ts";
 import { showToast } from "../../base/toast.ts";
+import { CheckedField } from "../../parts/checked-field.tsx";
+import { CountryField } from "../../parts/country-field.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Area, Field } from "../../parts/field.tsx";
+import { Area } from "../../parts/field.tsx";
 import { useEdit } from "../../parts/use-edit.tsx";
 import { type BillingDetails, readDetails } from "./paper-queries.ts";
-import { countryName, linesOf, orNull } from "./paper-words.ts";
+import { linesOf, orNull } from "./paper-words.ts";
 
 const fields = [
   { name: "company", label: t("Company"), maxLength: 200, autoComplete: "organization" },
@@ -60,7 +63,7 @@ export function EditDetails({ userId, details, close }: EditDetailsProps) {
     const body = {
       ...(texts as Record<Name, string | null>),
       address: linesOf(address),
-      country: country.trim().toUpperCase(),
+      country,
     };
     const params = { path: { id: userId } };
     return save(body, (headers) => dataOf(api.PUT("/users/{id}/billing-details", { params, body, headers })));
@@ -82,30 +85,23 @@ export function EditDetails({ userId, details, close }: EditDetailsProps) {
         dir="auto"
         value={address}
         change={setAddress}
-        hint={t("Street and house, in up to four lines.")}
+        hint={t("Street and house, in up to four lines. Each invoice needs it.")}
       />
       {fields.slice(2, 4).map(control)}
-      <Field
-        label={t("Country")}
-        required
-        maxLength={2}
-        autoComplete="country"
-        value={country}
-        change={setCountry}
-        hint={country.trim().length === 2 ? countryName(country.trim()) : t("Two letters, such as DE.")}
-      />
+      <CountryField label={t("Country")} required value={country} change={setCountry} />
       {fields.slice(4).map(control)}
     </Dialog>
   );
 
   function control({ name, ...field }: (typeof fields)[number]) {
     return (
-      <Field
+      <CheckedField
         key={name}
         {...field}
         dir="auto"
         value={values[name]}
         change={(value) => setValues({ ...values, [name]: value })}
+        check={(text) => (name === "tax_id" ? taxIdRefusal(text, country) : undefined)}
       />
     );
   }

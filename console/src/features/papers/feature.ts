@@ -6,6 +6,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 export const papers: ConsoleFeature = {
   before: "/profile",
   parts: {
+    taxOf: (accountId) => import("./read-tax.ts").then((code) => code.readTax(accountId)),
     billing: lazy(() => import("./billing-papers.tsx").then((code) => ({ default: code.BillingPapers }))),
   },
   pages: [

@@ -6,6 +6,7 @@ export type Paper = Schemas["Paper"];
 export type Seller = Schemas["Seller"];
 export type Taxes = Schemas["Taxes"];
 export type Tax = Schemas["Tax"];
+export type TaxIdCheck = Schemas["TaxIdCheck"];
 export type BillingDetails = Schemas["BillingDetails"];
 
 export interface PaperFilter {
@@ -40,6 +41,13 @@ export const taxes = queryOptions({
   queryKey: ["papers", "taxes"],
   queryFn: () => orNull(dataOf(api.GET("/papers/taxes"))),
 });
+
+/** VAT IDs that VIES has not confirmed, or refused. */
+export const taxIdsIn = (state: TaxIdCheck["state"]) =>
+  queryOptions({
+    queryKey: ["papers", "tax-ids", state],
+    queryFn: () => listOf(api.GET("/papers/tax-ids", { params: { query: { state, page_size: 100 } } })),
+  });
 
 export const detailsOf = (userId: string) =>
   queryOptions({

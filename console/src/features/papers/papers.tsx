@@ -13,6 +13,7 @@ import { type Paper, papersIn, seller, taxes } from "./paper-queries.ts";
 import { PaperTable } from "./paper-table.tsx";
 import { kindNames } from "./paper-words.ts";
 import { SellerForm } from "./seller-form.tsx";
+import { TaxIds } from "./tax-ids.tsx";
 import { TaxesForm } from "./taxes-form.tsx";
 
 /** All papers, and what they print of the seller. */
@@ -20,6 +21,7 @@ export function Papers() {
   return (
     <>
       <AllPapers />
+      <TaxIds />
       <Setup />
     </>
   );

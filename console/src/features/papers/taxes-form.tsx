@@ -3,17 +3,20 @@ import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
+import { rateFault, type Typed, typedOf, typedRate } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
+import { CountriesField } from "../../parts/countries-field.tsx";
 import { Field, Select } from "../../parts/field.tsx";
+import { RateField } from "../../parts/number-field.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import type { Tax, Taxes } from "./paper-queries.ts";
-import { categoryOptions, typedCountries, typedRate } from "./paper-words.ts";
+import { categoryOptions } from "./paper-words.ts";
 
 interface TaxRow {
   readonly key: number;
-  readonly countries: string;
+  readonly countries: readonly string[];
   readonly buyers: string;
-  readonly rate: string;
+  readonly rate: Typed;
   readonly category: string;
   readonly reason: string;
 }
@@ -25,17 +28,14 @@ const buyers = [
 ] as const;
 
 let keys = 0;
-const rowOf = (tax?: Tax, countries = "", withTaxId: boolean | null = null): TaxRow => ({
+const rowOf = (tax?: Tax, countries: readonly string[] = [], withTaxId: boolean | null = null): TaxRow => ({
   key: ++keys,
   countries,
   buyers: withTaxId === null ? "" : String(withTaxId),
-  rate: tax ? String(tax.rate / 100) : "",
+  rate: typedOf(tax?.rate),
   category: tax?.category ?? "S",
   reason: tax?.reason ?? "",
 });
-
-const rateFault = ({ rate }: TaxRow) =>
-  rate === "" || typedRate(rate) !== undefined ? undefined : t("Enter a percentage, such as 19 or 5.5.");
 
 const taxOf = ({ rate, category, reason }: TaxRow): Tax => ({
   rate: typedRate(rate) ?? 0,
@@ -48,14 +48,15 @@ export function TaxesForm({ before }: { before: Taxes | null }) {
   const queries = useQueryClient();
   const [rows, setRows] = useState<readonly TaxRow[]>(() =>
     (before?.rules ?? []).map(({ countries, with_tax_id, tax }) =>
-      rowOf(tax, countries.join(", "), with_tax_id ?? null),
+      rowOf(tax, countries, with_tax_id ?? null),
     ),
   );
   const [otherwise, setOtherwise] = useState(() => rowOf(before?.otherwise));
+  const isFaulty = [...rows, otherwise].some(({ rate }) => rateFault(rate));
   const { problem, working, submit } = useForm(async () => {
-    if ([...rows, otherwise].some(rateFault)) return;
+    if (isFaulty) return;
     const rules = rows.map((row) => ({
-      countries: typedCountries(row.countries),
+      countries: [...row.countries],
       with_tax_id: row.buyers === "" ? null : row.buyers === "true",
       tax: taxOf(row),
     }));
@@ -80,12 +81,10 @@ export function TaxesForm({ before }: { before: Taxes | null }) {
             </p>
           }
         >
-          <Field
+          <CountriesField
             label={t("Countries")}
-            required
             value={row.countries}
             change={(countries) => change({ ...row, countries })}
-            hint={t("Two letters each, such as CZ, DE.")}
           />
           <Select
             label={t("Buyers")}
@@ -122,12 +121,10 @@ function TaxFields({ row, legend, children, after, change }: TaxFieldsProps) {
     <fieldset className="stackform tax-rule">
       <legend>{legend}</legend>
       {children}
-      <Field
+      <RateField
         label={t("Rate (%)")}
         required
-        inputMode="decimal"
         value={row.rate}
-        fault={rateFault(row)}
         change={(rate) => change({ ...row, rate })}
       />
       <Select

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { confirm, press, type } from "../../../../test/console/dom/act.ts";
+import { confirm, press, toggle, type } from "../../../../test/console/dom/act.ts";
 import { cells, get, has, text, textOf } from "../../../../test/console/dom/find.ts";
 import { address, setUp, show, step, toast } from "../../../../test/console/dom/page.ts";
 import { user } from "../../../../test/console/dom/records.ts";
@@ -21,6 +21,7 @@ const laptop = {
   created_at: "2026-09-12T08:00:00Z",
   last_used_at: "2026-11-20T08:00:00Z",
 };
+const codes = ["7kq2-m9xd", "p4hw-t6vn"];
 const made = { id: "AQ", response: { clientDataJSON: "e30" } };
 let given: unknown[];
 let failure: string | undefined;
@@ -58,6 +59,21 @@ test("a passkey signs in, and opens the page that was wanted", async () => {
   await show(<SignInWithPasskey next="/keys" />, { at: "/sign-in" });
   await press("Sign in with a passkey");
   expect([given, sent("POST /auth/passkey")[0]?.body]).toEqual([[{ challenge: "c" }], { response: made }]);
+  expect([sessionStore.get(), address()]).toEqual([session, "/keys"]);
+});
+
+test("recovery codes that a sign-in has made are shown before the page that was wanted", async () => {
+  respond("post", "/auth/passkey", { ...session, recovery_codes: codes });
+  await show(<SignInWithPasskey next="/keys" />, { at: "/sign-in" });
+  await press("Sign in with a passkey");
+  expect([textOf(get("status", "Recovery codes")), sessionStore.get(), address()]).toEqual([
+    codes.join(" "),
+    undefined,
+    "/sign-in",
+  ]);
+  expect(get("button", "Continue").hasAttribute("disabled")).toBe(true);
+  await toggle("I saved the codes");
+  await press("Continue");
   expect([sessionStore.get(), address()]).toEqual([session, "/keys"]);
 });
 
@@ -104,6 +120,18 @@ test("passkeys are listed and added with a name", async () => {
   await type("Name of this device", "Again");
   await press("Add passkey");
   expect(textOf(get("alert"))).toBe("This device already has a passkey of yours.");
+});
+
+test("recovery codes come with the first passkey", async () => {
+  respond("post", "/users/{id}/passkeys", { ...laptop, recovery_codes: codes });
+  await show(<Passkeys />, { as: user() });
+  await type("Name of this device", "Phone");
+  await press("Add passkey");
+  expect(textOf(get("status", "Recovery codes"))).toBe(codes.join(" "));
+  expect(text()).toContain("Save these codes. Your password alone no longer signs you in");
+  await toggle("I saved the codes");
+  await press("Hide codes");
+  expect(has("status", "Recovery codes")).toBe(false);
 });
 
 test("a passkey is renamed, and removed after a question", async () => {

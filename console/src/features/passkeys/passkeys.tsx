@@ -5,6 +5,7 @@ import { useUser } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
+import { RecoveryCodes } from "../../pages/account/recovery-codes.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -13,6 +14,7 @@ import { Loaded } from "../../parts/states.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
 import { localDay } from "../../parts/time.tsx";
 import { FieldForm } from "../../parts/use-form.tsx";
+import { codesNeeded } from "./codes-needed.ts";
 import { hasPasskeys, makePasskey, noPasskeys } from "./device.ts";
 import { passkeysOf } from "./passkey-queries.ts";
 
@@ -25,17 +27,21 @@ export function Passkeys() {
   const query = useQuery(passkeysOf(id));
   const [opened, setOpened] = useState<{ readonly passkey: Passkey; readonly to: "rename" | "remove" }>();
   const [added, setAdded] = useState(0);
+  const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setOpened(undefined);
   const params = { path: { id } };
   const changed = async (text: string) => {
     await queries.invalidateQueries({ queryKey: passkeysOf(id).queryKey });
     // A session that began with a password now counts as one with a passkey.
     await queries.invalidateQueries({ queryKey: ["sessions"] });
+    // Recovery codes come with the first passkey, and go with the last one.
+    await queries.invalidateQueries({ queryKey: ["second-factor"] });
     showToast(text);
   };
   const add = async ({ name }: { name: string }) => {
     const response = await makePasskey(await dataOf(api.POST("/users/{id}/passkeys/options", { params })));
-    await dataOf(api.POST("/users/{id}/passkeys", { params, body: { name, response } }));
+    const made = await dataOf(api.POST("/users/{id}/passkeys", { params, body: { name, response } }));
+    setCodes(made.recovery_codes);
     setAdded(added + 1);
     await changed(t("Passkey added"));
   };
@@ -84,6 +90,12 @@ export function Passkeys() {
         />
       ) : (
         <p className="sm muted note">{noPasskeys}</p>
+      )}
+      {codes && (
+        <>
+          <p className="note">{codesNeeded}</p>
+          <RecoveryCodes codes={codes} close={() => setCodes(undefined)} />
+        </>
       )}
       {opened?.to === "rename" && (
         <Rename passkey={opened.passkey} userId={id} changed={changed} close={close} />
@@ -139,6 +151,7 @@ function Remove({ passkey, userId, changed, close }: ChangeProps) {
       <p className="muted">
         {t("It can no longer sign in. Your device may still offer it: delete it there too.")}
       </p>
+      <p className="muted">{t("Without another second factor your recovery codes no longer work.")}</p>
     </Dialog>
   );
 }

@@ -12,7 +12,6 @@ import {
   one,
   textOf,
 } from "../../../../test/console/dom/find.ts";
-import { soldPlan } from "../../../../test/console/dom/offer-records.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { openPayment, openTransfer, payment, topUp } from "../../../../test/console/dom/payment-records.ts";
 import { product, subscription, user } from "../../../../test/console/dom/records.ts";
@@ -46,10 +45,9 @@ const packages = [
 
 async function open(shown: Shown = {}) {
   const { payments = [payment()], card = "Visa ending 4242" } = shown;
-  respond("get", "/pricing", { trial_credits: null, plans: [soldPlan({}, { packages })] });
   respond("get", "/products", [product({ id: "growth", display_name: "Growth" })]);
   respond("get", "/users/{id}/subscriptions", [subscription({ product_id: "growth" })]);
-  respond("get", "/subscriptions/{id}/plan", shown.plan ?? plan({ payment: "prepaid" }));
+  respond("get", "/subscriptions/{id}/plan", { ...(shown.plan ?? plan({ payment: "prepaid" })), packages });
   respond("get", "/subscriptions/{id}/grants", [...grants]);
   respond("get", "/subscriptions/{id}/periods", [period()]);
   respond("get", "/payments", [...payments]);
@@ -92,7 +90,7 @@ test("payments have their state in words, and their invoice", async () => {
   const growth = "Growth, 12 Nov to 12 Dec 2026";
   const [visa, invoice] = ["Visa ending 4242", `2026-0001 (PDF) of ${growth}`];
   expect(cells("Payments, newest first")).toEqual([
-    ["Date", "For", "Amount", "State", "Method", "Invoice"],
+    ["Date", "For", "Amount with VAT", "State", "Method", "Invoice"],
     ["11 Nov 2026", "Growth, 12 Dec 2026 to 12 Jan 2027", "€117.81", "Planned", "Card", "after payment"],
     [
       "11 Nov 2026",

@@ -56,7 +56,7 @@ export function BillingSections({ plan }: PlanPart) {
                       head: t("For"),
                       cell: (one) => <Link to={`/payments/${one.id}`}>{one.description}</Link>,
                     },
-                    { head: t("Amount"), cell: sumOf, figures: true },
+                    { head: t("Amount with VAT"), cell: sumOf, figures: true },
                     {
                       head: t("State"),
                       cell: (one) => {

@@ -63,27 +63,43 @@ export function BuyForm({ quote, plan, wanted, showCurrent }: BuyProps) {
   };
   return (
     <>
-      <Head title={t("{nameOf}, {sum} now", { nameOf: nameOf(quote), sum })}>
+      <Head
+        title={
+          quote.details_needed
+            ? t("{nameOf}, {net} without VAT", {
+                nameOf: nameOf(quote),
+                net: price(quote.net_minor, quote.currency),
+              })
+            : t("{nameOf}, {sum} now", { nameOf: nameOf(quote), sum })
+        }
+      >
+        {!quote.details_needed &&
+          quote.tax.minor > 0 &&
+          `${t("Incl. {vat} VAT.", { vat: price(quote.tax.minor, quote.currency) })} `}
         {t("Times are in {timeZone}.", { timeZone: plan.time_zone })}
       </Head>
-      <CostBox title={boxTitle(quote, plan, dates)} lines={linesOf(quote, method, dates)} />
+      {!quote.details_needed && (
+        <CostBox title={boxTitle(quote, plan, dates)} lines={linesOf(quote, method, dates)} />
+      )}
       <ConfirmEmail />
-      <BilledTo changed={show} />
-      <MethodChoice quote={quote} method={method} change={setMethod} />
+      <BilledTo key={String(quote.details_needed)} changed={show} isNeeded={quote.details_needed} />
+      {!quote.details_needed && <MethodChoice quote={quote} method={method} change={setMethod} />}
       {problem && <Refusal problem={problem} sum={sum} show={show} />}
-      <p className="actions note">
-        <Button
-          look="primary"
-          className="btn-big"
-          busy={t("Paying")}
-          disabled={problem?.status === 409 && !isUnconfirmed(problem)}
-          onPress={pay}
-        >
-          {method === "transfer" ? t("Order for {sum} by transfer", { sum }) : t("Pay {sum}", { sum })}
-        </Button>
-      </p>
+      {!quote.details_needed && (
+        <p className="actions note">
+          <Button
+            look="primary"
+            className="btn-big"
+            busy={t("Paying")}
+            disabled={problem?.status === 409 && !isUnconfirmed(problem)}
+            onPress={pay}
+          >
+            {method === "transfer" ? t("Order for {sum} by transfer", { sum }) : t("Pay {sum}", { sum })}
+          </Button>
+        </p>
+      )}
       <p className="sm muted note">
-        {wayTexts[method]}{" "}
+        {!quote.details_needed && wayTexts[method]}{" "}
         {wanted.kind !== "package" && t("Cancel at any time: your credits stay until they expire.")}
       </p>
       {plan.period && plan.offer && wanted.kind === "plan" && (

@@ -30,8 +30,15 @@ test("what is paid has its tax, its credits and their expiry above the button", 
     { subscription_id: "sub-1", kind: "plan", product_id: "scale" },
   ]);
   expect(text()).toBe(
-    "Scale, €474.81 now Times are in Europe/Berlin. €474.81 now, then on 23 Dec and each month €474.81 now, then on 23 Dec and each month Scale, 23 Nov 2026 to 23 Dec 2026 €399.00 VAT 19% €75.81 Paid now €474.81 Credits you get now +80,000 They expire on 23 Jan 2027 Invoice to Acme Fleet GmbH, Germany, VAT ID DE123456789. Edit billing details Payment method Visa ending 4242 Saved Another card On the provider's page Bank transfer Credits come when the money has arrived Pay €474.81 Your saved card is charged now. Cancel at any time: your credits stay until they expire. If the payment fails, you stay on Growth and nothing changes. View plans",
+    "Scale, €474.81 now Incl. €75.81 VAT. Times are in Europe/Berlin. €474.81 now, then on 23 Dec and each month €474.81 now, then on 23 Dec and each month Scale, 23 Nov 2026 to 23 Dec 2026 €399.00 VAT 19% €75.81 Paid now €474.81 Credits you get now +80,000 They expire on 23 Jan 2027 Invoice to Acme Fleet GmbH, Germany, VAT ID DE123456788. Edit billing details Payment method Visa ending 4242 Saved Another card On the provider's page Bank transfer Credits come when the money has arrived Pay €474.81 Your saved card is charged now. Cancel at any time: your credits stay until they expire. If the payment fails, you stay on Growth and nothing changes. View plans",
   );
+});
+
+test("without country and address the buyer's form is the first step, and nothing can be paid", async () => {
+  await open(quote({ details_needed: true }));
+  expect(names("button").filter((name) => name.startsWith("Pay"))).toEqual([]);
+  expect(names("heading")).toEqual(["Scale, €399.00 without VAT", "Billing details"]);
+  expect(text()).toContain("The invoice names your country and address, and they decide the tax.");
 });
 
 test("a saved card is charged with one press, and the payment is followed", async () => {

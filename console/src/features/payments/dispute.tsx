@@ -18,11 +18,16 @@ const utc = datesIn("UTC");
 export function Dispute({ payment, customer }: { payment: Payment; customer: string }) {
   const { account_id, description, credits, currency, paid_at, minor, refunded_minor } = payment;
   const { credits_set_aside: aside, credits_removed: removed } = payment;
-  const spent = Math.max(0, credits - aside - removed);
+  const isInquiry = payment.dispute === "inquiry";
+  const spent = isInquiry ? undefined : Math.max(0, credits - aside - removed);
   return (
     <Section
       className="c6"
-      title={t("Dispute: {sumOf}", { sumOf: sumOf(payment) })}
+      title={
+        isInquiry
+          ? t("Inquiry: {sumOf}", { sumOf: sumOf(payment) })
+          : t("Dispute: {sumOf}", { sumOf: sumOf(payment) })
+      }
       aside={<Mark outcome="failed">{t("Answer it at the provider")}</Mark>}
     >
       <p>
@@ -40,18 +45,28 @@ export function Dispute({ payment, customer }: { payment: Payment; customer: str
         className="facts note"
         facts={[
           [description, t("{credits, plural, one {# credit} other {# credits}}", { credits })],
-          [t("Spent since"), count(spent)],
-          [t("Left, set aside until decided"), count(aside)],
+          ...(spent === undefined
+            ? []
+            : ([
+                [t("Spent since"), count(spent)],
+                [t("Left, set aside until decided"), count(aside)],
+              ] as const)),
         ]}
       />
-      <CostBox
-        title={t("If the dispute is lost")}
-        lines={[
-          [t("Credits removed"), `−${count(aside)}`],
-          [t("Credits spent, then owed"), count(spent)],
-          [t("Money returned, at most"), `−${price(minor - refunded_minor, currency)}`, "rule"],
-        ]}
-      />
+      {spent === undefined ? (
+        <p className="note">
+          {t("The bank only asks. Nothing was taken, and no credits are set aside. A refund ends it.")}
+        </p>
+      ) : (
+        <CostBox
+          title={t("If the dispute is lost")}
+          lines={[
+            [t("Credits removed"), `−${count(aside)}`],
+            [t("Credits spent, then owed"), count(spent)],
+            [t("Money returned, at most"), `−${price(minor - refunded_minor, currency)}`, "rule"],
+          ]}
+        />
+      )}
       <PaymentActions payment={payment} customer={customer} />
       <p className="xs muted note">
         {t("The evidence is the signed statement of the month, with each call.")}

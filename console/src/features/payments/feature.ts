@@ -23,6 +23,13 @@ export const payments: ConsoleFeature = {
       load: () => import("./payments.tsx").then((code) => code.Payments),
     },
     {
+      path: "/bank-file",
+      title: t("Bank file"),
+      access: "operator",
+      permission: "payments.decide",
+      load: () => import("./bank-file.tsx").then((code) => code.BankFile),
+    },
+    {
       path: "/payments/$paymentId",
       title: t("Payment"),
       access: "user",
@@ -38,6 +45,9 @@ export const payments: ConsoleFeature = {
       note: lazy(() => import("./unpaid-period.tsx").then((code) => ({ default: code.UnpaidNote }))),
       actions: lazy(() => import("./unpaid-period.tsx").then((code) => ({ default: code.UnpaidActions }))),
     },
+    receivePeriod: lazy(() =>
+      import("./receive-period.tsx").then((code) => ({ default: code.ReceivePeriod })),
+    ),
     afterSignUp: (productId, subscriptionId) =>
       import("./after-sign-up.ts").then((code) => code.buyingPath(productId, subscriptionId)),
     afterSubscribing: (subscriptionId) =>

@@ -1,4 +1,5 @@
 import { t } from "../../base/language/language.ts";
+import { Choice } from "../../parts/choice.tsx";
 import type { Method, Quote } from "./payment-queries.ts";
 
 interface ChoiceProps {
@@ -21,13 +22,10 @@ export function MethodChoice({ quote, method, change }: ChoiceProps) {
       {methods.map((one) => {
         const [label, note] = texts[one];
         return (
-          <label key={one}>
-            <input type="radio" name="method" checked={method === one} onChange={() => change(one)} />
-            <span>
-              {label}
-              <span className="sub">{note}</span>
-            </span>
-          </label>
+          <Choice key={one} name="method" checked={method === one} choose={() => change(one)}>
+            {label}
+            <span className="sub">{note}</span>
+          </Choice>
         );
       })}
     </fieldset>

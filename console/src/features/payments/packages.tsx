@@ -1,21 +1,22 @@
 import { useEffect } from "react";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { price } from "../../base/money.ts";
 import { May } from "../../parts/may.tsx";
+import { NotSold } from "../../parts/not-sold.tsx";
 import type { PlanPart } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
+import { useSums } from "../../parts/use-sums.ts";
 import { packageColumns } from "../offers/package-columns.ts";
-import { useIsTaken, usePackages } from "./payment-queries.ts";
+import { useIsTaken } from "./payment-queries.ts";
 import { searchOf } from "./wanted.ts";
 
 /** The packages of a plan, each with its price on its button. */
 export function Packages({ plan }: PlanPart) {
-  const packages = usePackages(plan);
   const isTaken = useIsTaken(plan);
-  const { offer, subscription_id, state } = plan;
+  const sums = useSums();
+  const { offer, packages, subscription_id, state } = plan;
   const isShown = offer !== null && isTaken && packages.length > 0 && state !== "ended";
   useEffect(() => {
     if (isShown && location.hash === "#packages") document.getElementById("packages")?.scrollIntoView();
@@ -32,20 +33,23 @@ export function Packages({ plan }: PlanPart) {
           ...packageColumns(currency),
           {
             head: hidden(t("Action")),
-            cell: (one) => (
-              <May permission="plans.change">
-                <Link
-                  className="btn"
-                  to="/buy"
-                  search={searchOf({ subscription_id, kind: "package", package_id: one.id })}
-                >
-                  {t("Buy {credits} credits ({price})", {
-                    credits: count(one.credits),
-                    price: price(one.price_minor, currency),
-                  })}
-                </Link>
-              </May>
-            ),
+            cell: (one) =>
+              plan.not_sold === null ? (
+                <May permission="plans.change">
+                  <Link
+                    className="btn"
+                    to="/buy"
+                    search={searchOf({ subscription_id, kind: "package", package_id: one.id })}
+                  >
+                    {t("Buy {credits} credits ({price})", {
+                      credits: count(one.credits),
+                      price: sums.button(one.price_minor, currency),
+                    })}
+                  </Link>
+                </May>
+              ) : (
+                <NotSold />
+              ),
             className: "num",
           },
         ]}

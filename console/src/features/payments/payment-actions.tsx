@@ -6,7 +6,7 @@ import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import type { Payment } from "./payment-queries.ts";
-import { isOpen, sumOf } from "./payment-words.ts";
+import { canReceive, sumOf } from "./payment-words.ts";
 import { ReceivedDialog } from "./received-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useDecision } from "./use-decision.ts";
@@ -44,7 +44,7 @@ export function PaymentActions({ payment, customer, isPrimary }: ActionsProps) {
           <T text="Refund{of}" of={of} />
         </Button>
       )}
-      {provider === "manual" && isOpen(payment) && (
+      {canReceive(payment) && (
         <Button permission="payments.decide" onPress={() => setOpen("received")}>
           <T text="Record money{of}" of={of} />
         </Button>

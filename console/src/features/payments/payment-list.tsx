@@ -100,7 +100,7 @@ export function PaymentList() {
                       </>
                     ),
                   },
-                  { head: t("Amount"), cell: sumOf, figures: true },
+                  { head: t("Amount with VAT"), cell: sumOf, figures: true },
                   { head: t("State"), cell: (one) => <PaymentState payment={one} /> },
                   { head: t("Invoice"), cell: (one) => <InvoiceLink payment={one} numbers={numbers} /> },
                   {

@@ -2,12 +2,14 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
 import type { paths } from "../../api/schema.gen.ts";
 import { changedByPlans, type Plan } from "../billing/plan-queries.ts";
-import { type OfferPackage, pricing } from "../offers/offer-queries.ts";
 
 export type Payment = Schemas["Payment"];
 export type Quote = Schemas["PaymentQuote"];
 export type Method = Quote["methods"][number];
 export type Transfer = Schemas["ReceivedTransfer"];
+export type Proposal = Schemas["TransferProposal"];
+export type ImportedTransfers = Schemas["ImportedTransfers"];
+export type UnmatchedReturn = Schemas["UnmatchedReturn"];
 export type TopUp = Schemas["AutomaticTopUp"];
 
 /** The part of the key that all queries of payments have. */
@@ -65,6 +67,32 @@ export const unmatchedTransfers = queryOptions({
     listOf(api.GET("/payments/transfers", { params: { query: { state: "unmatched", page_size: 100 } } })),
 });
 
+export type BankFileQuery = NonNullable<paths["/payments/transfers/import"]["post"]["parameters"]["query"]>;
+
+/** Reads a bank's file, and records its transfers unless `dry_run` is true. */
+export const importTransfers = (file: Blob, query: BankFileQuery): Promise<ImportedTransfers> =>
+  dataOf(
+    api.POST("/payments/transfers/import", {
+      params: { query },
+      body: file as never,
+      bodySerializer: (body) => body as never,
+      headers: { "content-type": "application/octet-stream" },
+    }),
+  );
+
+/** Refunds and disputes of charges whose payments are not here. */
+export const unmatchedReturns = queryOptions({
+  queryKey: [key, "returns"],
+  queryFn: () =>
+    listOf(api.GET("/payments/returns", { params: { query: { state: "unmatched", page_size: 100 } } })),
+});
+
+/** How the payment provider is set up, and what is wrong with it. */
+export const paymentProvider = queryOptions({
+  queryKey: [key, "provider"],
+  queryFn: () => dataOf(api.GET("/payments/provider")),
+});
+
 /** What a refund would do. */
 export const refundOf = (id: string, minor: number) =>
   queryOptions({
@@ -79,13 +107,6 @@ const changedByPayments = [[key], ["papers"], ...changedByPlans] as const;
 export function useRefreshed(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () => Promise.all(changedByPayments.map((queryKey) => queries.invalidateQueries({ queryKey })));
-}
-
-/** The packages on sale for a plan. */
-export function usePackages({ offer }: Plan): readonly OfferPackage[] {
-  const sold = useQuery(pricing);
-  const own = sold.data?.plans.find(({ product_id }) => product_id === offer?.product_id);
-  return own?.offer.packages ?? [];
 }
 
 /**

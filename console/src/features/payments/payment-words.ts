@@ -16,11 +16,13 @@ const failures: Readonly<Record<string, string>> = {
   insufficient_funds: t("not enough money on the card"),
   lost_card: t("the bank refused the card"),
   no_card: t("no card is saved"),
+  no_details: t("the country or the address of the buyer is missing"),
   not_due: t("the period is not due any more"),
   not_received: t("the transfer has not arrived"),
   package_not_on_sale: t("the package is not on sale any more"),
   pickup_card: t("the bank refused the card"),
   processing_error: t("the bank could not process it"),
+  provider_refused: t("the payment provider refused the request, not the card"),
   requires_action: t("your bank asks you to confirm it"),
   requires_payment_method: t("the bank refused the card"),
   stolen_card: t("the bank refused the card"),
@@ -48,10 +50,25 @@ export const isPlanned = ({ state, kind, failure }: Payment): boolean =>
 export const isDeciding = (payment: Payment): boolean =>
   isOpen(payment) && payment.provider === "stripe" && payment.failure === null && !isPlanned(payment);
 
+/**
+ * Whether an operator can record money of it. What a period or its use makes due can arrive by transfer although a card
+ * was to pay it, unless the card is being charged.
+ */
+export function canReceive(payment: Payment): boolean {
+  const { provider, kind, state, problem, checkout_url } = payment;
+  if (provider === "manual") return isOpen(payment);
+  if ((kind !== "renewal" && kind !== "overage") || problem) return false;
+  return state === "requested" || state === "failed" || (state === "pending" && checkout_url !== null);
+}
+
 export const sumOf = ({ minor, currency }: Payment): string => price(minor, currency);
 
 /** What has not arrived yet, in minor units. */
 export const dueOf = ({ minor, received_minor }: Payment): number => Math.max(0, minor - received_minor);
+
+/** Whether the failure of a payment is a refusal of what its customer pays with. */
+export const isDeclined = (failure: string | null): boolean =>
+  failure !== "checkout_expired" && failure !== "provider_refused";
 
 /** The state of a payment with its shape. */
 export function stateOf(
@@ -73,7 +90,7 @@ export function stateOf(
     case "cancelled":
       return ["other", t("Cancelled")];
     case "failed":
-      return ["failed", failure === "checkout_expired" ? t("Not paid") : t("Declined{reason}", { reason })];
+      return ["failed", isDeclined(failure) ? t("Declined{reason}", { reason }) : t("Not paid")];
     default:
       if (received_minor > 0)
         return ["blocked", t("{price} received", { price: price(received_minor, currency) })];

@@ -174,7 +174,10 @@ test("operators see a customer's payment with the operator's buttons", async () 
   respond("get", "/users/", [user()]);
   await open(openPayment({ checkout_url: "https://checkout.stripe.test/c1" }), "/payments/pay-1", operator());
   expect([has("link", "Payments"), has("link", "Continue to pay €117.81")]).toEqual([true, false]);
-  expect(names("button")).toEqual(["Refresh state of Growth, 12 Nov to 12 Dec 2026 of Ada Byron"]);
+  expect(names("button")).toEqual([
+    "Record money of Growth, 12 Nov to 12 Dec 2026 of Ada Byron",
+    "Refresh state of Growth, 12 Nov to 12 Dec 2026 of Ada Byron",
+  ]);
 });
 
 test("a failure is shown", async () => {

@@ -20,6 +20,7 @@ import {
   dueOf,
   failureText,
   isDeciding,
+  isDeclined,
   isOpen,
   isPlanned,
   methodText,
@@ -104,9 +105,7 @@ function titleOf(payment: Payment): string {
     case "cancelled":
       return `${sum}: cancelled`;
     case "failed":
-      return failure === "checkout_expired"
-        ? t("{sum}: not paid", { sum })
-        : t("Declined: {sum} not paid", { sum });
+      return isDeclined(failure) ? t("Declined: {sum} not paid", { sum }) : t("{sum}: not paid", { sum });
     default:
       if (transfer) return t("Transfer {price}", { price: price(dueOf(payment), currency) });
       if (isPlanned(payment)) return t("{sum} is planned", { sum });

@@ -19,12 +19,13 @@ import {
   openPayment,
   openTransfer,
   payment,
+  provider,
   transfer,
 } from "../../../../test/console/dom/payment-records.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { invoice } from "../papers/paper-records.ts";
-import type { Payment, Transfer } from "./payment-queries.ts";
+import type { Payment, Proposal, Transfer } from "./payment-queries.ts";
 import { Payments } from "./payments.tsx";
 
 setUp();
@@ -47,6 +48,9 @@ async function open({ payments = [], transfers = [] }: Shown = {}, at = "/paymen
     return json(found, 200, { "x-total-count": String(found.length) });
   });
   respond("get", "/payments/transfers", [...transfers]);
+  respond("get", "/system/checks", { checked_at: "2026-11-23T10:00:00Z", checks: [] });
+  respond("get", "/payments/returns", []);
+  respond("get", "/payments/provider", provider());
   respond("get", "/users/", [user(), user({ id: "bob", first_name: "Bob", last_name: "Byron" })]);
   last();
   respond("get", "/papers", [invoice]);
@@ -56,29 +60,39 @@ async function open({ payments = [], transfers = [] }: Shown = {}, at = "/paymen
 test("without payments the page says when they begin", async () => {
   await open();
   expect(text()).toStartWith(
-    "No payment needs a decision Times are in UTC. Record a transfer Payments State",
+    "No payment needs a decision Times are in UTC. Import a bank file Record a transfer Payments State",
   );
   expect(textOf(one(".empty"))).toBe(
     "No payments yet Payments begin with the first plan or package that a customer buys.",
   );
 });
 
+const proposal = (more: Partial<Proposal> = {}): Proposal => ({
+  payment_id: "pay-1",
+  account_id: "ada",
+  description: "Growth, 12 Nov to 12 Dec 2026",
+  due_minor: 11_781,
+  currency: "EUR",
+  reasons: ["sender_name", "amount"],
+  ...more,
+});
+
 test("an unmatched transfer is matched with one press, the likeliest payment first", async () => {
-  await open({
-    transfers: [transfer()],
-    payments: [
-      openTransfer({ id: "b", account_id: "bob" }),
-      openTransfer(),
-      openTransfer({ id: "c", minor: 5000 }),
-      openPayment({ id: "d" }),
-      openTransfer({ id: "e", currency: "USD" }),
-    ],
-  });
+  const proposals = [
+    proposal(),
+    proposal({ payment_id: "b", account_id: "bob", reasons: ["amount"] }),
+    proposal({ payment_id: "c", account_id: "bob", due_minor: 20_000, reasons: ["similar_reference"] }),
+    proposal({ payment_id: "d", due_minor: 10_000, reasons: ["invoice", "sender_account", "reference"] }),
+  ];
+  respond("get", "/payments/{id}", openTransfer());
+  await open({ transfers: [transfer({ proposals })] });
   expect(names("heading").slice(0, 2)).toEqual(["1 payment needs a decision", "Unmatched transfer: €117.81"]);
-  const growth = "Growth, 12 Nov to 12 Dec 2026, €117.81";
+  const growth = "Growth, 12 Nov to 12 Dec 2026";
   expect(names("radio")).toEqual([
-    `Ada Byron, ${growth} Amount and name are equal`,
-    `Bob Byron, ${growth} Amount is equal; name is similar`,
+    `Ada Byron, ${growth}, €117.81 The name is similar; The amount is equal`,
+    `Bob Byron, ${growth}, €117.81 The amount is equal`,
+    `Bob Byron, ${growth}, €200.00 The text has nearly its reference; €200.00 is due`,
+    `Ada Byron, ${growth}, €100.00 The text has its invoice number; The sender's account has paid for this customer; The text has its reference; €100.00 is due`,
     "Another payment",
   ]);
   expect(cells("After matching")).toEqual([
@@ -86,6 +100,11 @@ test("an unmatched transfer is matched with one press, the likeliest payment fir
     ["Credits", "+15,000"],
     ["Invoice", "issued"],
   ]);
+  await click(all("radio")[2]!);
+  expect(cells("After matching")).toEqual([["Payment", "Open, €82.19 is left to pay"]]);
+  await click(all("radio")[3]!);
+  expect(cells("After matching")[1]).toEqual(["Too much", "€17.81"]);
+  await click(all("radio")[0]!);
   const route = "POST /payments/transfers/{id}/match";
   answer(route, () => json(transfer({ state: "matched", payment_id: "pay-1" })));
   await press("Match €117.81 with Ada Byron");
@@ -165,7 +184,7 @@ test("each payment has its state and the actions that are possible", async () =>
   const invoice = `2026-0001 (PDF) of ${growth}`;
   const first = ["10 Nov 2026, 23:00", "Ada Byron"];
   expect(cells("Payments, newest first")).toEqual([
-    ["Time (UTC)", "Customer", "For", "Amount", "State", "Invoice", "Actions"],
+    ["Time (UTC)", "Customer", "For", "Amount with VAT", "State", "Invoice", "Actions"],
     [...first, `${growth} Automatic`, "€117.81", "Pending", "after payment", `Refresh state ${of}`],
     [
       ...first,
@@ -221,7 +240,7 @@ test("money that arrived in part is recorded, with what stays due", async () => 
   await press(`Record money ${of}`);
   expect(control("Received (EUR)").value).toBe("117.81");
   expect(textOf(get("dialog"))).toBe(
-    "Record money of Ada Byron Growth, 12 Nov to 12 Dec 2026: €117.81 is due. Received (EUR) All has arrived: its credits are granted and the invoice is issued. Record €117.81 Cancel",
+    "Record money of Ada Byron Growth, 12 Nov to 12 Dec 2026: €117.81 is due. Received (EUR) Reads as €117.81. All has arrived: its credits are granted and the invoice is issued. Record €117.81 Cancel",
   );
   await type("Received (EUR)", "100");
   expect(textOf(one(".dlg .sm.muted"))).toBe(

@@ -30,7 +30,7 @@ async function open(
   payments: readonly Payment[] = [],
   own = [subscription({ product_id: "growth" })],
 ) {
-  respond("get", "/pricing", { trial_credits: null, plans: [soldPlan()] });
+  respond("get", "/pricing", { trial_credits: null, not_sold: null, plans: [soldPlan()] });
   respond("get", "/products", [product({ id: "growth", display_name: "Growth" })]);
   respond("get", "/users/{id}/subscriptions", own);
   respond("get", "/apis", []);
@@ -42,21 +42,24 @@ async function open(
 
 test("a larger plan and packages are bought", async () => {
   await open(plan({ payment: "prepaid" }));
-  expect(attributes(get("link", "Change to Scale (€399.00 now)")).href).toBe(
+  expect(attributes(get("link", "Change to Scale (€399.00 + VAT now)")).href).toBe(
     "/console/buy?subscription=sub-1&kind=plan&product=scale",
   );
   expect(cells("Packages")).toEqual([
     ["Package", "Price", "Per 1,000 credits", "Valid", "Action"],
-    ["1,000 credits", "€12.00", "€12.00", "12 months", "Buy 1,000 credits (€12.00)"],
+    ["1,000 credits", "€12.00", "€12.00", "12 months", "Buy 1,000 credits (€12.00 + VAT)"],
   ]);
-  expect(attributes(get("link", "Buy 1,000 credits (€12.00)")).href).toBe(
+  expect(attributes(get("link", "Buy 1,000 credits (€12.00 + VAT)")).href).toBe(
     "/console/buy?subscription=sub-1&kind=package&package=p1000",
   );
 });
 
 test("a plan by invoice changes without a payment, and its packages are bought", async () => {
   await open(plan(), [payment()]);
-  expect([has("button", "Change to Scale (€399.00 now)"), has("table", "Packages")]).toEqual([true, true]);
+  expect([has("button", "Change to Scale (€399.00 + VAT now)"), has("table", "Packages")]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 const trial = plan({
@@ -71,7 +74,7 @@ const trial = plan({
 test("the first plan of a trial is bought", async () => {
   await open(trial);
   respond("get", "/payments/quote", quote());
-  await press("Start Scale (€399.00 now)");
+  await press("Start Scale (€399.00 + VAT now)");
   expect(address()).toBe("/buy?subscription=sub-1&kind=plan&product=scale");
 });
 
@@ -79,7 +82,7 @@ test("where no payments are taken the page is as before", async () => {
   await open(trial);
   expect(names("link")).toEqual(["View credits"]);
   refuse("GET /payments/quote", 409, off);
-  await press("Start Scale (€399.00 now)");
+  await press("Start Scale (€399.00 + VAT now)");
   expect(textOf(get("dialog"))).toStartWith("Start Scale now");
 });
 
@@ -114,7 +117,7 @@ test.each([
 test("a new subscription that is paid in advance is paid after it is created", async () => {
   await open(plan({ payment: "prepaid", period: period({ number: 0, state: "due" }) }), [], []);
   answer("POST /subscriptions/{subscription_id}", () => json(subscription({ product_id: "growth" }), 201));
-  await press("Subscribe to Growth (€99.00 now)");
+  await press("Subscribe to Growth (€99.00 + VAT now)");
   await confirm();
   expect(address()).toBe("/buy?subscription=sub-1&kind=renewal&period=0");
 });

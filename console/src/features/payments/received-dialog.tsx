@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
-import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
+import { price } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
+import { amountFault, type Typed, typedAmount } from "../../base/typed-numbers.ts";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { MoneyField } from "../../parts/number-field.tsx";
 import { type Payment, useRefreshed } from "./payment-queries.ts";
 import { dueOf } from "./payment-words.ts";
 
@@ -18,7 +19,7 @@ interface ReceivedProps {
 export function ReceivedDialog({ payment, customer, close }: ReceivedProps) {
   const { id, currency, description, credits } = payment;
   const due = dueOf(payment);
-  const [typed, setTyped] = useState(amountText(due, currency));
+  const [typed, setTyped] = useState<Typed>(due);
   const refreshed = useRefreshed();
   const minor = typedAmount(typed, currency);
   const fault =
@@ -39,12 +40,12 @@ export function ReceivedDialog({ payment, customer, close }: ReceivedProps) {
     >
       <p className="sm">
         {t("{description}: {price} is due.", { description, price: price(due, currency) })}
+        {payment.provider === "stripe" && <> {t("It is not charged to a card any more.")}</>}
       </p>
-      <Field
+      <MoneyField
         label={t("Received ({currency})", { currency })}
         value={typed}
-        inputMode="decimal"
-        autoComplete="off"
+        currency={currency}
         fault={fault}
         change={setTyped}
       />

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
-import { amountFault, typedAmount } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
+import { amountFault, typedAmount } from "../../base/typed-numbers.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { MoneyField } from "../../parts/number-field.tsx";
 import { useRefreshed } from "./payment-queries.ts";
 
 const empty = { amount: "", currency: "EUR", reference: "", sender: "", bankRef: "", day: "" };
@@ -45,14 +46,7 @@ export function RecordTransfer({ close }: { close: () => void }) {
       close={close}
     >
       <div className="row2">
-        <Field
-          label={t("Amount")}
-          value={amount}
-          inputMode="decimal"
-          autoComplete="off"
-          fault={fault}
-          change={set("amount")}
-        />
+        <MoneyField label={t("Amount")} value={amount} currency={currency} change={set("amount")} />
         <Field
           label={t("Currency")}
           value={currency}

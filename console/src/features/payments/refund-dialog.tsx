@@ -3,11 +3,13 @@ import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
+import { amountText, price } from "../../base/money.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
+import { amountFault, shownAmount, type Typed, typedAmount } from "../../base/typed-numbers.ts";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field, Select } from "../../parts/field.tsx";
+import { Select } from "../../parts/field.tsx";
+import { MoneyField } from "../../parts/number-field.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { useSettled } from "../../parts/use-settled.ts";
 import { CostBox } from "../billing/change-sum.tsx";
@@ -28,12 +30,12 @@ interface RefundProps {
 /** Money back, with what it does to the credits before the press. */
 export function RefundDialog({ payment, customer, close }: RefundProps) {
   const { id, currency, description, credits, minor: paid, refunded_minor, paid_at } = payment;
-  const [typed, setTyped] = useState(amountText(paid - refunded_minor, currency));
+  const [typed, setTyped] = useState<Typed>(paid - refunded_minor);
   const [reason, setReason] = useState(reasons[0]!);
   const [key] = useState(() => newId("console"));
   const refreshed = useRefreshed();
   const minor = typedAmount(typed, currency);
-  const settled = useSettled(minor, typed, pauseMs);
+  const settled = useSettled(minor, shownAmount(typed, currency), pauseMs);
   const isAmount = settled !== undefined && settled > 0;
   const preview = useQuery({
     ...refundOf(id, isAmount ? settled : 1),
@@ -75,11 +77,10 @@ export function RefundDialog({ payment, customer, close }: RefundProps) {
         {t("{credits, plural, one {# credit} other {# credits}}", { credits })}.
       </p>
       <div className="row2">
-        <Field
+        <MoneyField
           label={t("Refund ({currency})", { currency })}
           value={typed}
-          inputMode="decimal"
-          autoComplete="off"
+          currency={currency}
           hint={
             most !== undefined &&
             t("At most {amountText}, with tax.", { amountText: amountText(most, currency) })

@@ -4,25 +4,28 @@ import { useAccount } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { locale, t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
+import { price } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
-import { wholeNumber } from "../../base/whole-number.ts";
+import { amountFault, type Typed, typedAmount, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
-import { Field, Select } from "../../parts/field.tsx";
+import { Select } from "../../parts/field.tsx";
+import { MoneyField, WholeField } from "../../parts/number-field.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import type { PlanPart } from "../../parts/page-parts.ts";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import type { OfferPackage } from "../offers/offer-queries.ts";
-import { methodOf, type TopUp, topUpOf, usePackages, useRefreshed } from "./payment-queries.ts";
+import { methodOf, type TopUp, topUpOf, useRefreshed } from "./payment-queries.ts";
 import { failureText } from "./payment-words.ts";
+
+/** Credits below which a package is bought, before a customer sets them. */
+const usualThreshold = 1000;
 
 /** Packages that are bought without a press. Off until the customer turns it on. */
 export function TopUpSection({ plan }: PlanPart) {
-  const packages = usePackages(plan);
   const topUp = useQuery(topUpOf(plan.subscription_id));
-  const { offer } = plan;
+  const { offer, packages } = plan;
   if (!offer || packages.length === 0) return null;
   return (
     <Section
@@ -30,7 +33,14 @@ export function TopUpSection({ plan }: PlanPart) {
       note={t("Off until you turn it on. The limit holds even if many calls arrive in the same moment.")}
     >
       <Loaded query={topUp} what={t("Could not load automatic top-up")}>
-        {(current) => <TopUpForm current={current} packages={packages} currency={offer.currency} />}
+        {(current) => (
+          <TopUpForm
+            current={current}
+            packages={packages}
+            currency={offer.currency}
+            isSold={plan.not_sold === null}
+          />
+        )}
       </Loaded>
     </Section>
   );
@@ -40,27 +50,27 @@ interface FormProps {
   readonly current: TopUp;
   readonly packages: readonly OfferPackage[];
   readonly currency: string;
+  readonly isSold: boolean;
 }
 
-function TopUpForm({ current, packages, currency }: FormProps) {
+function TopUpForm({ current, packages, currency, isSold }: FormProps) {
   const card = useQuery(methodOf(useAccount().id));
   const refreshed = useRefreshed();
   const [first] = packages;
   const isSet = current.package_id !== "";
   const [enabled, setEnabled] = useState(current.enabled);
-  const [below, setBelow] = useState(isSet ? String(current.threshold) : "1000");
+  const [below, setBelow] = useState<Typed>(isSet ? current.threshold : usualThreshold);
   const [packageId, setPackageId] = useState(
     packages.some(({ id }) => id === current.package_id) ? current.package_id : first!.id,
   );
   const chosen = packages.find(({ id }) => id === packageId) ?? first!;
-  const [typed, setTyped] = useState(
-    amountText(isSet ? current.month_limit_minor : 2 * first!.price_minor, currency),
-  );
+  const [typed, setTyped] = useState<Typed>(isSet ? current.month_limit_minor : 2 * first!.price_minor);
   const threshold = wholeNumber(below);
   const limit = typedAmount(typed, currency);
   const cost = price(chosen.price_minor, currency);
   const belowFault =
-    threshold !== undefined && threshold >= 1 ? undefined : t("Enter a whole number from 1.");
+    wholeFault(below, 1) ??
+    (threshold === undefined ? t("Enter a whole number from {least}.", { least: 1 }) : undefined);
   const limitFault =
     amountFault(typed, currency) ??
     (limit === undefined
@@ -68,7 +78,9 @@ function TopUpForm({ current, packages, currency }: FormProps) {
       : limit < chosen.price_minor
         ? t("A limit below the package ({cost}) buys nothing.", { cost })
         : undefined);
-  const noCard = card.data?.label === null && t("No card is saved. Pay once by card first.");
+  const noCard = isSold
+    ? card.data?.label === null && t("No card is saved. Pay once by card first.")
+    : t("Not sold now. Ask the operator.");
   const { problem, working, submit } = useForm(async () => {
     if (belowFault || limitFault) return;
     const body = { enabled, threshold: threshold!, package_id: packageId, month_limit_minor: limit! };
@@ -96,11 +108,10 @@ function TopUpForm({ current, packages, currency }: FormProps) {
         {t("Buy credits automatically")}
       </label>
       <div className="row3">
-        <Field
+        <WholeField
           label={t("Below (credits)")}
           value={below}
-          inputMode="numeric"
-          autoComplete="off"
+          least={1}
           fault={belowFault}
           change={setBelow}
         />
@@ -113,11 +124,10 @@ function TopUpForm({ current, packages, currency }: FormProps) {
             `${t("{credits, plural, one {# credit} other {# credits}}", { credits })}, ${price(price_minor, currency)}`,
           ])}
         />
-        <Field
+        <MoneyField
           label={t("Monthly limit ({currency})", { currency })}
           value={typed}
-          inputMode="decimal"
-          autoComplete="off"
+          currency={currency}
           fault={limitFault}
           change={setTyped}
         />

@@ -7,32 +7,22 @@ import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
 import { CostBox } from "../billing/change-sum.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
-import { candidatesFor } from "./candidates.ts";
-import { type Payment, paymentsOf, type Transfer } from "./payment-queries.ts";
+import { type Proposal, paymentOf, type Transfer } from "./payment-queries.ts";
 import { sumOf } from "./payment-words.ts";
+import { reasonsOf } from "./transfer-words.ts";
 import { useDecision } from "./use-decision.ts";
 
 const utc = datesIn("UTC");
 
-/** Open payments, of which those by transfer wait for money. */
-const mostOpen = { page: 1, page_size: 1000 } as const;
-
-/** Money whose payment is not known: the open payments of its amount, each with the reason. */
+/** Money whose payment is not known: the open payments that it may be for, each with the reasons. */
 export function UnmatchedTransfer({ transfer }: { transfer: Transfer }) {
-  const pending = useQuery(paymentsOf({ ...mostOpen, state: "pending" }));
-  const requested = useQuery(paymentsOf({ ...mostOpen, state: "requested" }));
-  const query = {
-    data: pending.data && requested.data && [...pending.data.items, ...requested.data.items],
-    error: pending.error ?? requested.error,
-    refetch: () => Promise.all([pending.refetch(), requested.refetch()]),
-  };
   const { minor, currency, received_at, sender, reference, provider } = transfer;
   const sum = price(minor, currency);
   return (
@@ -56,9 +46,7 @@ export function UnmatchedTransfer({ transfer }: { transfer: Transfer }) {
         />
       </p>
       {provider === "manual" ? (
-        <Loaded query={query} what={t("Could not load the open payments")}>
-          {(open) => <Matching transfer={transfer} sum={sum} open={open} />}
-        </Loaded>
+        <Matching transfer={transfer} sum={sum} />
       ) : (
         <>
           <p className="muted">{t("It was paid by card for another payment. Return it at the provider.")}</p>
@@ -74,22 +62,20 @@ export function UnmatchedTransfer({ transfer }: { transfer: Transfer }) {
 interface MatchingProps {
   readonly transfer: Transfer;
   readonly sum: string;
-  readonly open: readonly Payment[];
 }
 
 const another = "another";
 
-function Matching({ transfer, sum, open }: MatchingProps) {
+function Matching({ transfer, sum }: MatchingProps) {
   const decide = useDecision();
-  const ofAmount = candidatesFor(transfer, open, (id) => id);
-  const names = useNames(ofAmount.map(({ payment }) => payment.account_id));
+  const { proposals = [] } = transfer;
+  const names = useNames(proposals.map(({ account_id }) => account_id));
   const nameOf = (id: string) => names.get(id) ?? id;
-  const candidates = candidatesFor(transfer, open, nameOf);
   const [chosen, setChosen] = useState<string>();
   const [typed, setTyped] = useState("");
-  const choice = chosen ?? candidates[0]?.payment.id ?? another;
-  const payment = candidates.find((one) => one.payment.id === choice)?.payment;
-  const paymentId = payment?.id ?? typed.trim();
+  const choice = chosen ?? proposals[0]?.payment_id ?? another;
+  const proposal = proposals.find(({ payment_id }) => payment_id === choice);
+  const paymentId = proposal?.payment_id ?? typed.trim();
   const match = () =>
     decide(
       () =>
@@ -105,10 +91,15 @@ function Matching({ transfer, sum, open }: MatchingProps) {
     <>
       <fieldset className="radios">
         <legend className="vh">{t("Match {sum} with", { sum })}</legend>
-        {candidates.map(({ payment: { id, account_id, description, ...rest }, reason }) => (
-          <Choice key={id} name={transfer.id} checked={choice === id} choose={() => setChosen(id)}>
-            <bdi>{nameOf(account_id)}</bdi>, {description}, {price(rest.minor, rest.currency)}
-            <span className="sub">{reason}</span>
+        {proposals.map((one) => (
+          <Choice
+            key={one.payment_id}
+            name={transfer.id}
+            checked={choice === one.payment_id}
+            choose={() => setChosen(one.payment_id)}
+          >
+            <bdi>{nameOf(one.account_id)}</bdi>, {one.description}, {price(one.due_minor, one.currency)}
+            <span className="sub">{reasonsOf(one, transfer)}</span>
           </Choice>
         ))}
         <Choice name={transfer.id} checked={choice === another} choose={() => setChosen(another)}>
@@ -124,23 +115,14 @@ function Matching({ transfer, sum, open }: MatchingProps) {
           change={setTyped}
         />
       )}
-      {payment && (
-        <CostBox
-          title={t("After matching")}
-          lines={[
-            [t("Payment"), t("Paid, {sumOf}", { sumOf: sumOf(payment) })],
-            [t("Credits"), `+${count(payment.credits)}`],
-            [t("Invoice"), payment.paper_id ? t("was issued before") : t("issued")],
-          ]}
-        />
-      )}
+      {proposal && <AfterMatching proposal={proposal} transfer={transfer} />}
       <div className="actions note">
         <Button permission="payments.decide" look="primary" onPress={match} disabled={paymentId === ""}>
           <span>
             <T
               text="Match {sum} with {nameOf}"
               sum={sum}
-              nameOf={payment ? <bdi>{nameOf(payment.account_id)}</bdi> : t("this payment")}
+              nameOf={proposal ? <bdi>{nameOf(proposal.account_id)}</bdi> : t("this payment")}
             />
           </span>
         </Button>
@@ -150,19 +132,29 @@ function Matching({ transfer, sum, open }: MatchingProps) {
   );
 }
 
-interface ChoiceProps {
-  readonly name: string;
-  readonly checked: boolean;
-  readonly children: React.ReactNode;
-  choose(): void;
-}
-
-function Choice({ name, checked, children, choose }: ChoiceProps) {
+/** What becomes of the payment: a part leaves it open, and what is more waits for a decision. */
+function AfterMatching({ proposal, transfer }: { proposal: Proposal; transfer: Transfer }) {
+  const { data: payment } = useQuery(paymentOf(proposal.payment_id));
+  const rest = proposal.due_minor - transfer.minor;
+  const sumLeft = price(Math.abs(rest), transfer.currency);
+  if (!payment) return null;
+  if (rest > 0)
+    return (
+      <CostBox
+        title={t("After matching")}
+        lines={[[t("Payment"), t("Open, {sumLeft} is left to pay", { sumLeft })]]}
+      />
+    );
   return (
-    <label>
-      <input type="radio" name={name} checked={checked} onChange={choose} />
-      <span>{children}</span>
-    </label>
+    <CostBox
+      title={t("After matching")}
+      lines={[
+        [t("Payment"), t("Paid, {sumOf}", { sumOf: sumOf(payment) })],
+        ...(rest < 0 ? [[t("Too much"), sumLeft] as const] : []),
+        [t("Credits"), `+${count(payment.credits)}`],
+        [t("Invoice"), payment.paper_id ? t("was issued before") : t("issued")],
+      ]}
+    />
   );
 }
 

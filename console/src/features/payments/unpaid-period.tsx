@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { price } from "../../base/money.ts";
 import { May } from "../../parts/may.tsx";
 import type { PeriodPart } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
+import { useSums } from "../../parts/use-sums.ts";
 import { datesIn } from "../billing/zone-dates.ts";
 import { type Payment, paymentsOf, useIsTaken } from "./payment-queries.ts";
 import { failureText, isDeciding, isOpen, sumOf } from "./payment-words.ts";
@@ -46,9 +46,10 @@ export function UnpaidNote(part: PeriodPart) {
 /** The buttons that pay a period, with its price. */
 export function UnpaidActions(part: PeriodPart) {
   const { isTaken, payment } = usePeriodPayment(part);
+  const sums = useSums();
   if (!isTaken) return null;
   const { subscription_id, number, price_minor, currency } = part.period;
-  const sum = payment ? sumOf(payment) : price(price_minor, currency);
+  const sum = payment ? sumOf(payment) : sums.button(price_minor, currency);
   const search = searchOf({ subscription_id, kind: "renewal", period: number });
   if (payment && isOpen(payment) && isWaiting(payment))
     return (

@@ -7,6 +7,17 @@ export const signOn: ConsoleFeature = {
   before: "/profile",
   parts: {
     signInWith: lazy(() => import("./sign-in-with.tsx").then((code) => code.loadSignInWith())),
+    remaining: {
+      kind: "identity",
+      action: t("Unlink"),
+      ended: t("Single sign-on unlinked"),
+      async end(userId, { id }) {
+        // The list of pages is read without a browser too.
+        const { api, dataOf } = await import("../../api/client.ts");
+        const params = { path: { id: userId, identity_id: id } };
+        return dataOf(api.DELETE("/users/{id}/identities/{identity_id}", { params }));
+      },
+    },
     proves: "single_sign_on",
     proveWith: lazy(() => import("./prove.tsx").then((code) => ({ default: code.ProveWithSignOn }))),
     security: lazy(() => import("./identities.tsx").then((code) => code.loadIdentities())),

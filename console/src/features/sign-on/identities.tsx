@@ -102,7 +102,7 @@ export function Identities() {
           act={() => unlink(unlinked.id)}
           close={() => setUnlinked(undefined)}
         >
-          <p className="muted">{t("You no longer sign in by it. Sessions that it began go on.")}</p>
+          <p className="muted">{t("You no longer sign in by it. Other sessions that it began end.")}</p>
         </Dialog>
       )}
     </Section>

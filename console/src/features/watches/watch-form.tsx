@@ -6,6 +6,7 @@ import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { VinPhoto } from "../../parts/vin-photo/vin-photo.tsx";
 import { useApiNames } from "./use-api-names.ts";
 
 interface WatchFormProps {
@@ -58,6 +59,7 @@ export function WatchForm({ subscriptionId, watch, close }: WatchFormProps) {
           change={setVin}
           fault={problem?.faultOf("vin")}
         />
+        {!watch && <VinPhoto take={(scanned) => setVin(scanned.vin)} />}
         <fieldset className="event-types">
           <legend>{t("Lookups")}</legend>
           <p className="sm muted">{t("Without a choice, all that the plan includes are watched.")}</p>

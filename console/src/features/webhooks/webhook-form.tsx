@@ -6,6 +6,7 @@ import { eventTypes, type Webhook } from "../../api/webhooks.ts";
 import { t } from "../../base/language/language.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
+import { wholeNumbers, wholeNumbersText } from "../../base/typed-numbers.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -13,12 +14,16 @@ import { type IfMatch, useEdit } from "../../parts/use-edit.tsx";
 
 type EventType = Webhook["types"][number];
 
-/** Credits as typed, separated by commas or spaces. NaN if a part is no number. */
-const thresholdsOf = (text: string): number[] =>
-  text
-    .split(/[,;\s]+/)
+/** What the thresholds read as, once there are some. */
+const thresholdsHint = (typed: string, malformed: boolean) =>
+  [
+    !malformed &&
+      typed.trim() !== "" &&
+      t("Reads as {reading}.", { reading: wholeNumbersText(wholeNumbers(typed)) }),
+    t("One event when a balance falls to each. Separate them by semicolons."),
+  ]
     .filter(Boolean)
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : Number.NaN));
+    .join(" ");
 
 interface WebhookFormProps {
   /** The webhook to change; without it a new one is added. */
@@ -34,7 +39,7 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
   const [url, setUrl] = useState(webhook?.url ?? "");
   const [description, setDescription] = useState(webhook?.description ?? "");
   const [types, setTypes] = useState<ReadonlySet<EventType>>(new Set(webhook?.types ?? []));
-  const [thresholds, setThresholds] = useState(webhook?.credit_thresholds.join(", ") ?? "");
+  const [thresholds, setThresholds] = useState(wholeNumbersText(webhook?.credit_thresholds ?? []));
   const [problem, setProblem] = useState<Problem>();
   const [idempotencyKey] = useState(() => newId("console"));
   const low = types.has("credits.low");
@@ -64,7 +69,7 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
       url,
       description,
       types: [...types] as never[],
-      credit_thresholds: low ? thresholdsOf(thresholds) : [],
+      credit_thresholds: low ? wholeNumbers(thresholds) : [],
     };
     const marked = (error: unknown) => {
       setProblem(asProblem(error));
@@ -88,7 +93,7 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
     if (!next.delete(type)) next.add(type);
     setTypes(next);
   };
-  const malformed = thresholdsOf(thresholds).some(Number.isNaN);
+  const malformed = wholeNumbers(thresholds).some(Number.isNaN);
   if (edit.dialog) return edit.dialog;
   return (
     <Dialog
@@ -151,13 +156,15 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
             label={t("Thresholds of credits.low (credits)")}
             required
             inputMode="numeric"
-            placeholder="1000, 100"
-            hint={t("One event when a balance falls to each. Separate them by commas.")}
+            placeholder={wholeNumbersText([15_000, 100])}
+            hint={thresholdsHint(thresholds, malformed)}
             value={thresholds}
             change={setThresholds}
             fault={
               malformed
-                ? t("Enter whole numbers, separated by commas.")
+                ? t("Enter whole numbers, for example {example}.", {
+                    example: wholeNumbersText([15_000, 100]),
+                  })
                 : problem?.faultOf("credit_thresholds")
             }
           />

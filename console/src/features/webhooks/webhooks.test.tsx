@@ -68,7 +68,7 @@ test("a webhook without events or with a malformed threshold is not sent", async
   const button = () => get("dialog").querySelector<HTMLButtonElement>("button[type=submit]")!;
   expect([button().disabled, textOf(get("dialog"))]).toEqual([
     true,
-    expect.stringContaining("Enter whole numbers, separated by commas."),
+    expect.stringContaining("Enter whole numbers, for example 15,000; 100."),
   ]);
   await type("Thresholds of credits.low (credits)", "100");
   expect(button().disabled).toBe(false);

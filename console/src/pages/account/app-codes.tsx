@@ -60,14 +60,14 @@ export function AppCodes({ userId }: { userId: string }) {
                 t("Off")
               )}
             </p>
-            {since && (
+            {(since || left > 0) && (
               <p className="sm">
                 {t("{left} of {codesMax} recovery codes left. New codes replace them.", { left, codesMax })}
               </p>
             )}
             <p className="actions note">
               <Button onPress={begin}>{since ? t("Replace app") : t("Add app codes")}</Button>
-              {since && <Button onPress={renew}>{t("Create 10 new codes")}</Button>}
+              {(since || left > 0) && <Button onPress={renew}>{t("Create 10 new codes")}</Button>}
               {since && (
                 <Button look="danger" onPress={() => setRemoving(true)}>
                   {t("Turn off")}
@@ -113,7 +113,9 @@ export function AppCodes({ userId }: { userId: string }) {
           close={() => setRemoving(false)}
         >
           <p className="muted">
-            {t("Your password alone is then enough to sign in. Recovery codes no longer work.")}
+            {t(
+              "Without a passkey your password alone is then enough to sign in, and recovery codes no longer work.",
+            )}
           </p>
         </Dialog>
       )}

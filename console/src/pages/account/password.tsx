@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useUser } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
@@ -8,10 +9,12 @@ import { changeUser, currentPassword } from "./change-user.ts";
 /** Changes the user's password. */
 export function Password() {
   const user = useUser();
+  const queries = useQueryClient();
   const [changes, setChanges] = useState(0);
   const send = async ({ current_password, password }: Record<"current_password" | "password", string>) => {
     await changeUser(user.id, { password, current_password });
     setChanges(changes + 1);
+    await queries.invalidateQueries({ queryKey: ["sessions"] });
     showToast(t("Password updated"));
   };
   return (

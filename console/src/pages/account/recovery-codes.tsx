@@ -6,11 +6,13 @@ import { Button } from "../../parts/button.tsx";
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
+  /** The button that closes them, once they are saved. */
+  readonly action?: string;
   close(): void;
 }
 
 /** New recovery codes, which are shown once. */
-export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, action = t("Hide codes"), close }: RecoveryCodesProps) {
   const [isSaved, setSaved] = useState(false);
   const text = codes.join("\n");
   const download = () => saveBlob("recovery-codes.txt", new Blob([`${text}\n`], { type: "text/plain" }));
@@ -28,7 +30,9 @@ export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
         <Button onPress={download}>{t("Download as text")}</Button>
       </p>
       <p className="sm muted note">
-        {t("Each works once, if you lose your phone. You cannot see them again.")}
+        {t(
+          "Each works once, with your password, if you lose your phone or passkey. You cannot see them again.",
+        )}
       </p>
       <label className="check">
         <input type="checkbox" checked={isSaved} onChange={() => setSaved(!isSaved)} />
@@ -36,7 +40,7 @@ export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
       </label>
       <p className="actions note">
         <Button disabled={!isSaved} onPress={close}>
-          {t("Hide codes")}
+          {action}
         </Button>
       </p>
     </>

@@ -29,6 +29,7 @@ const open = () => show(<Security />, { as: user() });
 beforeEach(() => {
   state(null, 0);
   respond("get", "/users/{id}/operator-access", []);
+  respond("get", "/users/{id}/remaining-credentials", []);
   respond("get", "/users/{id}/sessions", [
     session,
     { ...session, id: "s2", method: null, agent: null, address: null, is_this: false },
@@ -72,6 +73,15 @@ test("app codes are turned off after a question", async () => {
   await confirm();
   expect(sent("DELETE /users/{id}/second-factor")).toHaveLength(1);
   expect(toast()).toBe("App codes turned off");
+});
+
+test("recovery codes of a passkey are replaced without app codes", async () => {
+  state(null, 7);
+  respond("post", "/users/{id}/second-factor/recovery-codes", { recovery_codes: codes });
+  await open();
+  expect(text()).toContain("7 of 10 recovery codes left. New codes replace them.");
+  await press("Create 10 new codes");
+  expect(textOf(get("status", "Recovery codes"))).toBe(codes.join(" "));
 });
 
 test("sessions are listed, and others are ended", async () => {

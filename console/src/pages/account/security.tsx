@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useUser } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { pageParts } from "../../parts/page-parts.ts";
@@ -7,6 +7,8 @@ import { AppCodes } from "./app-codes.tsx";
 import { OperatorAccess } from "./operator-access.tsx";
 import { Password } from "./password.tsx";
 import { Sessions } from "./sessions.tsx";
+
+const Remaining = lazy(() => import("./remaining.tsx").then((code) => code.loadRemaining()));
 
 /** How the user signs in, and where it is signed in. */
 export function Security() {
@@ -18,6 +20,7 @@ export function Security() {
       </Head>
       {/* Nothing moves while the sections of features load. */}
       <Suspense>
+        <Remaining accountId={id} />
         <div className="cols">
           {pageParts().flatMap(({ security: Part }, index) => (Part ? <Part key={`${index + 1}`} /> : []))}
           <AppCodes userId={id} />

@@ -1,7 +1,8 @@
 import { withinSentence } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { Area, Field, Select } from "../../parts/field.tsx";
-import { type ApiForm, limitFaults, nameOf } from "./api-form.ts";
+import { WholeField } from "../../parts/number-field.tsx";
+import { type ApiForm, leastOf, type NumberName, nameOf } from "./api-form.ts";
 
 export interface FieldsProps {
   readonly form: ApiForm;
@@ -144,17 +145,13 @@ export function AddressFields({ form, change, isNew, fault, label, hint }: Addre
   );
 }
 
-type Numbers = keyof ReturnType<typeof limitFaults>;
-
 /** A field of a whole number, with its fault. */
-export function NumberField(props: FieldsProps & { name: Numbers; label: string; hint: string }) {
+export function NumberField(props: FieldsProps & { name: NumberName; label: string; hint: string }) {
   const { form, change, name, ...field } = props;
   return (
-    <Field
+    <WholeField
       {...field}
-      inputMode="numeric"
-      autoComplete="off"
-      fault={limitFaults(form)[name]}
+      least={leastOf[name]}
       value={form[name]}
       change={(value) => change({ ...form, [name]: value })}
     />
@@ -163,7 +160,7 @@ export function NumberField(props: FieldsProps & { name: Numbers; label: string;
 
 /** What a call may take. */
 export function LimitFields({ form, change }: FieldsProps) {
-  const number = (name: Numbers, label: string, hint: string) => (
+  const number = (name: NumberName, label: string, hint: string) => (
     <NumberField form={form} change={change} name={name} label={label} hint={hint} />
   );
   const check = (name: "needsKey" | "cookies" | "validate", label: string) => (

@@ -1,7 +1,7 @@
 import type { Api } from "../../api/client.ts";
 import { families } from "../../api/families.ts";
 import type { ApiTest } from "../../api/registered-apis.ts";
-import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { type Typed, typedOf, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 
 /** Where a credential is sent. */
 export type CredentialKind = "header" | "query" | "basic" | "certificate";
@@ -19,20 +19,19 @@ export interface ApiForm {
   readonly credential: string;
   readonly value: string;
   readonly ca_certificate: string;
-  readonly timeout: string;
-  readonly concurrent: string;
-  readonly body: string;
+  readonly timeout: Typed;
+  readonly concurrent: Typed;
+  readonly body: Typed;
   readonly needsKey: boolean;
   readonly cookies: boolean;
   readonly validate: boolean;
   /** Of a built-in API's upstream. */
   readonly source: string;
-  readonly keepDays: string;
+  readonly keepDays: Typed;
   readonly onFailure: "not_found" | "unavailable";
 }
 
 const mebibyte = 2 ** 20;
-const text = (value: number | null | undefined) => (value == null ? "" : String(value));
 
 export const formOf = (one: Api | undefined): ApiForm => ({
   name: one?.name ?? "",
@@ -45,14 +44,14 @@ export const formOf = (one: Api | undefined): ApiForm => ({
   credential: "",
   value: "",
   ca_certificate: one?.ca_certificate ?? "",
-  timeout: text(one?.timeout_ms),
-  concurrent: text(one?.max_concurrent),
-  body: text(one?.request_max_bytes && Math.ceil(one.request_max_bytes / mebibyte)),
+  timeout: typedOf(one?.timeout_ms),
+  concurrent: typedOf(one?.max_concurrent),
+  body: typedOf(one?.request_max_bytes && Math.ceil(one.request_max_bytes / mebibyte)),
   needsKey: one?.subscription_required ?? true,
   cookies: one?.set_cookies ?? false,
   validate: one?.validate ?? false,
   source: one?.upstream?.source ?? "upstream",
-  keepDays: text(one?.upstream?.keep_days),
+  keepDays: typedOf(one?.upstream?.keep_days),
   onFailure: one?.upstream?.on_failure ?? "not_found",
 });
 
@@ -68,14 +67,13 @@ export const nameOf = (displayName: string): string =>
     .replace(/^-|-$/g, "")
     .slice(0, 80);
 
-export const limitFaults = ({ timeout, concurrent, body, keepDays }: ApiForm) => ({
-  keepDays: wholeFault(keepDays, 1),
-  timeout: wholeFault(timeout, 1),
-  concurrent: wholeFault(concurrent, 1),
-  body: wholeFault(body),
-});
+/** The smallest value of each number. */
+export const leastOf = { keepDays: 1, timeout: 1, concurrent: 1, body: 0 } as const;
 
-export const hasLimitFault = (form: ApiForm): boolean => Object.values(limitFaults(form)).some(Boolean);
+export type NumberName = keyof typeof leastOf;
+
+export const hasLimitFault = (form: ApiForm): boolean =>
+  (Object.keys(leastOf) as NumberName[]).some((name) => wholeFault(form[name], leastOf[name]));
 
 /** The credential as it is sent: undefined keeps the stored ones. */
 function authOf({ auth, credential, value }: ApiForm) {

@@ -12,6 +12,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Meter } from "../../parts/meter.tsx";
+import { NotSold } from "../../parts/not-sold.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { grantWords, ownLimit, policyWords } from "../../parts/policy-words.ts";
@@ -20,9 +21,17 @@ import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { isLive } from "../account/plan-name.ts";
 
-interface PlansProps {
-  /** The offer of a plan: what it costs as it begins, for its button, and the credits that it brings. */
-  offerOf?(productId: string): { readonly price: string; readonly credits: string } | undefined;
+interface PlanOffer {
+  /** What it costs as it begins, for its button. */
+  readonly price: string;
+  readonly credits: string;
+  /** Whether it can be bought now. */
+  readonly isSold: boolean;
+}
+
+export interface PlansProps {
+  /** The offer of a plan. */
+  readonly offerOf?: ((productId: string) => PlanOffer | undefined) | undefined;
 }
 
 /** The published plans and the user's subscriptions to them. */
@@ -167,7 +176,10 @@ function SubscribeButton({ plan, own, offerOf }: SubscribeButtonProps) {
         {t("{limit, plural, one {# subscription} other {# subscriptions}} per user", { limit })}
       </span>
     );
-  const cost = offerOf?.(plan.id)?.price;
+  const offer = offerOf?.(plan.id);
+  // An operator begins what needs an approval.
+  if (offer && !offer.isSold && !plan.approval_required) return <NotSold />;
+  const cost = offer?.price;
   const pricedTitle = plan.approval_required
     ? t("Request {name} ({cost} when approved)", { name: plan.display_name, cost })
     : t("Subscribe to {name} ({cost} now)", { name: plan.display_name, cost });

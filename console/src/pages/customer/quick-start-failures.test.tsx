@@ -16,7 +16,7 @@ test("each call says what it returns", async () => {
   await open();
   expect(cells("Calls that fail").map((one) => one.slice(0, 3))).toEqual([
     ["Request", "Status", "Response"],
-    ["A VIN with the letter O /vin-decoder/5J6RW2H59JL99OO75", "422 Invalid request", "Not run"],
+    ["A VIN of 16 characters /vin-decoder/5J6RW2H59JL99007", "422 Invalid request", "Not run"],
     ["An unregistered manufacturer /vin-decoder/ZZZCM82633A004352", "404 Not found", "Not run"],
     ["A mistyped key /vin-decoder/5J6RW2H59JL990075", "401 Invalid key", "Not run"],
     ["A key without credits /vin-decoder/TEST0000000000402", "402 No credits", "Not run"],
@@ -27,10 +27,10 @@ test("each call says what it returns", async () => {
 test("a call is sent with the user's key and its response is shown", async () => {
   refuse("GET /vin-decoder/{vin}", 422, [{ msg: "Letter O at 14." }]);
   await open();
-  await press("Run: A VIN with the letter O");
+  await press("Run: A VIN of 16 characters");
   expect(sent("GET /vin-decoder/{vin}")[0]?.headers.get("x-authkey")).toBe("vgk_own");
   expect(row(1)[2]).toBe(`Letter O at 14. validation_error, request ${requestId}`);
-  expect(row(1)[4]).toBe("Run again: A VIN with the letter O");
+  expect(row(1)[4]).toBe("Run again: A VIN of 16 characters");
 });
 
 test("the mistyped key is sent as it is", async () => {

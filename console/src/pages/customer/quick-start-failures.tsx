@@ -21,10 +21,10 @@ interface FailingCall {
 
 const failingCalls: readonly FailingCall[] = [
   {
-    name: t("A VIN with the letter O"),
-    path: "/vin-decoder/5J6RW2H59JL99OO75",
+    name: t("A VIN of 16 characters"),
+    path: "/vin-decoder/5J6RW2H59JL99007",
     status: 422,
-    advice: t("A VIN has no I, O or Q."),
+    advice: t("A VIN has 17 characters."),
   },
   {
     name: t("An unregistered manufacturer"),

@@ -11,6 +11,20 @@ test("VINs are read from lines and from a column of a table", () => {
   ]);
   expect(names('Lot;VIN;Price\n7;"5J6 RW2H59-JL990075";100\n8;;200\n')).toEqual(["5J6RW2H59JL990075", "8"]);
   expect(names("\uFEFFVIN\nshort")).toEqual(["SHORT"]);
+  expect(names('sep=;\nNote;VIN\n"two\nlines; and more";5J6RW2H59JL990075\n')).toEqual(["5J6RW2H59JL990075"]);
+  expect(names("VIN\r5J6RW2H59JL990075\r1HGCM82633A004352\r")).toEqual([
+    "5J6RW2H59JL990075",
+    "1HGCM82633A004352",
+  ]);
+  expect(names("5J6RW2H59JL990075;old\n1HGCM82633A004352, new\n")).toEqual([
+    "5J6RW2H59JL990075",
+    "1HGCM82633A004352",
+  ]);
+});
+
+test("a quote that is not closed hides no line after it", () => {
+  const rows = Array.from({ length: 40 }, (_, at) => `5J6RW2H59JL9900${at + 10},x`);
+  expect(names(`VIN,Note\n1HGCM82633A004352,"5 in\n${rows.join("\n")}`)).toHaveLength(41);
 });
 
 test("plates have a state of two letters", () => {

@@ -1,3 +1,7 @@
+import { csvFormOf } from "../../../../src/base/reading/csv-form.ts";
+import { CsvLines } from "../../../../src/base/reading/csv-lines.ts";
+import { vinOf } from "../../../../src/base/reading/vins.ts";
+
 /** What a list has. */
 export type ListKind = "vins" | "plates";
 
@@ -21,23 +25,29 @@ export interface ReadList {
 
 export const entriesMax = 100_000;
 
-const looksLikeVin = (cell: string): boolean => /^[A-Z0-9]{17}$/i.test(cell.replace(/[\s-]/g, ""));
-const isHeader = (line: string): boolean =>
-  /\b(vin|plate|license|registration|chassis)\b/i.test(line) && !line.split(/[,;\t|]/).some(looksLikeVin);
+const looksLikeVin = (cell: string): boolean =>
+  vinOf(cell) !== undefined || /^[A-Z0-9]{17}$/i.test(cell.replace(/[\s-]/g, ""));
+const isHeader = (cells: readonly string[]): boolean =>
+  /\b(vin|plate|license|registration|chassis)\b/i.test(cells.join(" ")) && !cells.some(looksLikeVin);
 
-const unquoted = (cell: string): string =>
-  cell
-    .trim()
-    .replace(/^"(.*)"$/, "$1")
-    .trim();
+/** The cells of each row; a line that has no delimiter of the table can have another one. */
+function cellsIn(text: string): readonly (readonly string[])[] {
+  const { start, delimiter } = csvFormOf(text, true);
+  const reader = new CsvLines(delimiter);
+  const rows = [...reader.rowsOf(text.slice(start).split(/\r\n?|\n/)), ...reader.end()];
+  return rows.map((cells) =>
+    (cells.length > 1 ? cells : cells[0]!.split(/[,;\t|]/)).map((cell) => cell.trim()),
+  );
+}
 
-function entryOf(line: string, kind: ListKind): Entry | undefined {
-  const cells = line.split(/[,;\t|]/).map(unquoted);
+function entryOf(cells: readonly string[], kind: ListKind): Entry | undefined {
   if (kind === "vins") {
     const vin = cells.find(looksLikeVin) ?? cells.find((cell) => cell !== "") ?? "";
-    return vin === "" ? undefined : { name: vin.replace(/[\s-]/g, "").toUpperCase(), state: "" };
+    return vin === ""
+      ? undefined
+      : { name: vinOf(vin) ?? vin.replace(/[\s-]/g, "").toUpperCase(), state: "" };
   }
-  const [first = "", second = ""] = cells.length > 1 ? cells : line.trim().split(/\s+/);
+  const [first = "", second = ""] = cells.length > 1 ? cells : cells[0]!.split(/\s+/);
   const [name, state] = [first.toUpperCase(), second.toUpperCase()];
   return name === "" ? undefined : { name, state };
 }
@@ -47,10 +57,9 @@ export function readList(text: string, kind: ListKind): ReadList {
   const known = new Set<string>();
   const entries: Entry[] = [];
   let [repeated, incomplete, left] = [0, 0, 0];
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === "" || (index === 0 && isHeader(line))) continue;
-    const entry = entryOf(line, kind);
+  for (const [index, cells] of cellsIn(text).entries()) {
+    if (index === 0 && isHeader(cells)) continue;
+    const entry = entryOf(cells, kind);
     if (!entry) continue;
     const key = `${entry.name} ${entry.state}`;
     if (kind === "plates" && !/^[A-Z]{2}$/.test(entry.state)) incomplete += 1;
@@ -63,3 +72,7 @@ export function readList(text: string, kind: ListKind): ReadList {
   }
   return { entries, repeated, incomplete, left };
 }
+
+/** A list with one more line. */
+export const withLine = (text: string, line: string): string =>
+  text === "" || text.endsWith("\n") ? `${text}${line}\n` : `${text}\n${line}\n`;

@@ -62,7 +62,8 @@ test("a list shows its price before it is looked up", async () => {
 test("a file is looked up; results are shown with what was not found", async () => {
   answer(batch, ({ body }) => lines(decoded(bodyOf(body))));
   await open();
-  await attach("File", new File(["VIN\n5J6RW2H59JL990075\nXHGCM82633A004352\n"], "a.csv"));
+  const list = "VIN;Note\r\n5J6RW2H59JL990075;\r\nXHGCM82633A004352;\r\n";
+  await attach("File", new File([Buffer.from(`\uFEFF${list}`, "utf16le")], "a.csv"));
   await press("Look up 2 VINs");
   await settle();
   expect(textOf(one("h1"))).toBe("2 looked up, 1 found");

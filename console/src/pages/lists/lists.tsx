@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { textOfBytes } from "../../../../src/base/reading/encodings.ts";
 import { saveBlob } from "../../api/download.ts";
 import { useOwnKey } from "../../api/own-key.ts";
 import { products } from "../../api/queries.ts";
@@ -13,7 +14,8 @@ import { blockLeaving } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Failure, NoSubscription } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
-import { entriesMax, type ListKind, readList } from "./list-input.ts";
+import { VinPhoto } from "../../parts/vin-photo/vin-photo.tsx";
+import { entriesMax, type ListKind, readList, withLine } from "./list-input.ts";
 import { columns, ListRun } from "./list-run.ts";
 
 interface KindWords {
@@ -66,7 +68,7 @@ export function Lists() {
     left > 0 && t("Only the first {entriesMax} are used.", { entriesMax: count(entriesMax) }),
   ].filter(Boolean);
   const take = async (file: File | undefined) => {
-    if (file) setText(await file.text());
+    if (file) setText(textOfBytes(new Uint8Array(await file.arrayBuffer())));
   };
   const start = () => {
     const started = new ListRun(entries, kind, key ?? "");
@@ -114,6 +116,9 @@ export function Lists() {
           value={text}
           change={setText}
         />
+        {kind === "vins" && (
+          <VinPhoto several take={({ vin }) => setText((before) => withLine(before, vin))} />
+        )}
         <p aria-live="polite">
           {entries.length === 0
             ? t("Nothing to look up yet.")

@@ -2,11 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Subscription } from "../../api/client.ts";
 import { count } from "../../base/format.ts";
-import { t, ungrouped } from "../../base/language/language.ts";
+import { t } from "../../base/language/language.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
+import { isEmpty, type Typed, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field, Select } from "../../parts/field.tsx";
+import { WholeField } from "../../parts/number-field.tsx";
 
 const creditsMax = 1_000_000_000;
 
@@ -18,13 +20,13 @@ type Action = keyof typeof actions;
 export function AdjustCredits({ subscription, close }: { subscription: Subscription; close: () => void }) {
   const queries = useQueryClient();
   const [action, setAction] = useState<Action>("add");
-  const [credits, setCredits] = useState("100");
+  const [credits, setCredits] = useState<Typed>(100);
   const [reason, setReason] = useState("");
   // One key for every attempt, so that a retry changes nothing twice.
   const [idempotencyKey] = useState(() => newId("console"));
-  const amount = Number(ungrouped(credits));
+  const amount = wholeNumber(credits) ?? Number.NaN;
   const least = action === "set" ? 0 : 1;
-  const valid = credits !== "" && Number.isInteger(amount) && amount >= least && amount <= creditsMax;
+  const valid = !isEmpty(credits) && !wholeFault(credits, least, creditsMax);
   const before = subscription.credits.remaining ?? 0;
   const after = { add: before + amount, remove: before - amount, set: amount }[action];
   const adjust = async () => {
@@ -64,12 +66,13 @@ export function AdjustCredits({ subscription, close }: { subscription: Subscript
         change={(value) => setAction(value as Action)}
         options={Object.entries(actions)}
       />
-      <Field
+      <WholeField
         label={t("Credits")}
-        inputMode="numeric"
         value={credits}
-        fault={valid ? undefined : t("Enter a whole number, for example 1,000.")}
-        change={(value) => setCredits(value.trim())}
+        least={least}
+        most={creditsMax}
+        fault={isEmpty(credits) ? t("Enter a whole number from {least}.", { least }) : undefined}
+        change={setCredits}
       />
       <Field
         label={t("Reason")}

@@ -20,6 +20,11 @@ export function changeWords(counts: Counts): string {
   });
 }
 
+const readerWords = {
+  all: t("All of them come from another reader of the program: both are the same file."),
+  unknown: t("Two readers of the program have read the files: some changes can come from them."),
+};
+
 /** The changes between two datasets: in total, and by the years and makes with most changes. */
 export function Changes({ changes }: { changes: DatasetChanges }) {
   const groups = [
@@ -29,6 +34,7 @@ export function Changes({ changes }: { changes: DatasetChanges }) {
   return (
     <>
       <p>{changeWords(changes)}</p>
+      {changes.by_reader !== "none" && <p className="muted">{readerWords[changes.by_reader]}</p>}
       {groups.map(([head, counts]) => {
         const sorted = Object.entries(counts).sort(([, a], [, b]) => total(b) - total(a));
         if (sorted.length === 0) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { confirm, press } from "../../../../test/console/dom/act.ts";
-import { cells, facts, get, has, one, text, textOf } from "../../../../test/console/dom/find.ts";
+import { cells, control, facts, get, has, one, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -11,7 +11,7 @@ import { DatasetPage } from "./dataset.tsx";
 setUp();
 
 const previous = dataset({ state: "previous", version: "2026-10", rows: 900, actor: null });
-const changes = { added: 20, removed: 5, changed: 1, by_year: {}, by_make: {} };
+const changes = { added: 20, removed: 5, changed: 1, by_year: {}, by_make: {}, by_reader: "all" };
 
 async function open(...versions: Dataset[]) {
   answer("GET /datasets/{family}", () => json({ family: "auction", versions }));
@@ -27,7 +27,7 @@ test("a dataset without records can be imported", async () => {
   expect(document.title).toBe("Auction history · Vingate");
   expect(text()).toContain("Lookups return 404 until you import records.");
   expect(text()).toContain("No previous version yet.");
-  expect(has("button", "Validate file")).toBe(true);
+  expect(control("File").getAttribute("type")).toBe("file");
 });
 
 test("the current version has its details", async () => {
@@ -57,6 +57,24 @@ test("rejected rows are counted by reason, most frequent first", async () => {
   expect([sent("GET /imports/imp-1/rejects").length, toast()]).toEqual([1, "Gone."]);
 });
 
+test("a previous version of an older reader needs no import", async () => {
+  await open(dataset(), dataset({ state: "previous", older_reader: true }));
+  expect(text()).not.toContain("Read by an older reader");
+});
+
+test("a dataset of an older reader is to be imported again", async () => {
+  await open(dataset({ reader: 0, older_reader: true }));
+  expect(text()).toContain("Read by an older reader: import the file again Until then its answers stay");
+});
+
+test("own rejected rows can be corrected", async () => {
+  await open(dataset({ source: "the operator", rejects: { rows: 1, by_reason: { "bad VIN": 1 } } }));
+  answer("GET /imports/{id}/rejects", () => json({ detail: "Gone.", code: "not_found" }, 404));
+  await press("Download rows to correct");
+  const [request] = sent("GET /imports/imp-1/rejects");
+  expect([request?.query, toast()]).toEqual([{ as: "rows" }, "Gone."]);
+});
+
 test("the warnings of its import are counted by reason", async () => {
   await open(dataset({ doubtful: { "models other than the VIN's": 25 } }));
   expect(cells("Warnings by reason")).toEqual([
@@ -67,7 +85,9 @@ test("the warnings of its import are counted by reason", async () => {
 
 test("the previous version can be restored", async () => {
   await open(dataset(), previous);
-  expect(text()).toContain("Changes since 20 added, 5 removed, 1 changed.");
+  expect(text()).toContain(
+    "Changes since 20 added, 5 removed, 1 changed. All of them come from another reader",
+  );
   answer("POST /datasets/{family}/rollback", () => json(previous));
   await press("Roll back to 2026-10");
   expect(textOf(get("dialog"))).toContain("All nodes use its 900 records within two seconds.");

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { changesOf, type Dataset, datasetOf, importsOf } from "../../api/datasets.ts";
-import { downloadCsv } from "../../api/download.ts";
 import { count, moment } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { May } from "../../parts/may.tsx";
+import { Mark } from "../../parts/outcome.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
@@ -14,7 +13,8 @@ import { Loaded } from "../../parts/states.tsx";
 import { Changes } from "./dataset-changes.tsx";
 import { ageOf } from "./datasets.tsx";
 import { familyName, familyNameWithin } from "./family-names.ts";
-import { ImportForm } from "./import-form.tsx";
+import { ImportForm } from "./import/import-form.tsx";
+import { RejectDownloads } from "./import/reject-downloads.tsx";
 import { Doubtful, Reasons } from "./import-outcome.tsx";
 import { Imports } from "./imports-table.tsx";
 import { RollBack } from "./roll-back.tsx";
@@ -87,7 +87,7 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
               <Section
                 title={t("Import records")}
                 note={t(
-                  "CSV with a header, or one JSON object per line; plain or compressed. Lookups use the current records until the import is complete. A failed import changes nothing.",
+                  "Excel, CSV with a header, a JSON list, or one JSON object per line; plain or compressed. Lookups use the current records until the import is complete. A failed import changes nothing.",
                 )}
               >
                 <ImportForm family={family} />
@@ -103,6 +103,7 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
 
 function Details({ dataset }: { dataset: Dataset }) {
   const { name, version, source, licence, rows, actor, loaded_at: at, checksum, rejects, doubtful } = dataset;
+  const isOlder = dataset.older_reader && dataset.state === "current";
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t("Source"), name === "demo" ? "vingate demo" : `${name}, ${source}`],
     [t("Version"), version],
@@ -111,11 +112,17 @@ function Details({ dataset }: { dataset: Dataset }) {
     [t("Imported"), `${moment(at)} UTC${actor ? t(" by {actor}", { actor }) : ""}`],
     [t("Checksum"), <code key="c">{checksum}</code>],
   ];
-  const download = () =>
-    downloadCsv(`/imports/${dataset.import}/rejects`, `${dataset.family}.rejects.csv`, {});
   return (
     <>
       <Facts facts={facts} />
+      {isOlder && (
+        <p className="note">
+          <Mark outcome="blocked">{t("Read by an older reader: import the file again")}</Mark>{" "}
+          {t(
+            "Until then its answers stay as they are. What only reads otherwise is no change of a watched VIN.",
+          )}
+        </p>
+      )}
       <Doubtful byReason={doubtful} />
       {rejects !== null && rejects.rows > 0 && (
         <div className="note">
@@ -123,9 +130,11 @@ function Details({ dataset }: { dataset: Dataset }) {
             {t("{rows, plural, one {# row} other {# rows}} of the file rejected.", { rows: rejects.rows })}
           </p>
           <Reasons caption={t("Rejected rows by reason")} byReason={rejects.by_reason} />
-          <p className="actions note">
-            <Button onPress={download}>{t("Download rejected rows")}</Button>
-          </p>
+          <RejectDownloads
+            id={dataset.import ?? ""}
+            family={dataset.family}
+            isOwn={source === "the operator"}
+          />
         </div>
       )}
     </>

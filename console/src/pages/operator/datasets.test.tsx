@@ -36,6 +36,13 @@ test("current datasets are listed with source and age", async () => {
   expect(has("heading", "Empty datasets")).toBe(false);
 });
 
+test("datasets of an older reader say so", async () => {
+  await open([dataset({ reader: 0, older_reader: true })]);
+  expect(cells("Current datasets")[1]![4]).toBe(
+    "20 Nov 2026 1 day ago Read by an older reader: import the file again",
+  );
+});
+
 test("synthetic and empty datasets are named", async () => {
   await open([dataset({ name: "demo" })]);
   expect(textOf(one("h1"))).toBe("1 dataset, all synthetic");

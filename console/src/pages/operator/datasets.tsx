@@ -7,6 +7,7 @@ import { T } from "../../base/language/rich-text.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { ListPage } from "../../parts/list-page.tsx";
 import { May } from "../../parts/may.tsx";
+import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Source, Unknown } from "../../parts/table.tsx";
@@ -48,6 +49,11 @@ const columns: readonly Column<Dataset>[] = [
       <>
         <span className="nowrap">{day(one.loaded_at)}</span>
         <span className="sub">{ageOf(one)}</span>
+        {one.older_reader && (
+          <span className="sub">
+            <Mark outcome="blocked">{t("Read by an older reader: import the file again")}</Mark>
+          </span>
+        )}
       </>
     ),
   },

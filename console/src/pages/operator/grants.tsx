@@ -6,10 +6,11 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
-import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { isEmpty, type Typed, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { WholeField } from "../../parts/number-field.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
 
@@ -89,12 +90,12 @@ export function Grants({ subscription }: { subscription: Subscription }) {
 
 function AddGrant({ id, close }: { id: string; close: () => void }) {
   const queries = useQueryClient();
-  const [credits, setCredits] = useState("1,000");
+  const [credits, setCredits] = useState<Typed>(1000);
   const [expires, setExpires] = useState("");
   const [reason, setReason] = useState("");
   // One key for every attempt, so that a retry adds nothing twice.
   const [key] = useState(() => newId("console"));
-  const fault = wholeFault(credits, 1);
+  const isFaulty = isEmpty(credits) || wholeFault(credits, 1) !== undefined;
   const add = async () => {
     const { credits: added } = await dataOf(
       api.POST("/subscriptions/{id}/grants", {
@@ -114,11 +115,11 @@ function AddGrant({ id, close }: { id: string; close: () => void }) {
     <Dialog
       title={t("Add credits with an expiry")}
       action={t("Add credits")}
-      unavailable={(fault || credits === "" || expires === "") && t("Enter the credits and their expiry.")}
+      unavailable={(isFaulty || expires === "") && t("Enter the credits and their expiry.")}
       act={add}
       close={close}
     >
-      <Field label={t("Credits")} inputMode="numeric" value={credits} fault={fault} change={setCredits} />
+      <WholeField label={t("Credits")} value={credits} least={1} change={setCredits} />
       <Field
         label={t("Expire on")}
         type="date"

@@ -3,7 +3,7 @@ import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Mark } from "../../parts/outcome.tsx";
-import { countColumn, Table } from "../../parts/table.tsx";
+import { countColumn, Table, Unknown } from "../../parts/table.tsx";
 import { changeWords } from "./dataset-changes.tsx";
 
 interface ReasonsProps {
@@ -23,6 +23,39 @@ export function Reasons({ caption, byReason }: ReasonsProps) {
         countColumn<[reason: string, rows: number]>(t("Rows"), ([, rows]) => rows),
       ]}
     />
+  );
+}
+
+type Calls = NonNullable<NonNullable<Import["vin_data"]>["calls"]>;
+
+/** What new data change of the VINs of the last week's calls. */
+function VinsOfCalls({ calls }: { calls: Calls }) {
+  const { vins, bounded, same, changed, found, lost, examples } = calls;
+  const counts = { same: count(same), changed: count(changed), found: count(found), lost: count(lost) };
+  return (
+    <>
+      <p>
+        {bounded
+          ? t("Of {vins, plural, one {# VIN} other {# VINs}} of the newest calls:", { vins })
+          : t("Of {vins, plural, one {# VIN} other {# VINs}} of the last week's calls:", { vins })}{" "}
+        {t(
+          "{same} stay the same, {changed} have another year, make or model, {found} are newly decoded, {lost} no longer.",
+          counts,
+        )}
+      </p>
+      {examples.length > 0 && (
+        <Table
+          caption={t("VINs that differ")}
+          items={examples}
+          keyOf={(one) => JSON.stringify(one)}
+          columns={[
+            { head: "VIN", cell: ({ vin }) => <code>{vin}…</code> },
+            { head: t("Before"), cell: ({ before }) => before || <Unknown /> },
+            { head: t("After"), cell: ({ after }) => after || <Unknown /> },
+          ]}
+        />
+      )}
+    </>
   );
 }
 
@@ -93,10 +126,11 @@ export function Doubtful({ byReason }: { byReason: Readonly<Record<string, numbe
 
 /** The result of an import or a validation: rows, changes, warnings and rejected rows. */
 export function ImportOutcome({ done }: { done: Import }) {
-  const { rejects, summary } = done;
+  const { rejects, summary, vin_data: vinData } = done;
   return (
-    <div aria-live="polite">
+    <>
       <Summary done={done} />
+      {vinData?.calls && <VinsOfCalls calls={vinData.calls} />}
       <Doubtful byReason={summary?.doubtful ?? null} />
       {rejects !== null && rejects.rows > 0 && (
         <>
@@ -126,6 +160,6 @@ export function ImportOutcome({ done }: { done: Import }) {
           />
         </>
       )}
-    </div>
+    </>
   );
 }

@@ -26,6 +26,7 @@ function serve() {
   respond("get", "/subscriptions", []);
   respond("get", "/datasets", [dataset()]);
   respond("get", "/system", systemState());
+  respond("get", "/users/{id}/remaining-credentials", []);
 }
 
 test("an operator sees the calls of all customers and what is to do", async () => {

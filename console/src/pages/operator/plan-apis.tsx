@@ -1,6 +1,6 @@
 import type { Api } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
-import { wholeFault } from "../../base/whole-number.ts";
+import { isEmpty, shownWhole, type Typed, wholeFault } from "../../base/typed-numbers.ts";
 import { type Column, Table } from "../../parts/table.tsx";
 
 interface PlanApisProps {
@@ -9,8 +9,8 @@ interface PlanApisProps {
   readonly included: ReadonlySet<string>;
   include(included: ReadonlySet<string>): void;
   /** Prices as typed, by API ID. */
-  readonly prices: Readonly<Record<string, string>>;
-  setPrices(prices: Readonly<Record<string, string>>): void;
+  readonly prices: Readonly<Record<string, Typed>>;
+  setPrices(prices: Readonly<Record<string, Typed>>): void;
   /** The price of an API without its own. */
   readonly usual: string;
 }
@@ -25,7 +25,7 @@ interface Row {
 /** Every API: whether the plan includes it, and its price. */
 export function PlanApis({ apis, included, include, prices, setPrices, usual }: PlanApisProps) {
   const known = new Set(apis.map(({ id }) => id));
-  const unknown = Object.keys(prices).filter((id) => !known.has(id) && prices[id]);
+  const unknown = Object.keys(prices).filter((id) => !known.has(id) && !isEmpty(prices[id] ?? ""));
   const rows: readonly Row[] = [
     ...apis.map(({ id, display_name: name }) => ({ id, name, unknown: false })),
     ...unknown.map((id) => ({ id, name: id, unknown: true })),
@@ -64,7 +64,7 @@ export function PlanApis({ apis, included, include, prices, setPrices, usual }: 
               autoComplete="off"
               aria-label={t("Credits per call of {name}", { name })}
               aria-invalid={fault ? true : undefined}
-              value={typed}
+              value={shownWhole(typed)}
               placeholder={usual}
               onChange={({ target }) => setPrices({ ...prices, [id]: target.value })}
             />

@@ -1,8 +1,9 @@
 import type { Product } from "../../api/client.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { type Typed, typedOf, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 import { Area, Field, Select } from "../../parts/field.tsx";
+import { WholeField } from "../../parts/number-field.tsx";
 import { stateText } from "../../parts/outcome.tsx";
 import { ownLimit } from "../../parts/policy-words.ts";
 
@@ -11,20 +12,18 @@ export interface PlanDetails {
   readonly display_name: string;
   readonly description: string;
   readonly terms: string;
-  readonly credits: string;
-  readonly limit: string;
+  readonly credits: Typed;
+  readonly limit: Typed;
   readonly state: string;
   readonly approval: string;
 }
-
-const text = (value: number | null) => (value === null ? "" : String(value));
 
 export const detailsOf = (product: Product): PlanDetails => ({
   display_name: product.display_name,
   description: product.description,
   terms: product.terms,
-  credits: text(product.credits_granted),
-  limit: text(product.subscriptions_limit),
+  credits: typedOf(product.credits_granted),
+  limit: typedOf(product.subscriptions_limit),
   state: product.state,
   approval: product.approval_required ? "yes" : "no",
 });
@@ -75,9 +74,10 @@ interface DetailsFieldsProps {
 }
 
 export function DetailsFields({ values, change }: DetailsFieldsProps) {
-  const control = (name: keyof PlanDetails) => ({
+  const put = (name: keyof PlanDetails) => (value: string) => change({ ...values, [name]: value });
+  const control = (name: Exclude<keyof PlanDetails, "credits" | "limit">) => ({
     value: values[name],
-    change: (value: string) => change({ ...values, [name]: value }),
+    change: put(name),
   });
   return (
     <div className="form">
@@ -86,20 +86,19 @@ export function DetailsFields({ values, change }: DetailsFieldsProps) {
       <Field label={t("Description")} dir="auto" {...control("description")} />
       <Area label={t("Terms")} dir="auto" {...control("terms")} />
       <h3>{t("Credits")}</h3>
-      <Field
+      <WholeField
         label={t("Initial credits")}
         placeholder={t("unlimited")}
-        inputMode="numeric"
         hint={t("Existing subscriptions keep their credits.")}
-        fault={wholeFault(values.credits)}
-        {...control("credits")}
+        value={values.credits}
+        change={put("credits")}
       />
-      <Field
+      <WholeField
         label={t("Subscriptions per user (all time)")}
-        inputMode="numeric"
         placeholder={t("1 by the customer, more by you")}
-        fault={wholeFault(values.limit, 1)}
-        {...control("limit")}
+        value={values.limit}
+        least={1}
+        change={put("limit")}
       />
       <h3>{t("Publication")}</h3>
       <Select

@@ -49,8 +49,8 @@ test("a number that cannot be read is marked", async () => {
   await type("Rate limit (calls)", "many");
   await type("Per lookup", "free");
   expect([messageOf("Rate limit (calls)"), messageOf("Per lookup")]).toEqual([
-    "Enter a whole number from 1.",
-    "Enter a whole number, for example 1,000.",
+    "Enter a whole number, for example 15,000.",
+    "Enter a whole number, for example 15,000.",
   ]);
 });
 

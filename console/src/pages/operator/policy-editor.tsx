@@ -1,8 +1,9 @@
 import type { Product } from "../../api/client.ts";
+import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { periodOptions } from "../../base/period-words.ts";
-import { wholeFault } from "../../base/whole-number.ts";
 import { Field, Select } from "../../parts/field.tsx";
+import { WholeField } from "../../parts/number-field.tsx";
 import { policyWords } from "../../parts/policy-words.ts";
 import { type PolicyForm, policyOf } from "./policy-form.ts";
 import { PolicyPreview } from "./policy-preview.tsx";
@@ -15,28 +16,28 @@ interface PolicyFieldsProps {
   nameOf(api: string): string;
 }
 
-type FieldName = Exclude<keyof PolicyForm, "costPerApi">;
+type NumberName = "rateCalls" | "rateSeconds" | "quotaCalls" | "cost" | "costOptions" | "watches";
+type TextName = Exclude<keyof PolicyForm, "costPerApi" | NumberName>;
 
 /** The fields of a policy, with its summary and its effect on recent calls. */
 export function PolicyFields({ product, form, change, nameOf }: PolicyFieldsProps) {
   const policy = policyOf(form, product.policy);
-  const control = (name: FieldName) => ({
+  const control = (name: TextName) => ({
     value: form[name],
     change: (value: string) => change({ ...form, [name]: value }),
   });
   // An empty field shows its default.
-  const input = (name: FieldName, label: string, placeholder: string, hint: string) => (
+  const input = (name: TextName, label: string, placeholder: string, hint: string) => (
     <Field label={label} hint={hint} placeholder={placeholder} {...control(name)} autoComplete="off" />
   );
-  const figure = (name: FieldName, label: string, placeholder: string, least = 1, hint?: string) => (
-    <Field
+  const figure = (name: NumberName, label: string, placeholder: string, least = 1, hint?: string) => (
+    <WholeField
       label={label}
       hint={hint}
       placeholder={placeholder}
-      {...control(name)}
-      inputMode="numeric"
-      autoComplete="off"
-      fault={wholeFault(form[name], least)}
+      value={form[name]}
+      least={least}
+      change={(value) => change({ ...form, [name]: value })}
     />
   );
   return (
@@ -65,12 +66,13 @@ export function PolicyFields({ product, form, change, nameOf }: PolicyFieldsProp
           options={[
             ["found", t("Free")],
             ["always", t("Charged")],
+            ["valid", t("Free, and VINs with a wrong check digit")],
           ]}
         />
       </fieldset>
       <fieldset>
         <legend>{t("Watches")}</legend>
-        {figure("watches", t("Watched VINs"), "1,000", 0, t("For each subscription. Watching is free."))}
+        {figure("watches", t("Watched VINs"), count(1000), 0, t("For each subscription. Watching is free."))}
       </fieldset>
       <fieldset>
         <legend>{t("Access")}</legend>

@@ -1,43 +1,39 @@
-import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { type Typed, typedOf, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 import type { Policy } from "../../parts/policy-words.ts";
 
 /** The fields of the policy editor. An empty text means no such rule. */
 export interface PolicyForm {
-  readonly rateCalls: string;
-  readonly rateSeconds: string;
-  readonly quotaCalls: string;
+  readonly rateCalls: Typed;
+  readonly rateSeconds: Typed;
+  readonly quotaCalls: Typed;
   readonly quotaRenewal: "day" | "week" | "month" | "lifetime";
-  readonly cost: string;
-  readonly costOptions: string;
+  readonly cost: Typed;
+  readonly costOptions: Typed;
   /** Prices by API ID. */
-  readonly costPerApi: Readonly<Record<string, string>>;
-  readonly chargeOn: "found" | "always";
+  readonly costPerApi: Readonly<Record<string, Typed>>;
+  readonly chargeOn: "found" | "always" | "valid";
   readonly allow: string;
   readonly deny: string;
   readonly origins: string;
   /** VINs that each subscription may watch. */
-  readonly watches: string;
+  readonly watches: Typed;
 }
-
-const text = (value: number | undefined) => (value === undefined ? "" : String(value));
 
 export function formOf(policy: Policy): PolicyForm {
   const { rate_limit: rate, quota, credit_cost: cost, ip_filter: filter } = policy;
   return {
-    rateCalls: text(rate?.calls),
-    rateSeconds: text(rate?.renewal_period_s),
-    quotaCalls: text(quota?.calls),
+    rateCalls: typedOf(rate?.calls),
+    rateSeconds: typedOf(rate?.renewal_period_s),
+    quotaCalls: typedOf(quota?.calls),
     quotaRenewal: quota?.renewal ?? "month",
-    cost: text(cost?.default),
-    costOptions: text(cost?.options),
-    costPerApi: Object.fromEntries(
-      Object.entries(cost?.per_api ?? {}).map(([api, credits]) => [api, String(credits)]),
-    ),
+    cost: typedOf(cost?.default),
+    costOptions: typedOf(cost?.options),
+    costPerApi: cost?.per_api ?? {},
     chargeOn: policy.charge_on ?? "found",
     allow: (filter?.allow ?? []).join(", "),
     deny: (filter?.deny ?? []).join(", "),
     origins: (policy.cors?.origins ?? []).join(", "),
-    watches: text(policy.watches),
+    watches: typedOf(policy.watches),
   };
 }
 
@@ -52,7 +48,7 @@ export function hasPolicyFault(form: PolicyForm): boolean {
 }
 
 /** A readable number; a fault counts as no rule, and is not saved. */
-function whole(typed: string): number | undefined {
+function whole(typed: Typed): number | undefined {
   const value = wholeNumber(typed);
   return Number.isNaN(value) ? undefined : value;
 }
@@ -94,7 +90,7 @@ export function policyOf(form: PolicyForm, was: Policy): Policy {
         per_operation: was.credit_cost?.per_operation,
       }),
     ),
-    charge_on: form.chargeOn === "always" ? ("always" as const) : undefined,
+    charge_on: form.chargeOn === "found" ? undefined : form.chargeOn,
     ip_filter: present(
       without({ allow: allow.length > 0 ? allow : undefined, deny: deny.length > 0 ? deny : undefined }),
     ),

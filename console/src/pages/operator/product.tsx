@@ -4,6 +4,7 @@ import { type Api, api, dataOf, type Product, versioned } from "../../api/client
 import { apis, apisOfProduct, products } from "../../api/queries.ts";
 import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
+import { shownWhole } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { State } from "../../parts/outcome.tsx";
@@ -150,7 +151,7 @@ function Plan({ product, apis: all, own, reload }: PlanProps) {
             included={included}
             include={setIncluded}
             prices={policy.costPerApi}
-            usual={policy.cost || "1"}
+            usual={shownWhole(policy.cost) || "1"}
             setPrices={(costPerApi) => setPolicy({ ...policy, costPerApi })}
           />
         </Section>

@@ -13,36 +13,39 @@ interface RollBackProps {
   readonly done: string;
   /** The consequence. */
   readonly children: ReactNode;
+  /** Called when it is done. */
+  after?(): void;
 }
 
 /** A button that changes the dataset in use, after a confirmation. */
-export function RollBack({ family, label, done, children }: RollBackProps) {
+export function RollBack({ family, label, done, children, after }: RollBackProps) {
   const queries = useQueryClient();
-  const [confirming, setConfirming] = useState(false);
-  const [idempotencyKey] = useState(() => newId("console"));
+  // Each opened dialog has a key of its own: with the last one the service would repeat its response, and change nothing.
+  const [idempotencyKey, setIdempotencyKey] = useState<string>();
   const rollBack = async () => {
     await dataOf(
       api.POST("/datasets/{family}/rollback", {
         params: { path: { family } },
-        headers: { "idempotency-key": idempotencyKey },
+        headers: { "idempotency-key": idempotencyKey ?? "" },
       }),
     );
     await queries.invalidateQueries();
     showToast(done);
+    after?.();
   };
   return (
     <>
       <p className="actions note">
-        <Button permission="data.change" onPress={() => setConfirming(true)}>
+        <Button permission="data.change" onPress={() => setIdempotencyKey(newId("console"))}>
           {label}
         </Button>
       </p>
-      {confirming && (
+      {idempotencyKey !== undefined && (
         <Dialog
           title={`${label}?`}
           action={label.split(" to ")[0] ?? label}
           act={rollBack}
-          close={() => setConfirming(false)}
+          close={() => setIdempotencyKey(undefined)}
         >
           <p>{children}</p>
         </Dialog>

@@ -90,7 +90,29 @@ test("journal, disk and versions are shown", async () => {
     ["Database", "OK", "It responds and has no damaged pages."],
     ["Disk", "OK", "Journal and database have enough space."],
   ]);
-  expect(text()).toEndWith("Database SQLite 3.50, schema 3 VIN data vPIC 2026-10");
+  expect(text()).toEndWith(
+    "Database SQLite 3.50, schema 3 VIN data NHTSA's whole vPIC, of October 2026, 51 days old",
+  );
+});
+
+const newer = "Import NHTSA's newest, or run npx vingate import vpic on each machine.";
+const reduced = "These data are reduced: they lack patterns and tables of vPIC.";
+const packaged = { source: "vpic-packaged", complete: false };
+test.each([
+  [
+    { version: "2026-03", age_days: 268, outdated: true, ...packaged },
+    `vpic-packaged, packaged, of March 2026, 8 months old Old VIN data: newer models are missing. ${reduced} ${newer}`,
+  ],
+  [packaged, `vpic-packaged, packaged, of October 2026, 51 days old ${reduced} ${newer}`],
+  [
+    { version: "2026-09", age_days: 81, outdated: true },
+    `NHTSA's whole vPIC, of September 2026, 2 months old Old VIN data: newer models are missing. ${newer}`,
+  ],
+  [{ version: "of today", age_days: null }, "NHTSA's whole vPIC, of today"],
+])("VIN data %p are named with their age and what to do", async (more, words) => {
+  const { versions } = systemState();
+  await open({ versions: { ...versions, vin_data: { ...versions.vin_data!, ...more } } });
+  expect(text()).toEndWith(`schema 3 VIN data ${words}`);
 });
 
 test("what waits for ClickHouse is shown with its size and since when", async () => {

@@ -2,12 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useEvents } from "../../api/events.ts";
 import { reachableStore, startingStore } from "../../api/reachability.ts";
-import {
-  installationChecks,
-  type System as SystemRecord,
-  type SystemState,
-  system,
-} from "../../api/system.ts";
+import { installationChecks, type SystemState, system } from "../../api/system.ts";
 import { bytes, clock, count, recently, share } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
@@ -15,7 +10,6 @@ import { servicePath } from "../../base/service-path.ts";
 import { Facts, Figures } from "../../parts/facts.tsx";
 import { Bar } from "../../parts/meter.tsx";
 import { State, stateText } from "../../parts/outcome.tsx";
-import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded, Skeleton } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -25,6 +19,7 @@ import { Held } from "./held.tsx";
 import { InstallationChecks } from "./installation-checks.tsx";
 import { Nodes } from "./nodes.tsx";
 import { BackUpNow, findingsOf, headingOf } from "./system-findings.tsx";
+import { Versions } from "./versions.tsx";
 
 const meanings: Readonly<Record<string, string>> = {
   database: t("It responds and has no damaged pages."),
@@ -241,30 +236,5 @@ function Disk({ disk }: { disk: SystemState["disk"] }) {
         ]}
       />
     </>
-  );
-}
-
-function Versions({ versions }: { versions: SystemRecord["versions"] }) {
-  const data = versions.vin_data;
-  return (
-    <Section title={t("Versions")} aside={<Link to="/settings">{t("Settings")}</Link>}>
-      <Facts
-        facts={[
-          [
-            t("Program"),
-            t("Vingate {program}, interface {interface}", {
-              program: versions.program,
-              interface: versions.interface,
-            }),
-          ],
-          [t("Runtime"), versions.runtime],
-          [
-            t("Database"),
-            t("{database}, schema {schema}", { database: versions.database, schema: versions.schema }),
-          ],
-          [t("VIN data"), data ? `${data.source} ${data.version}` : t("loading")],
-        ]}
-      />
-    </Section>
   );
 }

@@ -17,20 +17,23 @@ export function useImport(family: string) {
   const [problem, setProblem] = useState<unknown>();
   const [sent, setSent] = useState<string>();
   const [done, setDone] = useState<Import>();
+  const [over, setOver] = useState<readonly string[]>([]);
   // During the upload only the service knows the import's ID; other imports can run too.
   const running = useQuery({
     ...importsOf({ family, state: "running" }),
     refetchInterval: sending ? pollMs : false,
   });
-  const watched = done ? undefined : (sent ?? running.data?.items[0]?.id);
+  // The list can still have an import whose end was reported.
+  const found = running.data?.items.find(({ id }) => !over.includes(id))?.id;
+  const watched = done ? undefined : (sent ?? found);
   const forget = () => {
     setDone(undefined);
+    setSent(undefined);
     setProblem(undefined);
   };
   const send = async (file: File, options: UploadOptions | DumpOptions) => {
     setSending(true);
     forget();
-    setSent(undefined);
     try {
       const started = await sendDataset(family, file, options);
       setSent(started.id);
@@ -42,8 +45,20 @@ export function useImport(family: string) {
   };
   const ended = (one: Import) => {
     setDone(one);
-    setSent(undefined);
+    setOver((ids) => [...ids, one.id]);
     for (const key of ["datasets", "imports"]) void queries.invalidateQueries({ queryKey: [key] });
   };
-  return { sending, problem, watched, done, busy: sending || watched !== undefined, forget, send, ended };
+  /** Whether the import that has ended is the one that was sent from here, and not from another page. */
+  const isOwn = done !== undefined && done.id === sent;
+  return {
+    sending,
+    problem,
+    watched,
+    done,
+    isOwn,
+    busy: sending || watched !== undefined,
+    forget,
+    send,
+    ended,
+  };
 }

@@ -43,6 +43,17 @@ export function UserPage({ params: { userId = "" } }: { params: { readonly userI
   );
 }
 
+const provers: Readonly<Record<NonNullable<User["email_proved_by"]>, string>> = {
+  registrant: t("Address proved by who signed up."),
+  taker: t("Address proved by somebody who did not sign up, and took the account."),
+  operator: t("Address proved by an operator, who made the account."),
+  provider: t("Address proved by single sign-on."),
+  earlier: t("Address confirmed before this version."),
+};
+
+const proverText = (by: User["email_proved_by"]): string =>
+  by ? provers[by] : t("No one has proved to receive mail at this address.");
+
 function Details({ user }: { user: User }) {
   const name = nameOf(user);
   usePageTitle(name);
@@ -69,11 +80,15 @@ function Details({ user }: { user: User }) {
         actions={<UserActions user={user} name={name} />}
       >
         <T
-          text="{email}, {stateText}, since {day}. {state}{note}"
+          text="{email}, {stateText}, since {day}. {state}{proved}{note}"
           email={user.email || <Unknown>{t("no email")}</Unknown>}
           stateText={withinSentence(stateText(user.role))}
           day={day(user.registered_at)}
           state={<State state={user.state} />}
+          proved={
+            user.kind === "person" &&
+            user.state !== "deleted" && <span className="sub-note">{proverText(user.email_proved_by)}</span>
+          }
           note={user.note && <span className="sub-note">{user.note}</span>}
         />
       </Head>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { attach, confirm, press, type } from "../../../../test/console/dom/act.ts";
-import { facts, get, has, one, text, textOf } from "../../../../test/console/dom/find.ts";
+import { cells, facts, get, has, one, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, step, toast } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -68,6 +68,35 @@ test("a dump is imported, shows its progress and can be stopped", async () => {
     "Imported: version 2026-11. Of 3,000 compared VINs, 4 have another model and 1 have none now.",
   );
   expect(has("button", "Stop import")).toBe(false);
+});
+
+test("what new data change of the last week's calls is shown", async () => {
+  answer("PUT /datasets/vpic", () => json(importRecord({ family: "vpic", state: "running" })));
+  const send = openEvents();
+  await open({ current, former: null });
+  await attach("File", new File(["dump"], "a.zip"));
+  await press("Import file");
+  const example = { vin: "1M8GDM9AXKP", before: "", after: "1989 MCI" };
+  const calls = {
+    vins: 1004,
+    bounded: false,
+    same: 1000,
+    changed: 2,
+    found: 1,
+    lost: 1,
+    examples: [example],
+  };
+  await send("end", {
+    ...importRecord({ family: "vpic", state: "done" }),
+    vin_data: { version: "2026-11", sampled: 3000, changed: 4, lost: 1, calls, input_sha256: "ab" },
+  });
+  expect(text()).toContain(
+    "Of 1,004 VINs of the last week's calls: 1,000 stay the same, 2 have another year, make or model, 1 are newly decoded, 1 no longer.",
+  );
+  expect(cells("VINs that differ")).toEqual([
+    ["VIN", "Before", "After"],
+    ["1M8GDM9AXKP…", "unknown", "1989 MCI"],
+  ]);
 });
 
 test("a refused dump says why", async () => {

@@ -6,14 +6,16 @@ import { FormPage } from "./form-page.tsx";
 
 interface SignInCodeProps {
   readonly email: string;
+  /** Whether an app shows codes; otherwise a recovery code replaces a passkey. */
+  readonly hasApp: boolean;
   /** Signs in with the password that was accepted. */
   send(code: string): Promise<void>;
   back(): void;
 }
 
 /** The second step of sign-in. The password is only in memory: a reload begins again. */
-export function SignInCode({ email, send, back }: SignInCodeProps) {
-  const [isRecovery, setRecovery] = useState(false);
+export function SignInCode({ email, hasApp, send, back }: SignInCodeProps) {
+  const [isRecovery, setRecovery] = useState(!hasApp);
   const [typed, setTyped] = useState<string>();
   const digits = typed?.replace(/\s/g, "") ?? "";
   const isShort = !isRecovery && typed !== undefined && !/^\d{6}$/.test(digits);
@@ -65,10 +67,12 @@ export function SignInCode({ email, send, back }: SignInCodeProps) {
         }}
       />
       <p className="actions">
-        <Button onPress={() => setRecovery(!isRecovery)}>
-          {isRecovery ? t("Use a code of the app") : t("Use a recovery code")}
-        </Button>
-        <Button onPress={back}>{t("Use another account")}</Button>
+        {hasApp && (
+          <Button onPress={() => setRecovery(!isRecovery)}>
+            {isRecovery ? t("Use a code of the app") : t("Use a recovery code")}
+          </Button>
+        )}
+        <Button onPress={back}>{hasApp ? t("Use another account") : t("Use a passkey")}</Button>
       </p>
     </FormPage>
   );

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { press, type } from "../../../../test/console/dom/act.ts";
-import { control, get, textOf } from "../../../../test/console/dom/find.ts";
+import { control, get, has, textOf } from "../../../../test/console/dom/find.ts";
 import { address, setUp, show } from "../../../../test/console/dom/page.ts";
 import { user } from "../../../../test/console/dom/records.ts";
-import { refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { sessionStore } from "../../api/session.ts";
 import { SignIn } from "./sign-in.tsx";
 
@@ -28,6 +28,22 @@ test.each([
   await signIn(at);
   expect(sent("POST /auth/signin")[0]?.body).toEqual({ email: "ada@example.com", password: "correct horse" });
   expect([sessionStore.get(), address()]).toEqual([session, next]);
+});
+
+test("the token of a mailed link is sent, with the code of an app too", async () => {
+  refuse(
+    "POST /auth/signin",
+    401,
+    "Enter the code of your app, or a recovery code.",
+    "second_factor_required",
+  );
+  await signIn("/sign-in#vgr_a");
+  respond("post", "/auth/signin", session);
+  await type("Code", "491 200");
+  await press("Sign in");
+  expect(sent("POST /auth/signin").map(({ body }) => (body as { admit_token?: string }).admit_token)).toEqual(
+    ["vgr_a", "vgr_a"],
+  );
 });
 
 test.each([401, 429, 500])("a %p is shown and the typed email stays", async (status) => {
@@ -59,5 +75,18 @@ test("an account with app codes is asked for one after the password", async () =
     "491200",
     "7kq2-m9xd",
   ]);
+  expect([sessionStore.get(), address()]).toEqual([session, "/overview"]);
+});
+
+test("an account with a passkey alone is asked for a recovery code after the password", async () => {
+  answer("POST /auth/signin", () =>
+    json({ code: "second_factor_required", methods: ["passkey", "recovery_code"] }, 401),
+  );
+  await signIn("/sign-in");
+  expect([has("button", "Use a code of the app"), has("button", "Use a passkey")]).toEqual([false, true]);
+  respond("post", "/auth/signin", session);
+  await type("Recovery code", "7kq2-m9xd");
+  await press("Sign in");
+  expect((sent("POST /auth/signin").at(-1)?.body as { code?: string }).code).toBe("7kq2-m9xd");
   expect([sessionStore.get(), address()]).toEqual([session, "/overview"]);
 });

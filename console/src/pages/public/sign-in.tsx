@@ -20,21 +20,25 @@ interface Credentials {
 
 export function SignIn() {
   const { next } = useSearchState().search;
+  // Of a link in a mail about refused sign-ins. It follows the #, which browsers do not send to servers.
+  const [admitToken] = useState(() => decodeURIComponent(location.hash.slice(1)));
   const mails = useQuery(identity).data?.mail;
-  const [accepted, setAccepted] = useState<Credentials>();
+  const [accepted, setAccepted] = useState<Credentials & { readonly hasApp: boolean }>();
   const finish = async ({ email, password }: Credentials, code?: string) => {
-    await signIn(email, password, code);
+    await signIn(email, password, code, admitToken);
     await leaveSignIn(next);
   };
   const send = (credentials: Credentials) =>
     finish(credentials).catch((error: unknown) => {
-      if (asProblem(error).code !== "second_factor_required") throw error;
-      setAccepted(credentials);
+      const { code, methods } = asProblem(error);
+      if (code !== "second_factor_required") throw error;
+      setAccepted({ ...credentials, hasApp: !methods.includes("passkey") });
     });
   if (accepted)
     return (
       <SignInCode
         email={accepted.email}
+        hasApp={accepted.hasApp}
         send={(code) => finish(accepted, code)}
         back={() => setAccepted(undefined)}
       />

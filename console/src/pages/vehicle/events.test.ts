@@ -83,6 +83,32 @@ test("the same event in both histories is merged", () => {
   ]);
 });
 
+test.each([
+  ["Aug 26, 2021", Date.UTC(2021, 7, 26)],
+  ["2021-08-26 11:10:00+00:00", Date.UTC(2021, 7, 26)],
+  ["Feb 30, 2021", undefined],
+  ["2021-02-30", undefined],
+  ["202112", undefined],
+  ["08/26/2021", undefined],
+])("the day %p is shown at %p", (text, at) => {
+  const dated = { ...auction, "sale-date-location": { "Auction Date": text } };
+  expect(eventsOf([dated], []).map((event) => event.at)).toEqual(at === undefined ? [] : [at]);
+});
+
+test.each([
+  ["$5,500", "", 5500],
+  ["17550.00", "", 17_550],
+  ["17.550,00 €", "", undefined],
+  ["17550", "EUR", undefined],
+  ["17550", "USD", 17_550],
+  ["C$12,400", "", undefined],
+  ["about $19,800", "", 19_800],
+  ["0x10", "", undefined],
+])("the price %p in %p is %p", (price, currency, dollars) => {
+  const listed = { ...sale, data: { ...sale.data, listing_price: { price, currency } } };
+  expect(eventsOf([], [listed])[0]?.price).toBe(dollars);
+});
+
 test("an unknown price stays unknown", () => {
   const listed = { ...auction, price: "N/A", "sale status": "Not sold" };
   expect(eventsOf([listed], [])[0]).toMatchObject({ price: undefined, sold: false });

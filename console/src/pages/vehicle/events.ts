@@ -1,3 +1,6 @@
+import { startOfDay } from "../../../../src/base/reading/days.ts";
+import { plainNumber } from "../../../../src/base/reading/declared.ts";
+import { storedAmount, storedDay } from "../../../../src/base/reading/stored-values.ts";
 import { t } from "../../base/language/language.ts";
 
 /** A recorded sale or offer, from either history. */
@@ -41,13 +44,16 @@ export interface SaleRecord {
   };
 }
 
-function amount(text: string | undefined): number | undefined {
-  const digits = /\d[\d,]*(?:\.\d+)?/.exec(text ?? "")?.[0];
-  return digits === undefined ? undefined : Number(digits.replaceAll(",", ""));
-}
+/** Dollars of an amount with their sign or without; undefined in another currency. */
+const dollars = (text = "", currency = ""): number | undefined =>
+  currency === "" || currency.toUpperCase() === "USD"
+    ? (plainNumber(text.trim()) ?? storedAmount(text, "USD"))
+    : undefined;
 
-const midnight = (text: string): number =>
-  Date.parse(/\d{4}-\d\d-\d\d/.test(text) ? text.slice(0, 10) : `${text} UTC`);
+function midnight(text: string): number {
+  const day = storedDay(text);
+  return day === undefined ? Number.NaN : startOfDay(day);
+}
 
 const joined = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(", ");
 
@@ -59,7 +65,7 @@ function ofAuction(record: AuctionRecord): VehicleEvent {
   return {
     id: `a${record.sale_index}${record["lot-number"]}`,
     at: midnight(place["Auction Date"] ?? ""),
-    price: amount(record.price),
+    price: dollars(record.price),
     sold: /^sold/i.test(status),
     kind: "auction",
     place: place.Location ?? "",
@@ -78,7 +84,7 @@ function ofSale({ post_date: posted, data }: SaleRecord, index: number): Vehicle
   return {
     id: `s${index}${posted}`,
     at: midnight(text("sale_date") || posted),
-    price: amount(data.listing_price.price),
+    price: dollars(data.listing_price.price, data.listing_price.currency),
     sold: text("sale_status").toLowerCase() === "sold",
     kind: "sale",
     place: joined(text("city"), text("state")),

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { useOwnKey } from "../../api/own-key.ts";
 import { t } from "../../base/language/language.ts";
@@ -8,6 +8,9 @@ import { usePageTitle } from "../../parts/page-title.ts";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
 import { NoSubscription, Skeleton } from "../../parts/states.tsx";
+import { scannedHint } from "../../parts/vin-photo/photo-words.ts";
+import { VinPhoto } from "../../parts/vin-photo/vin-photo.tsx";
+import type { ScannedVin } from "../../parts/vin-photo/vins-of-barcodes.ts";
 import { OperatorDecode } from "./operator-decode.tsx";
 import { PlateForm } from "./plate-form.tsx";
 import { usePrice } from "./use-price.ts";
@@ -29,7 +32,13 @@ export function LookUp() {
   const [typed, setTyped] = useState(search.vin ?? "");
   const [fault, setFault] = useState<string>();
   const [asked, setAsked] = useState<string>();
+  const [scanned, setScanned] = useState<ScannedVin>();
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(search.vin ?? ""), [search.vin]);
+  // After the dialog has returned the focus: people check what was read, and send it.
+  useEffect(() => {
+    if (scanned) field.current?.focus();
+  }, [scanned]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = vinFault(typed);
@@ -49,12 +58,21 @@ export function LookUp() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          ref={field}
+          hint={scanned?.vin === typed && scannedHint(scanned)}
           fault={fault}
           change={setTyped}
         />
         <Button type="submit" look={vin ? undefined : "primary"}>
           {t("Look up ({price})", { price: isFree ? t("free") : price([decodeExample]) })}
         </Button>
+        <VinPhoto
+          take={(one) => {
+            setTyped(one.vin);
+            setFault(undefined);
+            setScanned(one);
+          }}
+        />
       </form>
       {vin && isFree && <OperatorDecode key={vin} vin={vin} />}
       {hasNone && !isFree && (

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from "react";
+import { plainNumber } from "../../../../src/base/reading/declared.ts";
 import { count, money } from "../../base/format.ts";
-import { t, ungrouped } from "../../base/language/language.ts";
+import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { type Typed, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
+import { WholeField } from "../../parts/number-field.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
 import { ValueChart } from "../../parts/value-chart.tsx";
@@ -34,7 +36,7 @@ interface Valuation {
 }
 
 const milesOf = ({ basic, statistics }: Valuation): number =>
-  Number(basic.mileage?.replaceAll(",", "")) || statistics.mileage_median;
+  plainNumber(basic.mileage ?? "") || statistics.mileage_median;
 
 /** The heading of a valuation. */
 export function valueFinding(data: unknown): string {
@@ -58,7 +60,7 @@ interface ValueProps {
 
 /** A valuation: the usual range, values by condition and, on request, by mileage. */
 export function Value({ data, path, calls, update }: ValueProps) {
-  const [miles, setMiles] = useState("");
+  const [miles, setMiles] = useState<Typed>("");
   const plot = plottedMiles.map((mileage) => `${path}?mileage=${mileage}`);
   const [plotted, setPlotted] = useState(calls.unpaid(plot).length === 0);
   if (!data) return <p className="muted">{t("Too few sales of comparable vehicles.")}</p>;
@@ -67,11 +69,12 @@ export function Value({ data, path, calls, update }: ValueProps) {
   const { comparables, p15, p50, p85, confidence, as_of, coverage, coverage_n = 0 } = statistics;
   // The page says it once for all of its records.
   const notes = (statistics.notes ?? []).filter((note) => !note.startsWith("Synthetic values"));
-  const typed = ungrouped(miles).trim();
-  const typedPath = `${path}?mileage=${encodeURIComponent(typed)}`;
+  const typed = wholeNumber(miles);
+  const isFaulty = wholeFault(miles) !== undefined;
+  const typedPath = `${path}?mileage=${typed ?? ""}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed) update(typed);
+    if (typed !== undefined && !isFaulty) update(String(typed));
   };
   return (
     <div className="cols">
@@ -94,14 +97,15 @@ export function Value({ data, path, calls, update }: ValueProps) {
           {notes.join(" ")}
         </p>
         <form className="filters" onSubmit={submit}>
-          <Field
+          <WholeField
             label={t("Mileage")}
-            inputMode="numeric"
             value={miles}
-            placeholder={String(milesOf(valuation))}
+            placeholder={count(milesOf(valuation))}
             change={setMiles}
           />
-          <Button type="submit">{t("Update value ({price})", { price: calls.price([typedPath]) })}</Button>
+          <Button type="submit" disabled={isFaulty}>
+            {t("Update value ({price})", { price: calls.price([typedPath]) })}
+          </Button>
         </form>
         <div className="note">
           {plotted ? (

@@ -1,13 +1,17 @@
+import { frameNumberOf, vinOf } from "../../../../src/base/reading/vins.ts";
 import { listed } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 
 const lookalikes: Readonly<Record<string, string>> = { I: "1", O: "0", Q: "0" };
 
-/** A typed VIN without spaces and hyphens, in capitals. */
-export const tidyVin = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
+/** A typed VIN as the service reads it; what it does not read, without spaces and hyphens, in capitals. */
+export const tidyVin = (typed: string): string => vinOf(typed) ?? typed.replace(/[\s-]/g, "").toUpperCase();
 
 /** Why a typed VIN is not valid, or undefined. */
 export function vinFault(typed: string): string | undefined {
+  const frame = frameNumberOf(typed);
+  if (frame !== undefined)
+    return t("{number} is a frame number of Japan's own market, not a VIN.", { number: frame });
   const vin = tidyVin(typed);
   const wrong = [...vin].flatMap((character, index) =>
     lookalikes[character] ? [{ character, at: index + 1 }] : [],

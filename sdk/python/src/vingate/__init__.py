@@ -16,6 +16,7 @@ from .errors import (
     Conflict,
     CreditsExhausted,
     Forbidden,
+    InsufficientScope,
     InvalidRequest,
     MissingCredential,
     NetworkError,
@@ -25,6 +26,7 @@ from .errors import (
     ReceiptError,
     ReceiptWarning,
     ServiceError,
+    StepUpRequired,
     VingateError,
 )
 
@@ -39,6 +41,7 @@ __all__ = [
     "Conflict",
     "CreditsExhausted",
     "Forbidden",
+    "InsufficientScope",
     "InvalidRequest",
     "LineError",
     "MissingCredential",
@@ -56,6 +59,7 @@ __all__ = [
     "ReportVin",
     "ServerEvent",
     "ServiceError",
+    "StepUpRequired",
     "Vin",
     "VinQuery",
     "Vingate",

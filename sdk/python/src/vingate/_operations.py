@@ -118,6 +118,15 @@ CHECK_EMAIL: Operation[CheckEmailAnswer] = Operation(
     credentials=("token",),
 )
 
+TAKE_ADDRESS_BACK: Operation[LogOutAnswer] = Operation(
+    "take_address_back",
+    "POST",
+    "/auth/take-back",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
 CREATE_RESET_LINK: Operation[CreateResetLinkAnswer] = Operation(
     "create_reset_link",
     "POST",
@@ -130,6 +139,15 @@ RESET_PASSWORD: Operation[LogOutAnswer] = Operation(
     "reset_password",
     "POST",
     "/auth/reset",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+ENTER_FROM_HOST: Operation[SignInAnswer] = Operation(
+    "enter_from_host",
+    "POST",
+    "/auth/enter",
     "application/json",
     credentials=("token",),
     body_type="application/json",
@@ -236,7 +254,7 @@ LIST_PASSKEYS: Operation[list[Passkey]] = Operation(
     credentials=("token",),
 )
 
-ADD_PASSKEY: Operation[Passkey] = Operation(
+ADD_PASSKEY: Operation[AddedPasskey] = Operation(
     "add_passkey",
     "POST",
     "/users/{id}/passkeys",
@@ -278,7 +296,7 @@ BEGIN_PASSKEY_SIGN_IN: Operation[dict[str, Any]] = Operation(
     credentials=("token",),
 )
 
-SIGN_IN_WITH_PASSKEY: Operation[SignInAnswer] = Operation(
+SIGN_IN_WITH_PASSKEY: Operation[SignInWithPasskeyAnswer] = Operation(
     "sign_in_with_passkey",
     "POST",
     "/auth/passkey",
@@ -608,6 +626,22 @@ REVOKE_USER_TOKEN: Operation[RevokeUserTokenAnswer] = Operation(
     "revoke_user_token",
     "DELETE",
     "/users/{id}/tokens/{token_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_REMAINING_CREDENTIALS: Operation[list[RemainingCredential]] = Operation(
+    "list_remaining_credentials",
+    "GET",
+    "/users/{id}/remaining-credentials",
+    "application/json",
+    credentials=("token",),
+)
+
+KEEP_REMAINING_CREDENTIALS: Operation[LogOutAnswer] = Operation(
+    "keep_remaining_credentials",
+    "DELETE",
+    "/users/{id}/remaining-credentials",
     "application/json",
     credentials=("token",),
 )
@@ -978,6 +1012,23 @@ LIST_ACCEPTANCES: Operation[list[Acceptance]] = Operation(
     "/users/{id}/acceptances",
     "application/json",
     credentials=("token",),
+)
+
+LIST_TAX_IDS: Operation[list[TaxIdCheck]] = Operation(
+    "list_tax_ids",
+    "GET",
+    "/papers/tax-ids",
+    "application/json",
+    credentials=("token",),
+)
+
+DECIDE_TAX_ID: Operation[TaxIdCheck] = Operation(
+    "decide_tax_id",
+    "POST",
+    "/papers/tax-ids/{id}/decision",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
 )
 
 LIST_USER_SUBSCRIPTION_SECRETS: Operation[SignUpAnswerKeys] = Operation(
@@ -2802,6 +2853,15 @@ DELETE_WATCH: Operation[LogOutAnswer] = Operation(
     credentials=("key",),
 )
 
+READ_VINS: Operation[VinsInText] = Operation(
+    "read_vins",
+    "POST",
+    "/vin-decoder/read",
+    "application/json",
+    credentials=("key",),
+    body_type="application/json",
+)
+
 GET_IMAGE: Operation[bytes] = Operation(
     "get_image",
     "GET",
@@ -3098,6 +3158,40 @@ RETURN_TRANSFER: Operation[ReceivedTransfer] = Operation(
     "return_transfer",
     "POST",
     "/payments/transfers/{id}/return",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+IMPORT_TRANSFERS: Operation[ImportedTransfers] = Operation(
+    "import_transfers",
+    "POST",
+    "/payments/transfers/import",
+    "application/json",
+    credentials=("token",),
+    body_type="application/xml",
+)
+
+GET_PAYMENT_PROVIDER: Operation[PaymentProvider] = Operation(
+    "get_payment_provider",
+    "GET",
+    "/payments/provider",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_UNMATCHED_RETURNS: Operation[list[UnmatchedReturn]] = Operation(
+    "list_unmatched_returns",
+    "GET",
+    "/payments/returns",
+    "application/json",
+    credentials=("token",),
+)
+
+CLOSE_UNMATCHED_RETURN: Operation[UnmatchedReturn] = Operation(
+    "close_unmatched_return",
+    "POST",
+    "/payments/returns/{id}/close",
     "application/json",
     credentials=("token",),
     idempotent=True,

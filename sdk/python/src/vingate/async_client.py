@@ -104,10 +104,22 @@ class AsyncVingate(AsyncCaller):
         """
         return await self._call(op.CHECK_EMAIL, query={"email": email}, options=options)
 
+    async def take_address_back(
+        self,
+        body: TakeAddressBackBody,
+        *,
+        options: Options | None = None,
+    ) -> LogOutAnswer:
+        """Take a changed email address back with the token that was mailed to it, and choose a new password.
+
+        When a user whose address was confirmed changes it, the previous address is mailed a link for 7 days. Using it sets that address and the password, and ends sessions, access tokens, assistants, links and invitations, and the passkeys, app codes and identities that were added since the change. A second factor of before stays. 409 if another account has the address. `Authorization` takes the public client token.
+        """
+        return await self._call(op.TAKE_ADDRESS_BACK, body=body, options=options)
+
     async def create_reset_link(self, id: Value, *, options: Options | None = None) -> CreateResetLinkAnswer:
         """Create a one-time password reset link; it is valid for 24 hours.
 
-        The link is not mailed: send it to the user. A new link replaces the previous one. No body is read. `POST /auth/reset` takes the token.
+        The link is not mailed: send it to the user. Five links of a user are valid at a time, and using one ends all; a sixth replaces the oldest. No body is read. `POST /auth/reset` takes the token.
         """
         return await self._call(op.CREATE_RESET_LINK, path={"id": id}, options=options)
 
@@ -119,28 +131,40 @@ class AsyncVingate(AsyncCaller):
     ) -> LogOutAnswer:
         """Choose a new password with the token of a reset link.
 
-        Ends every session and access token of the user. `Authorization` takes the public client token.
+        Ends the user's sessions, access tokens, assistants and invitations; passkeys, app codes, identities and keys stay. If no one has proved the mailbox, where the service sends mail, these end too, and keys are replaced. `Authorization` takes the public client token.
         """
         return await self._call(op.RESET_PASSWORD, body=body, options=options)
+
+    async def enter_from_host(
+        self,
+        body: EnterFromHostBody,
+        *,
+        options: Options | None = None,
+    ) -> SignInAnswer:
+        """Choose a new password with the token that `vingate enter` printed, and sign in.
+
+        For who has lost the second factor. Ends all by which the user could enter before: sessions, tokens, passkeys, app codes and recovery codes, identities, assistants and invitations. Every owner among the operators is mailed. The session has one factor: add the next one with it. `Authorization` takes the public client token.
+        """
+        return await self._call(op.ENTER_FROM_HOST, body=body, options=options)
 
     async def forgot_password(self, body: ForgotRequest, *, options: Options | None = None) -> LogOutAnswer:
         """Mail a link for a new password to an account's address.
 
-        The response is always the same, whether or not there is an account. At most 3 links per hour are sent to a mailbox. 409 if the service sends no mail. `Authorization` takes the public client token.
+        The response is always the same, whether or not there is an account. At most 3 links per hour are sent to a mailbox, and 3 more if they are requested where its user has signed in before, but none to a new address of an account until it is confirmed; at most 5 are valid at a time, each for 24 hours. 409 if the service sends no mail. `Authorization` takes the public client token.
         """
         return await self._call(op.FORGOT_PASSWORD, body=body, options=options)
 
     async def confirm_email(self, body: ConfirmRequest, *, options: Options | None = None) -> LogOutAnswer:
         """Confirm an email address with the token of a mailed link.
 
-        A link is valid once, for 24 hours. It needs a session of the account in `Authorization`, or with the public client token the account's password, or a new one: 403 without, and the link stays valid. When an address is confirmed for the first time, all ends that was made before, except the session that confirms it and the keys.
+        A link is valid once, for 24 hours. It needs a session of the account in `Authorization`, or with the public client token the account's password, or a new one: 403 without, and the link stays valid. The contact address of an organization needs the link alone. When an address is confirmed for the first time, all ends that was made before, except the session that confirms it and the keys.
         """
         return await self._call(op.CONFIRM_EMAIL, body=body, options=options)
 
     async def send_confirmation(self, *, options: Options | None = None) -> LogOutAnswer:
         """Send the link that confirms the email address again.
 
-        The previous link ends. At most 5 per hour. 409 if the address is confirmed, or if the service sends no mail. No body is read.
+        The previous link ends. At most 5 per hour and 10 per day to the mailbox of the sign-up, and to another one no more than others may cause. 409 if the address is confirmed, or if the service sends no mail. No body is read.
         """
         return await self._call(op.SEND_CONFIRMATION, options=options)
 
@@ -212,14 +236,14 @@ class AsyncVingate(AsyncCaller):
     ) -> SecondFactor:
         """Turn app codes off.
 
-        Operators with the permission do it for a user who lost its second factor: this also removes passkeys, and ends the user's sessions. Repeated calls return the same.
+        Recovery codes go with them, unless there is a passkey. Operators with the permission do it for a user who lost its second factor: this also removes passkeys, and ends the user's sessions. Repeated calls return the same.
         """
         return await self._call(op.REMOVE_SECOND_FACTOR, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
     async def create_recovery_codes(self, id: Value, *, options: Options | None = None) -> RecoveryCodes:
         """Replace the recovery codes by ten new ones.
 
-        The codes of before no longer work. No body is read.
+        For users with app codes or a passkey; 409 for others. The codes of before no longer work. No body is read.
         """
         return await self._call(op.CREATE_RECOVERY_CODES, path={"id": id}, options=options)
 
@@ -236,8 +260,10 @@ class AsyncVingate(AsyncCaller):
         body: PasskeyRequest,
         *,
         options: Options | None = None,
-    ) -> Passkey:
+    ) -> AddedPasskey:
         """Add the passkey that a browser made.
+
+        A user without recovery codes receives ten: from then on the password alone opens no session.
         """
         return await self._call(op.ADD_PASSKEY, path={"id": id}, body=body, options=options)
 
@@ -273,7 +299,7 @@ class AsyncVingate(AsyncCaller):
     ) -> RemovePasskeyAnswer:
         """Remove a passkey.
 
-        The only one of an account without a password stays: 409.
+        The only one of an account without a password stays: 409. With the last one recovery codes go, unless app codes are on.
         """
         return await self._call(op.REMOVE_PASSKEY, path={"id": id, "passkey_id": passkey_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
@@ -289,10 +315,10 @@ class AsyncVingate(AsyncCaller):
         body: PasskeyProofRequest,
         *,
         options: Options | None = None,
-    ) -> SignInAnswer:
+    ) -> SignInWithPasskeyAnswer:
         """Sign in with a passkey.
 
-        The device has checked its user, so neither a password nor a code is needed. Returns a session token as `POST /auth/signin` does.
+        The device has checked its user, so neither a password nor a code is needed. Returns a session token as `POST /auth/signin` does. A user without recovery codes and app codes receives ten recovery codes too: from then on the password needs one.
         """
         return await self._call(op.SIGN_IN_WITH_PASSKEY, body=body, options=options)
 
@@ -351,7 +377,7 @@ class AsyncVingate(AsyncCaller):
     ) -> SignInAnswer:
         """Finish a sign-in by single sign-on.
 
-        Returns a session as `POST /auth/signin` does. The identity must be linked with an account; an equal email address links nothing. If the service allows it, an identity that is new opens an account for a customer.
+        Returns a session as `POST /auth/signin` does. The identity must be linked with an account; an equal email address links nothing. If the service allows it, an identity that is new opens an account for a customer, or takes the one with an address that the provider calls verified, if no one has proved that mailbox and the account has not paid: everything by which one could enter before ends, keys too.
         """
         return await self._call(op.FINISH_SIGN_ON, body=body, options=options)
 
@@ -765,6 +791,33 @@ class AsyncVingate(AsyncCaller):
         """
         return await self._call(op.REVOKE_USER_TOKEN, path={"id": id, "token_id": token_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
+    async def list_remaining_credentials(
+        self,
+        id: Value,
+        *,
+        options: Options | None = None,
+    ) -> list[RemainingCredential]:
+        """List what can still enter an account, or call for it, although an event might have been expected to end it.
+
+        Made before the event: access tokens, assistants, passkeys, identities and keys. End what is not yours with its own operation, and keep the others with `DELETE`. The owners of an organization see the keys that a member who left has read, as far as the audit log goes back. A key's last use is that of its slot.
+        """
+        return await self._call(op.LIST_REMAINING_CREDENTIALS, path={"id": id}, options=options)
+
+    async def keep_remaining_credentials(
+        self,
+        id: Value,
+        *,
+        until: When,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> LogOutAnswer:
+        """Empty the list of what can still enter an account: all of it is known, and stays.
+
+        Nothing ends. What later events leave is listed again.
+        """
+        return await self._call(op.KEEP_REMAINING_CREDENTIALS, path={"id": id}, query={"until": until}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
     async def list_operator_access(
         self,
         id: Value,
@@ -1160,7 +1213,7 @@ class AsyncVingate(AsyncCaller):
     ) -> BillingPeriod:
         """Record that a period is paid.
 
-        Prepaid credits are granted then. 409 if it is paid or has lapsed.
+        Prepaid credits are granted then. 409 if it is paid or has lapsed. Where payments are taken, a payment by transfer of the sum due is recorded, with its invoice: use `POST /payments/{id}/received` or `POST /payments/transfers` instead.
         """
         return await self._call(op.PAY_PERIOD, path={"id": id, "number": number}, headers={"Idempotency-Key": idempotency_key}, options=options)
 
@@ -1287,7 +1340,7 @@ class AsyncVingate(AsyncCaller):
     ) -> BillingDetails:
         """Change what papers print of a buyer.
 
-        Country and tax ID decide the tax of later invoices. Papers that were issued keep what they have.
+        Country and tax ID decide the tax of later invoices. Papers that were issued keep what they have. With `VINGATE_VIES`, VIES is asked about a new VAT ID of the European Union; without an answer it is taken by its form and asked for again.
         """
         return await self._call(op.PUT_BILLING_DETAILS, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
 
@@ -1347,6 +1400,43 @@ class AsyncVingate(AsyncCaller):
         """List the terms that a user has accepted, newest first.
         """
         return await self._call(op.LIST_ACCEPTANCES, path={"id": id}, options=options)
+
+    async def list_tax_ids(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        state: Literal["unconfirmed", "valid", "invalid", "accepted", "refused"] | None = None,
+        options: Options | None = None,
+    ) -> list[TaxIdCheck]:
+        """List the VAT IDs that VIES was asked about.
+
+        Those that wait the longest first.
+        """
+        return await self._call(op.LIST_TAX_IDS, query={"page": page, "page_size": page_size, "state": state}, options=options)
+
+    def iter_tax_ids(
+        self,
+        *,
+        page_size: int | None = None,
+        state: Literal["unconfirmed", "valid", "invalid", "accepted", "refused"] | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[TaxIdCheck]:
+        """The entries of all pages: list the VAT IDs that VIES was asked about."""
+        return self._pages(op.LIST_TAX_IDS, query={"page_size": page_size, "state": state}, entries="", options=options)
+
+    async def decide_tax_id(
+        self,
+        id: Value,
+        body: TaxIdDecision,
+        *,
+        options: Options | None = None,
+    ) -> TaxIdCheck:
+        """Decide about a VAT ID that VIES did not confirm.
+
+        By the account's ID. Papers that were issued keep what they have.
+        """
+        return await self._call(op.DECIDE_TAX_ID, path={"id": id}, body=body, options=options)
 
     async def list_user_subscription_secrets(
         self,
@@ -1596,7 +1686,7 @@ class AsyncVingate(AsyncCaller):
     async def put_product_offer(
         self,
         id: Value,
-        body: OfferTerms,
+        body: OfferRequest,
         *,
         idempotency_key: Value | None = None,
         if_none_match: Value | None = None,
@@ -1605,7 +1695,7 @@ class AsyncVingate(AsyncCaller):
     ) -> Offer:
         """Publish the next version of a product's offer.
 
-        Omitted members get their defaults. The terms of the newest version again make no version. No balance changes: current subscriptions keep their version for `notice_days`. With `If-Match` of the version that was read, 412 if another was published since.
+        Omitted members get their defaults. The terms of the newest version again make no version. No balance changes: current subscriptions keep their version for `notice_days`, or if `who_pays` is `new`. With `publish_product` the product is published in the same transaction. With `If-Match` of the version that was read, 412 if another was published since.
         """
         return await self._call(op.PUT_PRODUCT_OFFER, path={"id": id}, headers={"Idempotency-Key": idempotency_key, "If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
 
@@ -2115,7 +2205,7 @@ class AsyncVingate(AsyncCaller):
         page: int | None = None,
         page_size: int | None = None,
         state: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "plan.terms_changed", "statement.ready", "terms.published", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "plan.terms_changed", "statement.ready", "terms.published", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.reinstated", "payment.provider_problem", "payment.unmatched", "billing_details.missing", "topup.stopped", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
         options: Options | None = None,
     ) -> list[WebhookDelivery]:
         """List the deliveries of a webhook, newest event first.
@@ -2130,7 +2220,7 @@ class AsyncVingate(AsyncCaller):
         *,
         page_size: int | None = None,
         state: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "plan.terms_changed", "statement.ready", "terms.published", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "plan.terms_changed", "statement.ready", "terms.published", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.reinstated", "payment.provider_problem", "payment.unmatched", "billing_details.missing", "topup.stopped", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
         options: Options | None = None,
     ) -> AsyncIterator[WebhookDelivery]:
         """The entries of all pages: list the deliveries of a webhook, newest event first."""
@@ -2294,8 +2384,12 @@ class AsyncVingate(AsyncCaller):
         max_rejects: Value | None = None,
         source: Value | None = None,
         map: Value | None = None,
+        mapping: Value | None = None,
+        encoding: Value | None = None,
+        sheet: Value | None = None,
         names: Literal["vin", "file"] | None = None,
-        dates: Literal["month_first", "day_first"] | None = None,
+        dates: Literal["month_first", "day_first", "year_first"] | None = None,
+        decimals: Literal["point", "comma"] | None = None,
         name: Value | None = None,
         version: Value | None = None,
         licence: Value | None = None,
@@ -2308,7 +2402,7 @@ class AsyncVingate(AsyncCaller):
 
         The body is the file: CSV with a header or one JSON object a line, in UTF-8, UTF-16 or Latin-1, plain or compressed with gzip, zstd or zip. `Content-Type` may say `text/csv` or `application/x-ndjson`, and `Content-Encoding` `gzip` or `zstd`; otherwise the file's first bytes decide. At most VINGATE_IMPORT_MAX bytes, decompressed too. The response is sent when all of it has arrived: `GET /imports/{id}/events` reports progress and result. Until it is done, and if it fails, lookups use the current records. While an import of the family runs, a second is 409 and names the first.
         """
-        return await self._call(op.PUT_DATASET, path={"family": family}, query={"mode": mode, "dry_run": dry_run, "max_rejects": max_rejects, "source": source, "map": map, "names": names, "dates": dates, "name": name, "version": version, "licence": licence}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, content_type=content_type, options=options)
+        return await self._call(op.PUT_DATASET, path={"family": family}, query={"mode": mode, "dry_run": dry_run, "max_rejects": max_rejects, "source": source, "map": map, "mapping": mapping, "encoding": encoding, "sheet": sheet, "names": names, "dates": dates, "decimals": decimals, "name": name, "version": version, "licence": licence}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, content_type=content_type, options=options)
 
     async def roll_back_dataset(
         self,
@@ -2426,12 +2520,18 @@ class AsyncVingate(AsyncCaller):
         """
         return self._events(op.WATCH_IMPORT, path={"id": id}, query={"seconds": seconds}, headers={"last-event-id": last_event_id}, options=options)
 
-    async def list_import_rejects(self, id: Value, *, options: Options | None = None) -> str:
+    async def list_import_rejects(
+        self,
+        id: Value,
+        *,
+        as_: Literal["table", "rows"] | None = None,
+        options: Options | None = None,
+    ) -> str:
         """Read all rows that an import rejected.
 
-        A table of line, column, value and reason. The node that received the file keeps it for 30 days.
+        A table of line, column, value and reason. `as=rows` sends rows of own records in the form of their file, with `vingate_reason` as the last column: correct them and import them with `mode=merge`. The node that received the file keeps them for 30 days.
         """
-        return await self._call(op.LIST_IMPORT_REJECTS, path={"id": id}, options=options)
+        return await self._call(op.LIST_IMPORT_REJECTS, path={"id": id}, query={"as": as_}, options=options)
 
     async def list_headlight_assembly_years(self, *, options: Options | None = None) -> Choices:
         """List the model years.
@@ -3174,14 +3274,15 @@ class AsyncVingate(AsyncCaller):
         vin: Value,
         *,
         year: Value | None = None,
+        narrow: bool | None = None,
         repeat_of: Value | None = None,
         options: Options | None = None,
     ) -> RepairEstimates:
         """Repair costs by VIN.
 
-        Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; if it fits several, each has its own group. The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim and has the costs of the trim, as the form by names has; if it fits several, each has its own group. The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
         """
-        return await self._call(op.GET_REPAIR_ESTIMATES, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+        return await self._call(op.GET_REPAIR_ESTIMATES, path={"vin": vin}, query={"year": year, "narrow": narrow}, headers={"X-Repeat-Of": repeat_of}, options=options)
 
     async def get_repair_estimates_by_trim(
         self,
@@ -3195,7 +3296,7 @@ class AsyncVingate(AsyncCaller):
     ) -> RepairEstimates:
         """Repair costs by year, make, model and trim.
 
-        Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; if it fits several, each has its own group. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim and has the costs of the trim, as the form by names has; if it fits several, each has its own group. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
         """
         return await self._call(op.GET_REPAIR_ESTIMATES_BY_TRIM, path={"year": year, "make": make, "model": model, "trim": trim}, headers={"X-Repeat-Of": repeat_of}, options=options)
 
@@ -3957,6 +4058,13 @@ class AsyncVingate(AsyncCaller):
         """
         return await self._call(op.DELETE_WATCH, path={"vin": vin}, options=options)
 
+    async def read_vins(self, body: TextWithVins, *, options: Options | None = None) -> VinsInText:
+        """Find the VINs of a text.
+
+        Finds the VINs of a text of up to 100000 characters, reads them as lookups do, and proposes VINs in place of damaged ones. A VIN in several parts is found if its check digit is right. Free: it says nothing of a vehicle but whether its manufacturer is known. It costs no credit, takes no place in the quota and is not recorded. It counts once towards the plan's rate limit.
+        """
+        return await self._call(op.READ_VINS, body=body, options=options)
+
     async def get_image(
         self,
         object_name: Value,
@@ -4100,7 +4208,7 @@ class AsyncVingate(AsyncCaller):
     async def authorize_assistant(self, *, options: Options | None = None) -> str:
         """Send a user's browser to the page that connects a program.
 
-        302 to the console, which brings the user back to the program with `code`, `state` and `iss`, or with `error`. A program or a return address that is not registered receives nothing. PKCE with S256 is required.
+        302 to the console, where the user decides; it brings the user back to the program with `code`, `state` and `iss`, or with `error`. A program or a return address that is not registered receives nothing. PKCE with S256 is required.
         """
         return await self._call(op.AUTHORIZE_ASSISTANT, options=options)
 
@@ -4234,7 +4342,7 @@ class AsyncVingate(AsyncCaller):
     ) -> Payment:
         """Buy a plan or a package, or pay a period.
 
-        What is bought begins when the money has arrived. `minor` and `currency` are those that the caller saw: if the price has changed since, 409 and nothing is charged.
+        What is bought begins when the money has arrived. `minor` and `currency` are those that the caller saw: if the price has changed since, 409 and nothing is charged. So it is while the account's billing details lack the country or the address (`PUT /users/{id}/billing-details`).
         """
         return await self._call(op.CREATE_PAYMENT, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 
@@ -4328,6 +4436,68 @@ class AsyncVingate(AsyncCaller):
         """
         return await self._call(op.RETURN_TRANSFER, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
 
+    async def import_transfers(
+        self,
+        body: AsyncUpload,
+        *,
+        dry_run: bool | None = None,
+        unknown: Literal["record", "leave"] | None = None,
+        map: Value | None = None,
+        dates: Literal["month_first", "day_first"] | None = None,
+        decimals: Literal["point", "comma"] | None = None,
+        currency: Value | None = None,
+        encoding: Value | None = None,
+        content_type: str | None = None,
+        options: Options | None = None,
+    ) -> ImportedTransfers:
+        """Record the transfers of a bank's file.
+
+        The body is a statement as CAMT.053, or as CSV of a bank. Money whose text has the reference of an open payment, and of which exactly this is due, is matched. All other money that was received becomes an unmatched transfer, with the payments that it may be for; it makes no event. A line that was imported before changes nothing, also from another file of the same format. Repeat an import that did not end.
+        """
+        return await self._call(op.IMPORT_TRANSFERS, query={"dry_run": dry_run, "unknown": unknown, "map": map, "dates": dates, "decimals": decimals, "currency": currency, "encoding": encoding}, body=body, content_type=content_type, options=options)
+
+    async def get_payment_provider(self, *, options: Options | None = None) -> PaymentProvider:
+        """Read how the payment provider is set up, and what is wrong with it.
+
+        The provider is asked once an hour and at each start; `vingate doctor` asks it immediately.
+        """
+        return await self._call(op.GET_PAYMENT_PROVIDER, options=options)
+
+    async def list_unmatched_returns(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        state: Literal["unmatched", "matched", "closed"] | None = None,
+        options: Options | None = None,
+    ) -> list[UnmatchedReturn]:
+        """List refunds and disputes of charges whose payments are not here, newest first.
+
+        They are applied by themselves as soon as the payment is here, for example after a restore.
+        """
+        return await self._call(op.LIST_UNMATCHED_RETURNS, query={"page": page, "page_size": page_size, "state": state}, options=options)
+
+    def iter_unmatched_returns(
+        self,
+        *,
+        page_size: int | None = None,
+        state: Literal["unmatched", "matched", "closed"] | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[UnmatchedReturn]:
+        """The entries of all pages: list refunds and disputes of charges whose payments are not here, newest first."""
+        return self._pages(op.LIST_UNMATCHED_RETURNS, query={"page_size": page_size, "state": state}, entries="", options=options)
+
+    async def close_unmatched_return(
+        self,
+        id: Value,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> UnmatchedReturn:
+        """Note that a refund or dispute without a payment needs nothing more.
+        """
+        return await self._call(op.CLOSE_UNMATCHED_RETURN, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
     async def get_payment(self, id: Value, *, options: Options | None = None) -> Payment:
         """Read a payment.
         """
@@ -4365,7 +4535,7 @@ class AsyncVingate(AsyncCaller):
     ) -> Payment:
         """Record money that has arrived by transfer.
 
-        What is paid for begins when all of it has arrived.
+        What is paid for begins when all of it has arrived. What a period or its use makes due can arrive by transfer although it was to be paid by card, unless the card is being charged.
         """
         return await self._call(op.RECEIVE_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 
@@ -4388,6 +4558,8 @@ class AsyncVingate(AsyncCaller):
         options: Options | None = None,
     ) -> Payment:
         """Note that the problem of a payment is resolved.
+
+        What the provider has refused of a saved card is requested again. Whoever was to pay on a page opens another one: nothing can be requested without them.
         """
         return await self._call(op.RESOLVE_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
 
@@ -4413,7 +4585,7 @@ class AsyncVingate(AsyncCaller):
     async def receive_payment_event(self, *, options: Options | None = None) -> ReceivePaymentEventAnswer:
         """Receive an event of Stripe.
 
-        For Stripe's webhook endpoint: `checkout.session.*`, `payment_intent.*`, `charge.*`. `Stripe-Signature` is checked. An event is a hint: the payment's state is read from Stripe, so that events can come twice, late and in any order.
+        For Stripe's webhook endpoint: `checkout.session.*`, `payment_intent.*`, `charge.*`, `refund.*`. `Stripe-Signature` is checked. An event is a hint: the payment's state is read from Stripe, so that events can come twice, late and in any order. One of an object that this service has not made is counted.
         """
         return await self._call(op.RECEIVE_PAYMENT_EVENT, options=options)
 

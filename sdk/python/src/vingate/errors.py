@@ -16,6 +16,7 @@ __all__ = [
     "Conflict",
     "CreditsExhausted",
     "Forbidden",
+    "InsufficientScope",
     "InvalidRequest",
     "MissingCredential",
     "NetworkError",
@@ -25,6 +26,7 @@ __all__ = [
     "ReceiptError",
     "ReceiptWarning",
     "ServiceError",
+    "StepUpRequired",
     "VingateError",
 ]
 
@@ -111,12 +113,34 @@ class AuthenticationError(ApiError):
     """401: the credential is missing, unknown, expired or revoked."""
 
 
+class StepUpRequired(AuthenticationError):
+    """401 `step_up_required`: the session's user has to prove more, or again, who it is, such as by `step_up`.
+
+    Then the same call can be made. Nothing was changed.
+    """
+
+    #: How much is needed: `one_factor`, `two_factor` or `phishing_resistant`.
+    required: str = ""
+    #: So many seconds old may the proof be; None if it may be as old as the session.
+    max_age: int | None = None
+    #: What suffices, of what the user has: `password`, `app_code`, `recovery_code`, `passkey`, `single_sign_on`.
+    #: Empty if the user has to add a second factor first.
+    methods: list[str] = []
+
+
 class CreditsExhausted(ApiError):
     """402: the subscription has no credits left. Nothing was charged."""
 
 
 class Forbidden(ApiError):
     """403: the credential is valid, but may not call this operation."""
+
+
+class InsufficientScope(Forbidden):
+    """403 `insufficient_scope`: the access token was not made for this, or none can be.
+
+    `detail` says what to use instead.
+    """
 
 
 class NotFound(ApiError):
@@ -155,6 +179,12 @@ _classes: Mapping[int, Type[ApiError]] = {
 }
 
 
+_classes_of_codes: Mapping[tuple[int, str], Type[ApiError]] = {
+    (401, "step_up_required"): StepUpRequired,
+    (403, "insufficient_scope"): InsufficientScope,
+}
+
+
 def class_of(status: int) -> Type[ApiError]:
     """The class of the error with a status."""
     if status >= 500:
@@ -185,15 +215,23 @@ def api_error(
         value = problem.get(name)
         return value if isinstance(value, str) else default
 
-    return class_of(status)(
+    code = text("code", f"http_{status}")
+    error = _classes_of_codes.get((status, code), class_of(status))(
         status,
-        code=text("code", f"http_{status}"),
+        code=code,
         detail=text("detail", "The answer has no problem document."),
         title=text("title", ""),
         type=text("type", "about:blank"),
         request_id=text("request_id", request_id or "") or None,
         retry_after=retry_after,
     )
+    if isinstance(error, StepUpRequired):
+        error.required = text("required", "")
+        max_age = problem.get("max_age")
+        error.max_age = max_age if isinstance(max_age, int) else None
+        methods = problem.get("methods")
+        error.methods = methods if isinstance(methods, list) else []
+    return error
 
 
 def _object(body: bytes) -> dict[str, Any]:

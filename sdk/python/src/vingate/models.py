@@ -32,6 +32,7 @@ __all__ = [
     "Account",
     "AccountClosing",
     "AccountClosingKept",
+    "AddedPasskey",
     "AdjustCreditsAnswer",
     "ApiDocument",
     "ApiDocumentOperations",
@@ -56,6 +57,7 @@ __all__ = [
     "BeginSecondFactorAnswer",
     "BillingDetails",
     "BillingDetailsRequest",
+    "BillingDetailsTaxIdCheck",
     "BillingPeriod",
     "Brand",
     "BrandAccent",
@@ -97,6 +99,7 @@ __all__ = [
     "DenyAssistantRequest",
     "DnsRecord",
     "EndOtherSessionsAnswer",
+    "EnterFromHostBody",
     "ExchangeAssistantTokenAnswer",
     "ExtendRequest",
     "FindKeysBody",
@@ -124,10 +127,24 @@ __all__ = [
     "HeadlightAssemblyDataHeadlightsBulb",
     "Identity",
     "Import",
+    "ImportMapping",
+    "ImportPreview",
+    "ImportPreviewColumns",
+    "ImportPreviewMapping",
+    "ImportPreviewQuestion",
+    "ImportPreviewQuestionReadings",
+    "ImportPreviewRows",
+    "ImportPreviewRowsReject",
     "ImportProgress",
     "ImportReject",
     "ImportRejects",
     "ImportSummary",
+    "ImportedTransfers",
+    "ImportedTransfersColumns",
+    "ImportedTransfersCounts",
+    "ImportedTransfersLines",
+    "ImportedTransfersQuestion",
+    "ImportedTransfersRefused",
     "InstallationCheck",
     "KeyInUse",
     "KnownProblems",
@@ -201,6 +218,7 @@ __all__ = [
     "OfferPreview",
     "OfferPreviewPeriods",
     "OfferPreviewRequest",
+    "OfferRequest",
     "OfferTerms",
     "OilLookup",
     "OilLookupData",
@@ -234,6 +252,8 @@ __all__ = [
     "PatchSubscriptionBody",
     "PatchUserBody",
     "Payment",
+    "PaymentProvider",
+    "PaymentProviderProblems",
     "PaymentQuote",
     "PaymentQuoteTax",
     "PaymentRequest",
@@ -276,10 +296,12 @@ __all__ = [
     "RefundRequest",
     "RegeneratePrimaryKeyBody",
     "RegisterAssistantAnswer",
+    "RemainingCredential",
     "RemovePasskeyAnswer",
     "RepairEstimates",
     "RepairEstimatesData",
     "RepairEstimatesDataData",
+    "RepairEstimatesDataDataNarrowed",
     "RepairEstimatesDataDataRepair",
     "RepairEstimatesDataDataRepairRepair",
     "RepairEstimatesDataDataRepairRepairCosts",
@@ -312,6 +334,7 @@ __all__ = [
     "SafetyRatingsDataRatings",
     "SafetyRatingsDataRatingsTechnologies",
     "SaleRecord",
+    "SaleRecordAsListed",
     "SaleRecordData",
     "SaleRecordDataFairMarketValue",
     "SaleRecordDataListingPrice",
@@ -325,6 +348,7 @@ __all__ = [
     "Session",
     "SignInAnswer",
     "SignInRequest",
+    "SignInWithPasskeyAnswer",
     "SignOnFinishRequest",
     "SignOnProvider",
     "SignOnStart",
@@ -360,7 +384,10 @@ __all__ = [
     "SystemVersions",
     "SystemVersionsDatasets",
     "SystemVersionsVinData",
+    "TakeAddressBackBody",
     "Tax",
+    "TaxIdCheck",
+    "TaxIdDecision",
     "Taxes",
     "TaxesRules",
     "Terms",
@@ -369,9 +396,12 @@ __all__ = [
     "TestApiAnswer",
     "TestMailRequest",
     "TestWebhookAnswer",
+    "TextWithVins",
     "TimeZoneRequest",
     "TopUpRequest",
+    "TransferProposal",
     "TransferRequest",
+    "UnmatchedReturn",
     "UnreadText",
     "User",
     "UserRequest",
@@ -461,6 +491,7 @@ __all__ = [
     "VehicleReportDataPartsRecallsDataRecalls",
     "VehicleReportDataPartsRepairEstimates",
     "VehicleReportDataPartsRepairEstimatesData",
+    "VehicleReportDataPartsRepairEstimatesDataNarrowed",
     "VehicleReportDataPartsRepairEstimatesDataRepair",
     "VehicleReportDataPartsRepairEstimatesDataRepairRepair",
     "VehicleReportDataPartsRepairEstimatesDataRepairRepairCosts",
@@ -472,6 +503,7 @@ __all__ = [
     "VehicleReportDataPartsSaleshistory",
     "VehicleReportDataPartsSaleshistoryData",
     "VehicleReportDataPartsSaleshistoryDataSalesHistory",
+    "VehicleReportDataPartsSaleshistoryDataSalesHistoryAsListed",
     "VehicleReportDataPartsSaleshistoryDataSalesHistoryData",
     "VehicleReportDataPartsSaleshistoryDataSalesHistoryDataFairMarketValue",
     "VehicleReportDataPartsSaleshistoryDataSalesHistoryDataListingPrice",
@@ -501,12 +533,17 @@ __all__ = [
     "VehicleTypesData",
     "VinBatch",
     "VinData",
+    "VinDataCalls",
+    "VinDataCallsExamples",
     "VinDataSummary",
     "VinDecode",
     "VinDecodeData",
     "VinDecodes",
     "VinDecodesData",
     "VinPack",
+    "VinsInText",
+    "VinsInTextData",
+    "VinsInTextDataVins",
     "VpicBatch",
     "VpicDecodeWMI",
     "VpicDecodeWMIResults",
@@ -714,6 +751,8 @@ class _SignInRequestRequired(TypedDict):
 class SignInRequest(_SignInRequestRequired, total=False):
     # Six digits of the authenticator app, or a recovery code. Only for accounts with a second factor.
     code: str
+    # What follows the # of the link in a mail about refused sign-ins: it admits one sign-in where others are refused. One that is not valid is ignored.
+    admit_token: str
 
 
 class _UserRequired(TypedDict):
@@ -746,6 +785,8 @@ class _UserRequired(TypedDict):
 class User(_UserRequired, total=False):
     # Only operators see it.
     note: str | None
+    # Who first proved to receive mail for the account: who registered it, somebody else who took it, an operator, a provider of single sign-on, or an earlier version; null if no one has. Only operators see it.
+    email_proved_by: Literal["registrant", "taker", "operator", "provider", "earlier"] | None
 
 
 class SignUpRequest(TypedDict):
@@ -856,9 +897,9 @@ class StepUpRequest(_StepUpRequestRequired, total=False):
 
 
 class SecondFactor(TypedDict):
-    # Null if sign-in needs no code.
+    # Since when app codes are on; null if they are off.
     on_since: str | None
-    # How many recovery codes are left of ten.
+    # Each is used once, with the password, in place of the app or the passkey.
     recovery_codes_left: int
 
 
@@ -909,6 +950,22 @@ class PasskeyRegistration(TypedDict):
     id: str
     # What the device returned.
     response: PasskeyRegistrationResponse
+
+
+class _AddedPasskeyRequired(TypedDict):
+    # The id.
+    id: str
+    # Given by the user.
+    name: str
+    # When it was created.
+    created_at: str
+    # Null if it was never used.
+    last_used_at: str | None
+
+
+class AddedPasskey(_AddedPasskeyRequired, total=False):
+    # If the user had none: each works once, with the password, in place of the passkey. They are shown only now.
+    recovery_codes: list[str]
 
 
 class PasskeyPatch(TypedDict):
@@ -1161,7 +1218,7 @@ class NewOrganizationInvitation(TypedDict):
     expires_at: str
     # To hand over to the invited person. It is shown once, and useless to any other account.
     invitation_token: str
-    # Whether it was mailed. It is not if the service sends no mail, or if the inviter's own address is not confirmed.
+    # Whether it was mailed. It is not if the service sends no mail, if the inviter's own address is not confirmed, or if the address has been sent as many mails as others may cause.
     sent: bool
 
 
@@ -1188,6 +1245,27 @@ class AccessToken(TypedDict):
     last_used_at: str | None
     # What it was made for; null for a token of an earlier version, which may do all but `enter`.
     made_for: list[Literal["read", "change", "show", "money", "secrets", "enter"]] | None
+
+
+class RemainingCredential(TypedDict):
+    # What it is; an identity is one of single sign-on.
+    kind: Literal["token", "assistant", "passkey", "identity", "key"]
+    # As its own list names it; of a key, its subscription.
+    id: str
+    # Of a key, its subscription's.
+    name: str | None
+    # Of a key; null for others.
+    slot: Literal["primary", "secondary", "test"] | None
+    # When it was made or linked.
+    made_at: str
+    # Null if it was never used, or if that is not known.
+    last_used_at: str | None
+    # The newest event after which it remained.
+    event: Literal["address_proved", "password_changed", "password_reset", "email_changed", "address_returned", "factor_added", "factor_removed", "factor_reset", "entered_from_host", "identity_unlinked", "role_narrowed", "member_removed", "subscription_moved", "upgraded"]
+    # When that was.
+    event_at: str
+    # The name of the member who left or has less of a role, and has read the key; else null.
+    known_to: str | None
 
 
 class OperatorAccess(TypedDict):
@@ -1515,8 +1593,12 @@ class SubscriptionPlan(TypedDict):
     change: SubscriptionPlanChange | None
     # Null if the offer has no credits beyond.
     overage: SubscriptionPlanOverage | None
+    # Credits on top that it can buy: those of the newest version that applies to it.
+    packages: list[OfferPackage]
     # The plans on sale, the cheapest first.
     changes: list[SubscriptionPlanChanges]
+    # Why the caller cannot begin a plan with a price, or buy credits; null if it can. Free plans are not concerned.
+    not_sold: str | None
 
 
 class BillingPeriod(TypedDict):
@@ -1542,6 +1624,17 @@ class BillingPeriod(TypedDict):
     currency: str
     # When it lapses if it is not paid; null if it does not by itself.
     lapses_at: str | None
+
+
+class OfferPackage(TypedDict):
+    # Unique in the offer. A purchase names it.
+    id: str
+    # The credits.
+    credits: int
+    # The price in minor units.
+    price_minor: int
+    # The months until its credits expire.
+    months: int
 
 
 class _PlanRequestRequired(TypedDict):
@@ -1596,7 +1689,7 @@ class Paper(TypedDict):
     month: str
     # When it was issued.
     issued_at: str
-    # The ID of the invoice that a credit note corrects.
+    # The ID of the invoice that it corrects: of a credit note, and of an invoice that takes a credit note back.
     corrects: str | None
 
 
@@ -1617,7 +1710,7 @@ class Seller(TypedDict):
     registration: str | None
     # The email address, unique among users. Case is ignored.
     email: str | None
-    # The account for transfers.
+    # The account for transfers. Its country, length and check digits are compared.
     iban: str | None
     # The bank of the account.
     bic: str | None
@@ -1652,6 +1745,17 @@ class Tax(TypedDict):
     reason: str
 
 
+class BillingDetailsTaxIdCheck(TypedDict):
+    # How it was checked: by its form alone; by VIES, which confirmed it, refused it or has not answered; or by an operator after that. With `wrong_form`, `invalid` and `refused`, tax is charged as without a tax ID.
+    state: Literal["by_form", "wrong_form", "unconfirmed", "valid", "invalid", "accepted", "refused"]
+    # The day of VIES's answer, of the last attempt or of the decision, UTC.
+    on: str | None
+    # VIES's consultation number.
+    reference: str | None
+    # Until when VIES is asked again; null if it is not. An operator decides then.
+    asked_until: str | None
+
+
 class BillingDetails(TypedDict):
     # The legal name.
     company: str | None
@@ -1665,8 +1769,10 @@ class BillingDetails(TypedDict):
     city: str | None
     # Null until details are given, as all of them.
     country: str | None
-    # Its form was checked, not whether it exists.
+    # Null without one.
     tax_id: str | None
+    # Null without a tax ID.
+    tax_id_check: BillingDetailsTaxIdCheck | None
     # Printed on invoices.
     order_reference: str | None
     # Null: the account's address.
@@ -1695,7 +1801,7 @@ class BillingDetailsRequest(_BillingDetailsRequestRequired, total=False):
     postal_code: str | None
     # Of the address.
     city: str | None
-    # Its form is checked, not whether it exists.
+    # Its form and check digits are compared, and VIES is asked with `VINGATE_VIES`.
     tax_id: str | None
     # Printed on invoices.
     order_reference: str | None
@@ -1763,6 +1869,38 @@ class Acceptance(TypedDict):
     version: int
     # When it was accepted first.
     accepted_at: str
+
+
+class TaxIdCheck(TypedDict):
+    # The buyer's account.
+    account_id: str
+    # The code of ISO 3166-1.
+    country: str
+    # Without spaces and signs.
+    tax_id: str
+    # What is known of it.
+    state: Literal["unconfirmed", "valid", "invalid", "accepted", "refused"]
+    # When it was asked for first.
+    since: str
+    # How often VIES was asked.
+    attempts: int
+    # When it was asked last, or an operator decided.
+    asked_at: str
+    # The day of VIES's answer; null without one.
+    answered_on: str | None
+    # VIES's consultation number.
+    reference: str | None
+    # When it is asked again; null if it is not.
+    next_at: str | None
+    # Whether VIES did not answer for 30 days: an operator decides.
+    needs_decision: bool
+
+
+class TaxIdDecision(TypedDict):
+    # `accept`: it counts, as by its form. `refuse`: tax is charged as without a tax ID.
+    decision: Literal["accept", "refuse"]
+    # The ID that you saw. Another one is not decided.
+    tax_id: str
 
 
 class KeyInUse(TypedDict):
@@ -1885,8 +2023,8 @@ class Policy(TypedDict, total=False):
     quota: PolicyQuota
     # The credits of a call, if they differ from the operation's.
     credit_cost: PolicyCreditCost
-    # `always` charges a 404 and a 304 like a found record. `found` if it is left out.
-    charge_on: Literal["found", "always"]
+    # `always` charges a 404 and a 304 like a found record. `valid` charges as `found`, and nothing for a VIN whose check digit is wrong, as `check.valid` of its decode says; many VINs of makers outside North America have none. `found` if it is left out.
+    charge_on: Literal["found", "always", "valid"]
     # Addresses and CIDRs. `deny` takes precedence; if `allow` names any, all others are refused.
     ip_filter: PolicyIpFilter
     # Seconds for which a successful response may be cached: by its caller (`Cache-Control`), and by this service for registered APIs.
@@ -2099,6 +2237,8 @@ class _OfferRequired(TypedDict):
     packages: list[OfferPackage]
     # The days before another version applies to current subscriptions.
     notice_days: int
+    # Whom the version applies to: `notice`, new subscriptions, and current ones after `notice_days`; `new`, new subscriptions only. Current ones keep their version until they change their plan, or a later version applies to them.
+    who_pays: Literal["notice", "new"]
     # Members of an account; null: no limit.
     members_max: int | None
     # Whether customers can pay by invoice.
@@ -2116,15 +2256,55 @@ class Offer(_OfferRequired, total=False):
     subscriptions: int | None
 
 
-class OfferPackage(TypedDict):
-    # Unique in the offer. A purchase names it.
-    id: str
-    # The credits.
-    credits: int
-    # The price in minor units.
+class _OfferRequestRequired(TypedDict):
+    # The same in all versions.
+    currency: str
+    # The price in minor units, without tax: 9900 is €99.00 and ¥9,900.
     price_minor: int
-    # The months until its credits expire.
-    months: int
+    # Months and years are calendar ones, from the day of purchase.
+    price_every: Literal["once", "month", "year"]
+    # Credits that are granted.
+    credits: int
+    # Credits that are granted once do not expire.
+    credits_every: Literal["once", "month"]
+
+
+class OfferRequest(_OfferRequestRequired, total=False):
+    # If false, the offer is withdrawn: it is not on the price page, and no new subscription takes it.
+    on_sale: bool
+    # How many periods unused credits stay after their own.
+    carry_over: int
+    # The price beyond credits, in minor units per `overage_per` credits; null: none beyond.
+    overage_minor: int | None
+    # The credits that `overage_minor` pays.
+    overage_per: int | None
+    # The highest cap that a customer can set, in credits per period.
+    overage_cap_max: int | None
+    # Credits on top, bought once.
+    packages: list[OfferPackage]
+    # The days before another version applies to current subscriptions.
+    notice_days: int
+    # Whom the version applies to: `notice`, new subscriptions, and current ones after `notice_days`; `new`, new subscriptions only. Current ones keep their version until they change their plan, or a later version applies to them.
+    who_pays: Literal["notice", "new"]
+    # Members of an account; null: no limit.
+    members_max: int | None
+    # Whether customers can pay by invoice.
+    invoice_allowed: bool
+    # The credits that a connected assistant can spend per day at first; null: no limit.
+    connector_credits_per_day: int | None
+    # Also publishes the product, in the same transaction. Its other members stay.
+    publish_product: bool
+
+
+class OfferPreviewRequest(TypedDict):
+    # The terms to preview.
+    offer: OfferTerms
+    # The day of purchase.
+    starts_on: str
+    # The time zone of the account.
+    time_zone: str
+    # Credits that each period uses.
+    credits_used: int
 
 
 class _OfferTermsRequired(TypedDict):
@@ -2155,23 +2335,14 @@ class OfferTerms(_OfferTermsRequired, total=False):
     packages: list[OfferPackage]
     # The days before another version applies to current subscriptions.
     notice_days: int
+    # Whom the version applies to: `notice`, new subscriptions, and current ones after `notice_days`; `new`, new subscriptions only. Current ones keep their version until they change their plan, or a later version applies to them.
+    who_pays: Literal["notice", "new"]
     # Members of an account; null: no limit.
     members_max: int | None
     # Whether customers can pay by invoice.
     invoice_allowed: bool
     # The credits that a connected assistant can spend per day at first; null: no limit.
     connector_credits_per_day: int | None
-
-
-class OfferPreviewRequest(TypedDict):
-    # The terms to preview.
-    offer: OfferTerms
-    # The day of purchase.
-    starts_on: str
-    # The time zone of the account.
-    time_zone: str
-    # Credits that each period uses.
-    credits_used: int
 
 
 class OfferPreviewPeriods(TypedDict):
@@ -2243,6 +2414,8 @@ class PricingPlans(TypedDict):
 class Pricing(TypedDict):
     # The credits of a new account; null without a trial, or if unlimited.
     trial_credits: int | None
+    # Why nothing with a price is sold now; null if it is. Free plans are not concerned.
+    not_sold: str | None
     # Published products with an offer on sale, the cheapest first.
     plans: list[PricingPlans]
 
@@ -2615,7 +2788,7 @@ class Webhook(TypedDict):
     id: str
     # Its owner; null if it belongs to the operators.
     user_id: str | None
-    # Where events are sent. Values in its query are hidden.
+    # Where events are sent. Its path and the values in its query are shown as `hidden`.
     url: str
     # Whether the address has returned the `challenge` of a `webhook.test` event. Before that it gets no `dataset.changed` and `watch.changed`.
     confirmed: bool
@@ -2641,7 +2814,7 @@ class _WebhookInputRequired(TypedDict):
     # Where events are sent. Redirects are not followed.
     url: str
     # The types of events that it receives.
-    types: list[Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "plan.terms_changed", "statement.ready", "terms.published", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed"]]
+    types: list[Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "plan.terms_changed", "statement.ready", "terms.published", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.reinstated", "payment.provider_problem", "payment.unmatched", "billing_details.missing", "topup.stopped", "webhook.disabled", "import.done", "import.failed"]]
 
 
 class WebhookInput(_WebhookInputRequired, total=False):
@@ -2659,7 +2832,7 @@ class WebhookUpdate(TypedDict, total=False):
     # What the webhook is for.
     description: str
     # The types of events that it receives.
-    types: list[Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "plan.terms_changed", "statement.ready", "terms.published", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed"]]
+    types: list[Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "plan.terms_changed", "statement.ready", "terms.published", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.reinstated", "payment.provider_problem", "payment.unmatched", "billing_details.missing", "topup.stopped", "webhook.disabled", "import.done", "import.failed"]]
     # Balances at which `credits.low` is sent, in credits. Needed for that type.
     credit_thresholds: list[int]
     # `active` also ends a failure.
@@ -2884,6 +3057,12 @@ class SystemVersionsVinData(TypedDict):
     source: str
     # Their version.
     version: str
+    # Whether they are the whole vPIC; the packaged data are reduced.
+    complete: bool
+    # Days since the first day of their month; null if their version names none.
+    age_days: int | None
+    # Whether they are older than 60 days, so that new models are missing. `vingate import vpic` gets NHTSA's newest.
+    outdated: bool
 
 
 class SystemVersionsDatasets(TypedDict):
@@ -3067,6 +3246,10 @@ Dataset = TypedDict(
         "rows": "int",
         # The xxHash64 of its records. Equal rows in equal order have equal checksums.
         "checksum": "str",
+        # The number of the reader of its files; 0 before they had one.
+        "reader": "int",
+        # Whether a newer reader reads its files otherwise: import them again.
+        "older_reader": "bool",
         # When it was imported.
         "loaded_at": "str",
         # Whole days since its import.
@@ -3110,6 +3293,17 @@ class ImportRejects(TypedDict):
     first: list[ImportReject]
 
 
+class ImportMapping(TypedDict):
+    """The mapping of the import; absent if it had none."""
+
+    # The name of a ready-made mapping; else null.
+    name: str | None
+    # Its text as it was sent; of a ready-made one as JSON.
+    text: str
+    # SHA-256 of the text.
+    sha256: str
+
+
 class _ImportRequired(TypedDict):
     # The import's id.
     id: str
@@ -3141,9 +3335,13 @@ class _ImportRequired(TypedDict):
     rejects: ImportRejects | None
     # The result; null unless it is `done`.
     summary: ImportSummary | None
+    # What a dry run shows of the file, as far as it was read. Null in lists, for other imports, and while it runs.
+    preview: ImportPreview | None
 
 
 class Import(_ImportRequired, total=False):
+    # The mapping of the import; absent if it had none.
+    mapping: ImportMapping
     # The result of an import of `vpic`.
     vin_data: VinDataSummary
 
@@ -3203,7 +3401,108 @@ class ImportSummary(TypedDict):
     changes: DatasetCounts
 
 
-class VinDataSummary(TypedDict):
+class ImportPreviewMapping(TypedDict):
+    # The name of a ready-made mapping; else null.
+    name: str | None
+    # What files it is for; null without a name.
+    title: str | None
+    # Whether the dry run chose it; an import applies named ones only.
+    proposed: bool
+    # The mapping as JSON, for `mapping` of an import, edited or as it is.
+    text: str
+
+
+ImportPreviewColumns = TypedDict(
+    "ImportPreviewColumns",
+    {
+        # The file's name of the column.
+        "name": "str",
+        # The documented column; null if it is left out.
+        "as": "str | None",
+        # How its numbers or dates are written; null if nothing had to be found.
+        "form": "str | None",
+        # The line that decided the form; null if none did.
+        "decided_at": "int | None",
+        # Its first three different values.
+        "values": "list[str]",
+        # Words for nothing by count, at most 20.
+        "empty": "dict[str, int]",
+        # Words that the mapping's `values` lack by count, at most 20.
+        "unmapped": "dict[str, int]",
+    },
+)
+
+
+class ImportPreviewRowsReject(TypedDict):
+    # The documented column; empty if the whole row is invalid.
+    column: str
+    # The first characters of the value.
+    value: str
+    # Why the row is rejected; follows the column's name.
+    reason: str
+
+
+class ImportPreviewRows(TypedDict):
+    # The line of the file.
+    line: int
+    # The row's values by the file's columns.
+    given: dict[str, str]
+    # The record that it becomes; null if it is rejected or was not converted.
+    record: dict[str, Any] | None
+    # Why it is rejected; null if it is not.
+    reject: ImportPreviewRowsReject | None
+
+
+class ImportPreviewQuestionReadings(TypedDict):
+    # A form that can be named.
+    form: str
+    # A value of the file.
+    example: str
+    # What it is in this form.
+    read: str
+
+
+ImportPreviewQuestion = TypedDict(
+    "ImportPreviewQuestion",
+    {
+        # The file's name of the column.
+        "column": "str",
+        # The documented column, whose `form` the mapping must name.
+        "as": "str",
+        # Why the file is refused.
+        "reason": "str",
+        # The lines that show it.
+        "lines": "list[int]",
+        # What each form makes of a value.
+        "readings": "list[ImportPreviewQuestionReadings]",
+    },
+)
+
+
+class ImportPreview(TypedDict):
+    # The format of the file.
+    format: Literal["csv", "ndjson", "json", "xlsx"]
+    # The encoding of its text, for example `windows-1252`.
+    encoding: str
+    # The delimiter of its columns; null if it has none.
+    delimiter: str | None
+    # The workbook's sheet that was read; else null.
+    sheet: str | None
+    # The workbook's sheets; else empty.
+    sheets: list[str]
+    # The mapping that was applied; null if the file has documented names.
+    mapping: ImportPreviewMapping | None
+    # The columns of the file.
+    columns: list[ImportPreviewColumns]
+    # Required columns for which the file has none.
+    required: list[str]
+    # The first ten rows.
+    rows: list[ImportPreviewRows]
+    # What a person must decide, if a form mends the file's refusal; else null.
+    question: ImportPreviewQuestion | None
+
+
+class _VinDataSummaryRequired(TypedDict):
     # The month of the data.
     version: str
     # VINs compared with the data in use.
@@ -3214,6 +3513,37 @@ class VinDataSummary(TypedDict):
     lost: int
     # SHA-256 of the file.
     input_sha256: str
+
+
+class VinDataSummary(_VinDataSummaryRequired, total=False):
+    # The VINs of the last week's calls, decoded by the data in use and by the new ones. Absent if there were no data.
+    calls: VinDataCalls
+
+
+class VinDataCallsExamples(TypedDict):
+    # The first eleven characters, which many vehicles share.
+    vin: str
+    # Year, make and model by the data in use; empty if there are none.
+    before: str
+    # The same by the new data.
+    after: str
+
+
+class VinDataCalls(TypedDict):
+    # Distinct VINs of calls of the last seven days; at most 100,000.
+    vins: int
+    # Whether there were more VINs, or more than 1,000,000 calls, of which the newest are compared.
+    bounded: bool
+    # VINs with the same year, make and model.
+    same: int
+    # Those with another year, make or model.
+    changed: int
+    # Those with a make or model that had none.
+    found: int
+    # Those with none that had one.
+    lost: int
+    # At most ten that differ: lost ones first, then changed ones.
+    examples: list[VinDataCallsExamples]
 
 
 class DatasetChanges(TypedDict):
@@ -3227,6 +3557,8 @@ class DatasetChanges(TypedDict):
     by_year: dict[str, DatasetCounts]
     # By make, for families whose records have one.
     by_make: dict[str, DatasetCounts]
+    # Which changes come from readers, not from files. `none`: one reader has read both. `all`: both are one file. `unknown`: two files, two readers.
+    by_reader: Literal["none", "all", "unknown"]
 
 
 class VinData(TypedDict):
@@ -3284,11 +3616,16 @@ class DatasetColumns(TypedDict):
     sources: list[DatasetColumnsSources]
 
 
-class Choices(TypedDict):
+class _ChoicesRequired(TypedDict):
     # `success`.
     status: Literal["success"]
     # The names that the next parameter can have.
     data: list[str]
+
+
+class Choices(_ChoicesRequired, total=False):
+    # Present if names of synthetic records of the demo set are among them.
+    synthetic: Literal[True]
 
 
 class HeadlightAssemblyDataHeadlightsBulb(TypedDict):
@@ -3533,15 +3870,15 @@ class LienLookupDataLiens(TypedDict):
 
 
 class LienLookupDataAsListed(TypedDict, total=False):
-    """The source's own words where they differ from the decoded VIN; absent if none does."""
+    """The source's words where they differ from the VIN's; absent if none does."""
 
-    # The model year that the source gave.
+    # The source's model year.
     year: str
-    # The make that the source gave.
+    # The source's make.
     make: str
-    # The model that the source gave.
+    # The source's model.
     model: str
-    # The trim that the source gave.
+    # The source's trim.
     trim: str
 
 
@@ -3563,7 +3900,7 @@ class _LienLookupDataRequired(TypedDict):
 class LienLookupData(_LienLookupDataRequired, total=False):
     """The response body."""
 
-    # The source's own words where they differ from the decoded VIN; absent if none does.
+    # The source's words where they differ from the VIN's; absent if none does.
     as_listed: LienLookupDataAsListed
 
 
@@ -3603,7 +3940,7 @@ class _PlateDecodeDataRequired(TypedDict):
 class PlateDecodeData(_PlateDecodeDataRequired, total=False):
     """The response body."""
 
-    # The source's own words where they differ from the decoded VIN; absent if none does.
+    # The source's words where they differ from the VIN's; absent if none does.
     as_listed: LienLookupDataAsListed
 
 
@@ -3697,7 +4034,7 @@ class _LicenseDecodeDataRequired(TypedDict):
 class LicenseDecodeData(_LicenseDecodeDataRequired, total=False):
     """The response body."""
 
-    # The source's own words where they differ from the decoded VIN; absent if none does.
+    # The source's words where they differ from the VIN's; absent if none does.
     as_listed: LienLookupDataAsListed
     # What the register of the plate's country says; absent for U.S. plates.
     registration: LicenseDecodeDataRegistration
@@ -4396,10 +4733,19 @@ class RepairEstimatesDataDataRepairRepair(TypedDict):
 
 
 class RepairEstimatesDataDataRepair(TypedDict):
-    # Empty if it is unknown.
+    # Empty if it is unknown; by names, `All trims` asks for the same costs.
     trim: str
     # The services and what they cost.
     repair: list[RepairEstimatesDataDataRepairRepair]
+
+
+class RepairEstimatesDataDataNarrowed(TypedDict):
+    """The costs for the VIN's own engine, drive and weight, if `narrow` is true; `repair` has those of its trim."""
+
+    # What the VIN says: `Gasoline, 6 cylinders, 4WD/4-Wheel Drive/4x4`.
+    by: str
+    # The services by trim.
+    repair: list[RepairEstimatesDataDataRepair]
 
 
 class _RepairEstimatesDataDataRequired(TypedDict):
@@ -4420,6 +4766,8 @@ class RepairEstimatesDataData(_RepairEstimatesDataDataRequired, total=False):
     basis: str
     # Says that the requested trim is unknown; absent if it is known.
     note: str
+    # The costs for the VIN's own engine, drive and weight, if `narrow` is true; `repair` has those of its trim.
+    narrowed: RepairEstimatesDataDataNarrowed
 
 
 class RepairEstimatesData(TypedDict):
@@ -4443,14 +4791,14 @@ class AuctionHistory(TypedDict):
     data: list[AuctionRecord]
 
 
-class AuctionRecordCarFeatures(TypedDict):
+class AuctionRecordCarFeatures(TypedDict, total=False):
     """Whether it has keys, starts and drives."""
 
-    # Whether there are keys.
+    # Whether there are keys; absent if unknown.
     Has_Keys: Literal["yes", "no"]
-    # Whether it runs and drives.
+    # Whether it runs and drives; absent if unknown.
     Runs_Drives: Literal["yes", "no"]
-    # Whether the engine starts.
+    # Whether the engine starts; absent if unknown.
     Engine_Starts: Literal["yes", "no"]
 
 
@@ -4652,7 +5000,7 @@ _AuctionRecordRequired = TypedDict(
 
 
 class AuctionRecord(_AuctionRecordRequired, total=False):
-    # The source's own words where they differ from the decoded VIN; absent if none does.
+    # The source's words where they differ from the VIN's; absent if none does.
     as_listed: LienLookupDataAsListed
 
 
@@ -4826,6 +5174,21 @@ class SaleRecordData(_SaleRecordDataRequired, total=False):
     vhrpreview: list[str | dict[str, Any]]
 
 
+class SaleRecordAsListed(TypedDict, total=False):
+    """The source's words where they differ from the VIN's; absent if none does."""
+
+    # The source's model year.
+    year: str
+    # The source's make.
+    make: str
+    # The source's model.
+    model: str
+    # The source's trim.
+    trim: str
+    # The source's date, if it cannot be read.
+    post_date: str
+
+
 class _SaleRecordRequired(TypedDict):
     # YYYY-MM-DD HH:MM:SS+00:00, or empty.
     post_date: str
@@ -4834,8 +5197,8 @@ class _SaleRecordRequired(TypedDict):
 
 
 class SaleRecord(_SaleRecordRequired, total=False):
-    # The source's own words where they differ from the decoded VIN; absent if none does.
-    as_listed: LienLookupDataAsListed
+    # The source's words where they differ from the VIN's; absent if none does.
+    as_listed: SaleRecordAsListed
 
 
 class _RecallsDataRecallsRequired(TypedDict):
@@ -5488,13 +5851,13 @@ class VehicleReportDataPartsLienDataLiens(TypedDict):
 
 
 class VehicleReportDataPartsLienDataAsListed(TypedDict):
-    # The model year that the source gave.
+    # The source's model year.
     year: int | None
-    # The make that the source gave.
+    # The source's make.
     make: str | None
-    # The model that the source gave.
+    # The source's model.
     model: str | None
-    # The trim that the source gave.
+    # The source's trim.
     trim: str | None
 
 
@@ -5511,7 +5874,7 @@ class VehicleReportDataPartsLienData(TypedDict):
     liens: list[VehicleReportDataPartsLienDataLiens] | None
     # The last day that the data cover, YYYY-MM-DD.
     as_of: str | None
-    # The source's own words where they differ from the decoded VIN; absent if none does.
+    # The source's words where they differ from the VIN's; absent if none does.
     as_listed: VehicleReportDataPartsLienDataAsListed | None
 
 
@@ -5562,7 +5925,7 @@ class VehicleReportDataPartsUsPlateDecodeData(TypedDict):
     trim: str | None
     # The kind of body.
     body_type: str | None
-    # The source's own words where they differ from the decoded VIN; absent if none does.
+    # The source's words where they differ from the VIN's; absent if none does.
     as_listed: VehicleReportDataPartsLienDataAsListed | None
 
 
@@ -5667,7 +6030,7 @@ class VehicleReportDataPartsLicenseDecoderData(TypedDict):
     trim: str | None
     # The kind of body.
     body_type: str | None
-    # The source's own words where they differ from the decoded VIN; absent if none does.
+    # The source's words where they differ from the VIN's; absent if none does.
     as_listed: VehicleReportDataPartsLienDataAsListed | None
     # What the register of the plate's country says; absent for U.S. plates.
     registration: VehicleReportDataPartsLicenseDecoderDataRegistration | None
@@ -6430,10 +6793,17 @@ class VehicleReportDataPartsRepairEstimatesDataRepairRepair(TypedDict):
 
 
 class VehicleReportDataPartsRepairEstimatesDataRepair(TypedDict):
-    # Empty if it is unknown.
+    # Empty if it is unknown; by names, `All trims` asks for the same costs.
     trim: str | None
     # The services and what they cost.
     repair: list[VehicleReportDataPartsRepairEstimatesDataRepairRepair] | None
+
+
+class VehicleReportDataPartsRepairEstimatesDataNarrowed(TypedDict):
+    # What the VIN says: `Gasoline, 6 cylinders, 4WD/4-Wheel Drive/4x4`.
+    by: str | None
+    # The services by trim.
+    repair: list[VehicleReportDataPartsRepairEstimatesDataRepair] | None
 
 
 class VehicleReportDataPartsRepairEstimatesData(TypedDict):
@@ -6449,6 +6819,8 @@ class VehicleReportDataPartsRepairEstimatesData(TypedDict):
     basis: str | None
     # Says that the requested trim is unknown; absent if it is known.
     note: str | None
+    # The costs for the VIN's own engine, drive and weight, if `narrow` is true; `repair` has those of its trim.
+    narrowed: VehicleReportDataPartsRepairEstimatesDataNarrowed | None
 
 
 class VehicleReportDataPartsRepairEstimates(TypedDict):
@@ -6477,11 +6849,11 @@ class VehicleReportDataPartsRepairEstimates(TypedDict):
 
 
 class VehicleReportDataPartsAuctionDataCarFeatures(TypedDict):
-    # Whether there are keys.
+    # Whether there are keys; absent if unknown.
     has_keys: bool | None
-    # Whether it runs and drives.
+    # Whether it runs and drives; absent if unknown.
     runs_drives: bool | None
-    # Whether the engine starts.
+    # Whether the engine starts; absent if unknown.
     engine_starts: bool | None
 
 
@@ -6632,7 +7004,7 @@ class VehicleReportDataPartsAuctionData(TypedDict):
     market_value: VehicleReportDataPartsAuctionDataMarketValue | None
     # The VIN.
     vin: str | None
-    # The source's own words where they differ from the decoded VIN; absent if none does.
+    # The source's words where they differ from the VIN's; absent if none does.
     as_listed: VehicleReportDataPartsLienDataAsListed | None
 
 
@@ -6796,13 +7168,26 @@ class VehicleReportDataPartsSaleshistoryDataSalesHistoryData(TypedDict):
     newly_listed: bool | None
 
 
+class VehicleReportDataPartsSaleshistoryDataSalesHistoryAsListed(TypedDict):
+    # The source's model year.
+    year: int | None
+    # The source's make.
+    make: str | None
+    # The source's model.
+    model: str | None
+    # The source's trim.
+    trim: str | None
+    # The source's date, if it cannot be read.
+    post_date: str | None
+
+
 class VehicleReportDataPartsSaleshistoryDataSalesHistory(TypedDict):
     # YYYY-MM-DD HH:MM:SS+00:00, or empty.
     post_date: str | None
     # The listing.
     data: VehicleReportDataPartsSaleshistoryDataSalesHistoryData | None
-    # The source's own words where they differ from the decoded VIN; absent if none does.
-    as_listed: VehicleReportDataPartsLienDataAsListed | None
+    # The source's words where they differ from the VIN's; absent if none does.
+    as_listed: VehicleReportDataPartsSaleshistoryDataSalesHistoryAsListed | None
 
 
 class VehicleReportDataPartsSaleshistoryData(TypedDict):
@@ -8050,6 +8435,44 @@ class WatchBody(TypedDict, total=False):
     families: list[Literal["auction", "saleshistory", "lien", "oem-vin-decode", "open-recall"]]
 
 
+class TextWithVins(TypedDict):
+    # An e-mail, a page as text, or the output of OCR.
+    text: str
+
+
+class VinsInTextDataVins(TypedDict):
+    # What the text has there.
+    found: str
+    # Its first character, counted from 0 in Unicode code points: what Python counts, and `[...text]` of JavaScript.
+    start: int
+    # The first character after it.
+    end: int
+    # The VIN that was read; null if what is there is too damaged.
+    vin: str | None
+    # What was repaired: `around` (stars or quotes around it were left out), `leading_i` (the I before it, which scanners read from labels of imported vehicles, was left out), `alphabet` (letters of another alphabet that look the same were read as Latin ones), `o` (the letter O was read as 0), `i` (the letter I was read as 1), `q` (the letter Q was read as the digit that makes the check digit right).
+    repairs: list[Literal["around", "leading_i", "alphabet", "o", "i", "q"]]
+    # Whether the check digit is right. Outside North America a VIN need not have one.
+    valid: bool
+    # VINs that may be meant where the VIN is null or its check digit wrong, at most 9: each has a right check digit and a known model, and differs by one fault. They are proposals.
+    candidates: list[str]
+
+
+class VinsInTextData(TypedDict):
+    """The response body."""
+
+    # The VINs of known manufacturers, in the order of the text.
+    vins: list[VinsInTextDataVins]
+    # Whether the text has more than 1000: the first ones are listed.
+    truncated: bool
+
+
+class VinsInText(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: VinsInTextData
+
+
 class AssistantRequestSubscriptions(TypedDict):
     # The id.
     id: str
@@ -8072,6 +8495,8 @@ class AssistantRequest(TypedDict):
     host: str
     # The whole address to which the user returns.
     redirect_uri: str
+    # What is wrong with the request; the program learns it from `POST /assistants/deny`.
+    fault: str | None
     # Those that the user can choose, its own first.
     subscriptions: list[AssistantRequestSubscriptions]
 
@@ -8167,6 +8592,8 @@ class PaymentQuote(TypedDict):
     methods: list[Literal["saved", "card", "transfer"]]
     # For example Visa ending 4242.
     saved_method: str | None
+    # Whether the account's billing details lack the country or the address: until they are entered it cannot be paid, and the tax is that of the seller's country.
+    details_needed: bool
 
 
 class _PaymentRequestRequired(TypedDict):
@@ -8245,8 +8672,8 @@ class Payment(TypedDict):
     next_attempt_at: str | None
     # What an operator must decide; null without a problem.
     problem: str | None
-    # Null if it was never disputed.
-    dispute: Literal["open", "won", "lost"] | None
+    # `inquiry`: the bank asks, and has taken nothing. Null if it was never disputed.
+    dispute: Literal["inquiry", "open", "won", "lost"] | None
     # Credits that it pays for.
     credits: int
     # Removed by refunds and lost disputes.
@@ -8267,7 +8694,7 @@ class Payment(TypedDict):
     paid_at: str | None
 
 
-class ReceivedTransfer(TypedDict):
+class _ReceivedTransferRequired(TypedDict):
     # The id.
     id: str
     # `stripe`: money of a payment that is not here.
@@ -8280,12 +8707,34 @@ class ReceivedTransfer(TypedDict):
     reference: str
     # As the bank names it.
     sender: str
+    # The sender's IBAN or another number; empty if it is not known.
+    sender_account: str
     # `returned`: to its sender.
     state: Literal["unmatched", "matched", "returned"]
     # The payment that it pays; null without one.
     payment_id: str | None
     # When the bank received it.
     received_at: str
+
+
+class ReceivedTransfer(_ReceivedTransferRequired, total=False):
+    # In the list, of an unmatched transfer: the payments that it may be for, the likeliest first.
+    proposals: list[TransferProposal]
+
+
+class TransferProposal(TypedDict):
+    # For `POST /payments/transfers/{id}/match`.
+    payment_id: str
+    # The user who pays it.
+    account_id: str
+    # What it pays for.
+    description: str
+    # What is left to pay of it.
+    due_minor: int
+    # The code of ISO 4217.
+    currency: str
+    # `reference`, `invoice`: the text has its reference, or its invoice's number. `similar_reference`: one that differs by a character. `sender_account`, `sender_name`: those of its customer. `amount`: exactly this is due.
+    reasons: list[Literal["reference", "invoice", "similar_reference", "sender_account", "sender_name", "amount"]]
 
 
 class _TransferRequestRequired(TypedDict):
@@ -8307,8 +8756,137 @@ class TransferRequest(_TransferRequestRequired, total=False):
 
 
 class MatchRequest(TypedDict):
-    # An open payment by transfer.
+    # An open payment. One of a period, or of its use, can be by card unless the card is being charged.
     payment_id: str
+
+
+class ImportedTransfersColumns(TypedDict):
+    # As the file has it.
+    name: str
+    # What is read from it; none if it is not read.
+    members: list[str]
+
+
+class ImportedTransfersQuestion(TypedDict):
+    # The parameter that answers it.
+    needs: Literal["map", "dates", "decimals", "currency"]
+    # What the file does not show.
+    text: str
+
+
+class ImportedTransfersCounts(TypedDict):
+    """Lines by their outcome."""
+
+    # Received on the payment that they name.
+    matched: int
+    # Unmatched, with proposals.
+    proposed: int
+    # Unmatched, without one.
+    unknown: int
+    # Recorded before.
+    known: int
+    # Paid out, or not booked.
+    ignored: int
+
+
+class ImportedTransfersLines(TypedDict):
+    # The line of a table, or the number of an entry of a statement.
+    line: int
+    # `matched` with the payment whose reference it has. `proposed`: payments are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received.
+    outcome: Literal["matched", "proposed", "unknown", "known", "ignored"]
+    # Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment.
+    note: Literal["debit", "pending", "reversal", "recorded", "recorded_by_hand", "repeated", "named_twice", "no_details", "several", "paid", "not_open", "currency", "less", "more"] | None
+    # When it was booked.
+    day: str
+    # In minor units; below 0 for what was paid out.
+    minor: int
+    # The code of ISO 4217.
+    currency: str
+    # What the payer wrote.
+    reference: str
+    # As the bank names it.
+    sender: str
+    # The payment that it pays; null without one.
+    payment_id: str | None
+    # Its transfer; null if none is recorded.
+    transfer_id: str | None
+    # The payments that it may be for, the likeliest first.
+    proposals: list[TransferProposal]
+
+
+class ImportedTransfersRefused(TypedDict):
+    # As in `lines`.
+    line: int
+    # Why it cannot be read.
+    reason: str
+
+
+class ImportedTransfers(TypedDict):
+    # Whether nothing was changed.
+    dry_run: bool
+    # As the file shows.
+    format: Literal["camt.053", "csv"]
+    # The columns of a table.
+    columns: list[ImportedTransfersColumns]
+    # With `dry_run`: what must be said before lines can be read; null if they were read.
+    question: ImportedTransfersQuestion | None
+    # Lines by their outcome.
+    counts: ImportedTransfersCounts
+    # All lines of the file, in its order.
+    lines: list[ImportedTransfersLines]
+    # Lines that cannot be read.
+    refused: list[ImportedTransfersRefused]
+
+
+class PaymentProviderProblems(TypedDict):
+    # What it is, for programs.
+    code: str
+    # What is wrong.
+    found: str
+    # What to do.
+    advice: str
+    # When it was found first.
+    since: str
+
+
+class PaymentProvider(TypedDict):
+    # `VINGATE_PAYMENTS`, or what it means while it is not set.
+    payments: Literal["off", "invoice", "manual", "stripe"]
+    # Of the provider's key; null if it does not say.
+    mode: Literal["live", "test"] | None
+    # When the last signed event came.
+    heard_at: str | None
+    # When events were read last, to find those that have not come.
+    read_at: str | None
+    # Signed events of the last day that are of nothing this service has made. They change nothing.
+    unknown_events: int
+    # Events with a wrong signature since the last right one.
+    refused_events: int
+    # What an operator must change, at the provider or in the settings.
+    problems: list[PaymentProviderProblems]
+
+
+class UnmatchedReturn(TypedDict):
+    # The id.
+    id: str
+    # The charge, by the provider's own ID.
+    provider_ref: str
+    # The payment that it was made for.
+    payment_id: str
+    # The code of ISO 4217.
+    currency: str
+    # What the charge took, in minor units.
+    received_minor: int
+    # What was returned of it.
+    refunded_minor: int
+    # Null if it was never disputed.
+    dispute: Literal["inquiry", "open", "won", "lost"] | None
+    # Of its dispute, in minor units.
+    disputed_minor: int
+    # `closed`: by an operator.
+    state: Literal["unmatched", "matched", "closed"]
+    # When it was heard of first.
+    created_at: str
 
 
 class ReceivedRequest(TypedDict):
@@ -8668,6 +9246,13 @@ class CheckEmailAnswer(TypedDict):
     available: bool
 
 
+class TakeAddressBackBody(TypedDict):
+    # What follows the # of the link.
+    return_token: str
+    # The password: at least 10 characters, not a common one.
+    password: str
+
+
 class CreateResetLinkAnswer(TypedDict):
     # The address where the user chooses a new password.
     reset_link: str
@@ -8684,6 +9269,13 @@ class ResetPasswordBody(TypedDict):
     password: str
 
 
+class EnterFromHostBody(TypedDict):
+    # The token of the link that `vingate enter` printed, after its #.
+    entry_token: str
+    # The password: at least 10 characters, not a common one.
+    password: str
+
+
 class BeginSecondFactorAnswer(TypedDict):
     # In base 32, to type into the app.
     secret: str
@@ -8696,6 +9288,20 @@ class RemovePasskeyAnswer(TypedDict):
     status: Literal["success"]
     # The id.
     id: str
+
+
+class _SignInWithPasskeyAnswerRequired(TypedDict):
+    # The token, shown once; send it in `Authorization`.
+    token: str
+    # When it ends; null if it does not end.
+    expires_at: str
+    # The user.
+    user: User
+
+
+class SignInWithPasskeyAnswer(_SignInWithPasskeyAnswerRequired, total=False):
+    # If the user had none: each works once, with the password, in place of the passkey. They are shown only now.
+    recovery_codes: list[str]
 
 
 class EndOtherSessionsAnswer(TypedDict):
@@ -9104,7 +9710,7 @@ class CreateWebhookAnswer(TypedDict):
     id: str
     # Its owner; null if it belongs to the operators.
     user_id: str | None
-    # Where events are sent. Values in its query are hidden.
+    # Where events are sent. Its path and the values in its query are shown as `hidden`.
     url: str
     # Whether the address has returned the `challenge` of a `webhook.test` event. Before that it gets no `dataset.changed` and `watch.changed`.
     confirmed: bool

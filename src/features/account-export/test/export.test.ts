@@ -30,6 +30,7 @@ const left: Readonly<Record<string, string>> = {
   reportByError: "calls",
   followRequests: "calls",
   getReceipt: "calls",
+  listRemainingCredentials: "access-tokens",
   // Deleted after days, and the account's own server has them.
   listWebhookDeliveries: "webhooks",
   getWebhookDelivery: "webhooks",
@@ -137,6 +138,24 @@ for (const kind of kinds)
         ada.userId,
       ]);
       expect(Object.keys(files)).not.toContain("calls.ndjson");
+    });
+
+    test("leaves places to other networks, also if one has many accounts", async () => {
+      const open = async (account: Account, from: string) =>
+        service.serve(
+          new Request(testOrigin + pathOf(account), { headers: await signedIn(service, account) }),
+          from,
+        );
+      const own = [await signUp(service), await signUp(service), await signUp(service)];
+      const unread = [await open(own[0]!, "203.0.113.1"), await open(own[1]!, "203.0.113.1")];
+      expect(unread.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await open(own[2]!, "203.0.113.1")).status).toBe(429);
+      const beside = await open(own[2]!, "203.0.113.2");
+      expect(beside.status).toBe(200);
+      for (const response of [...unread, beside]) await response.arrayBuffer();
+      const again = await open(own[2]!, "203.0.113.1");
+      expect(again.status).toBe(200);
+      await again.arrayBuffer();
     });
 
     test("is for the account alone, after it has shown who it is", async () => {

@@ -25,8 +25,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a closed mailbox gets trial credits again",
     file: "src/management/users/accounts.ts",
-    find: "!isOperator(call.caller) && (await hadTrial(tx, wanted.email))",
-    replace: "isOperator(call.caller) && (await hadTrial(tx, wanted.email))",
+    find: "!isByOperator && (await hadTrial(tx, wanted.email))",
+    replace: "isByOperator && (await hadTrial(tx, wanted.email))",
     test: closing,
     named: "a closed account on sqlite leaves a digest",
   },

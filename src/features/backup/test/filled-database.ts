@@ -18,6 +18,7 @@ const prescribed: Readonly<Record<string, (row: number) => Value>> = {
   "billing_plan.state": () => "active",
   "billing_plan.payment": () => "invoice",
   "mail.state": () => "sent",
+  "reset_link.origin": (row) => ["operator", "known", "other"][row]!,
   "billing_period.state": (row) => (row === 0 ? "due" : "paid"),
   "terms.kind": (row) => ["terms", "privacy", "dpa"][row]!,
   "payment.kind": () => "package",
@@ -26,6 +27,10 @@ const prescribed: Readonly<Record<string, (row: number) => Value>> = {
   "payment.dispute": () => "open",
   "payment_refund.state": () => "done",
   "payment_transfer.state": () => "matched",
+  "payment_return.state": () => "matched",
+  "payment_return.dispute": () => "open",
+  "product_offer.who_pays": (row) => ["notice", "new", "notice"][row]!,
+  "tax_id_check.state": (row) => ["valid", "invalid", "unconfirmed"][row]!,
   "paper.kind": (row) => (row === 0 ? "credit_note" : "invoice"),
 };
 

@@ -3,6 +3,7 @@ import { onEachDatabase } from "../../../../bench/common/databases.ts";
 import { count, type Figure, figure, p99 } from "../../../../bench/common/figure.ts";
 import { elapsed } from "../../../../bench/common/measure.ts";
 import { scaled } from "../../../../bench/common/settings.ts";
+import { lastChange } from "../../../access/keys/changes.ts";
 import { systemTiming } from "../../../base/timing.ts";
 import type { Database } from "../../../database/database.ts";
 import { raw, sql } from "../../../database/sql.ts";
@@ -39,6 +40,7 @@ export function benchBilling(): Promise<Figure[]> {
     const startsAt = Date.now() - 1000;
     await fill(db, startsAt);
     const times: number[] = [];
+    const from = await lastChange(db);
     const entering = await elapsed(async () => {
       for (let entered = 1; entered > 0; await pause())
         times.push(
@@ -53,11 +55,13 @@ export function benchBilling(): Promise<Figure[]> {
         (select count(*) from credit_grant where state = 'open') as grants`))!;
     if (periods !== plans || grants !== plans * 1.5)
       throw new Error(`${periods} periods and ${grants} grants are there`);
+    const changes = (await lastChange(db)).version - from.version;
     const note = `${count(plans)} subscriptions, half of them with a cap`;
     return [
       figure(`entering the next period, ${dialect}`, entering / 1000, "s", `${note}; target ≤ 60`),
       figure(`a transaction of it, p99, ${dialect}`, p99(times), "ms"),
       figure(`opening their grants, ${dialect}`, opening / 1000, "s", "what no call has opened"),
+      figure(`changes that nodes read of both, ${dialect}`, changes, "changes"),
     ];
   });
 }

@@ -25,7 +25,7 @@ import {
   requireNotLapsed,
   requirePlan,
 } from "./plan-access.ts";
-import { mayBeginNow, mayFollow, requireCurrency, viewPlan } from "./plan-view.ts";
+import { mayBeginNow, mayFollow, requireCurrency, shownFor, viewPlan } from "./plan-view.ts";
 import { PlanOutput } from "./schemas.ts";
 
 const seen = "Required with a product.";
@@ -101,8 +101,7 @@ function changePlan(context: Context, call: PlanCall<Request>) {
       before: auditForm(locked.plan),
       after: auditForm(after),
     });
-    const { timeZone } = opened(context, Billing).beginning;
-    return json(await viewPlan(tx, id, timeZone, isOperator(call.caller)));
+    return json(await viewPlan(tx, id, await shownFor(tx, context, call.caller)));
   });
 }
 
@@ -115,6 +114,8 @@ async function change(tx: Queries, context: Context, call: PlanCall<Request>, lo
   if (locked.plan) requireNotLapsed(locked.plan, call);
   const own = locked.plan && (await findOfferVersion(tx, locked.plan.productId, locked.plan.offerVersion));
   requireSeen(call.body, offer);
+  const { timeZone, paymentOf, requireSold } = opened(context, Billing).beginning;
+  if (offer.price_minor > 0 && !isOperator(call.caller)) await requireSold(tx, subscription.owner_id);
   if (when === "period_end") {
     const plan = requireRenewing(requirePlan(locked));
     if (!own || !mayFollow(offer, plan, own, how.now))
@@ -126,7 +127,6 @@ async function change(tx: Queries, context: Context, call: PlanCall<Request>, lo
     requireCurrency(offer, own);
     if (!mayBeginNow(offer, locked.plan!, own, how.now)) throw notPossible(productId, "now");
   }
-  const { timeZone, paymentOf } = opened(context, Billing).beginning;
   const begun = locked.plan ?? newPlan(subscription.id, offer, timeZone, how.now);
   const payment = await paymentOf(tx, subscription.owner_id, offer);
   if (payment === "prepaid" && offer.price_minor > 0 && !isOperator(call.caller)) throw notPaid(offer);

@@ -15,8 +15,10 @@ import {
   subscriptionMissing,
 } from "../../../management/subscriptions/subscription-resource.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { opened } from "../../../running/opened.ts";
+import { Billing } from "../billing.ts";
 import { extend, lapse, pay, requireDue } from "../plans/settle-period.ts";
-import { type Period, periodStates, selectPeriods } from "../rows/period-rows.ts";
+import { findPeriod, type Period, periodStates, selectPeriods } from "../rows/period-rows.ts";
 import type { Plan } from "../rows/plan.ts";
 import { lockPlan } from "../rows/plan-rows.ts";
 import { PeriodOutput, shownPeriod } from "./schemas.ts";
@@ -81,11 +83,17 @@ export const periodEndpoints = [
     permission: "payments.decide",
     path: "/subscriptions/{id}/periods/{number}/paid",
     summary: "Record that a period is paid",
-    description: "Prepaid credits are granted then. 409 if it is paid or has lapsed.",
+    description:
+      "Prepaid credits are granted then. 409 if it is paid or has lapsed. Where payments are taken, a payment by transfer of the sum due is recorded, with its invoice: use `POST /payments/{id}/received` or `POST /payments/transfers` instead.",
+    deprecated: true,
     handle: (context: Context, call: PeriodCall) =>
-      settle(context, call, "period.pay", (tx, plan, now) =>
-        requireDue(tx, plan, call.params.number).then((period) => pay(tx, plan, period, now)),
-      ),
+      settle(context, call, "period.pay", async (tx, plan, now) => {
+        const period = await requireDue(tx, plan, call.params.number);
+        const { receivePeriod } = opened(context, Billing);
+        if (!receivePeriod) return pay(tx, plan, period, now);
+        await receivePeriod(tx, plan, period, auditContext(context, call));
+        return (await findPeriod(tx, plan.subscriptionId, period.number))!;
+      }),
   }),
   endpoint({
     ...change,

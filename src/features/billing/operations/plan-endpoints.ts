@@ -31,7 +31,7 @@ import {
   requireNotLapsed,
   requirePlan,
 } from "./plan-access.ts";
-import { viewPlan } from "./plan-view.ts";
+import { shownFor, viewPlan } from "./plan-view.ts";
 import { PlanOutput } from "./schemas.ts";
 
 const CapRequest = z
@@ -170,9 +170,7 @@ async function getPlan(context: Context, call: PlanCall): Promise<Answer> {
 }
 
 const shown = async (db: Queries, context: Context, call: PlanCall): Promise<Answer> =>
-  json(
-    await viewPlan(db, call.params.id, opened(context, Billing).beginning.timeZone, isOperator(call.caller)),
-  );
+  json(await viewPlan(db, call.params.id, await shownFor(db, context, call.caller)));
 
 function change(
   context: Context,
@@ -204,6 +202,8 @@ function putOverage(context: Context, call: PlanCall<z.output<typeof CapRequest>
             ? "The plan has no credits beyond its own. Nothing was changed."
             : `At most ${most} with this plan. Nothing was changed.`,
         );
+      if (cap > plan.cap && !isOperator(call.caller) && offer?.overage_minor)
+        await opened(context, Billing).requireSold(tx, locked.subscription.owner_id);
       return setCap(tx, plan, cap, how.now);
     });
   return withLeasesReturned(context, id, set);

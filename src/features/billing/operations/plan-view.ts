@@ -1,24 +1,43 @@
 import { isoTime, never } from "../../../base/clock.ts";
+import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
+import { type Caller, isOperator } from "../../../http/caller.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { productName } from "../../../management/products/product-name.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { opened } from "../../../running/opened.ts";
 import type { Offer } from "../../offers/offer.ts";
-import { findOfferVersion, newestOffers } from "../../offers/stored-offers.ts";
-import { endsOf, isRenewed, priceOf, Terms } from "../periods/terms.ts";
+import { findOfferFor, findOfferVersion, newestOffers } from "../../offers/stored-offers.ts";
+import { Billing } from "../billing.ts";
+import { endsOf, isRenewed, nextPrice, priceOf, Terms } from "../periods/terms.ts";
 import { newPlan } from "../plans/begin-plan.ts";
 import { type Period, selectPeriods } from "../rows/period-rows.ts";
-import { hasNoNext, isChanged, type Plan } from "../rows/plan.ts";
+import { hasNoNext, type Plan } from "../rows/plan.ts";
 import { findPlan } from "../rows/plan-rows.ts";
 import { type PlanOutput, shownOffer, shownPeriod, timeOf } from "./schemas.ts";
 
-/** The plan of a subscription, and what each change of it costs. `timeZone`: of a subscription without a plan. */
+/** For whom a plan is shown. */
+interface Shown {
+  /** Of a subscription without a plan. */
+  readonly timeZone: string;
+  readonly operator: boolean;
+  /** Why the reader cannot begin what has a price; null if it can. */
+  readonly notSold: string | null;
+}
+
+export async function shownFor(db: Queries, context: Context, caller: Caller): Promise<Shown> {
+  const { beginning, whyNotSold } = opened(context, Billing);
+  const operator = isOperator(caller);
+  const notSold = operator ? null : ((await whyNotSold(db)) ?? null);
+  return { timeZone: beginning.timeZone, operator, notSold };
+}
+
+/** The plan of a subscription, and what each change of it costs. */
 export async function viewPlan(
   db: Queries,
   subscriptionId: string,
-  timeZone: string,
-  operator: boolean,
+  { timeZone, operator, notSold }: Shown,
 ): Promise<PlanOutput> {
   const now = await readClock(db);
   const plan = await findPlan(db, subscriptionId);
@@ -51,12 +70,16 @@ export async function viewPlan(
           }
         : null,
     overage: plan && offer ? overageOf(plan, offer) : null,
+    packages: (plan && (await findOfferFor(db, plan.productId, plan.offerVersion)))?.packages ?? [],
     changes: sold
       .filter((one) => !offer || one.offer.currency === offer.currency)
       .map((one) => ({
         ...shownOffer(one.offer, one.name),
-        ...costs(one.offer, { plan, offer, nextAt, now, timeZone, subscriptionId }),
+        ...(notSold !== null && one.offer.price_minor > 0
+          ? { now: null, period_end: null }
+          : costs(one.offer, { plan, offer, nextAt, now, timeZone, subscriptionId })),
       })),
+    not_sold: notSold,
   };
 }
 
@@ -89,7 +112,7 @@ async function renewalOf(
     number,
     product_id: offer.product_id,
     offer_version: offer.version,
-    price_minor: priceOf(offer, number - (isChanged(plan) ? plan.changeNumber! : plan.pricedFrom)),
+    price_minor: nextPrice(plan, offer),
     currency: offer.currency,
   };
 }

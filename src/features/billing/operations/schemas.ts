@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoTime, never } from "../../../base/clock.ts";
-import type { Offer } from "../../offers/offer.ts";
+import { type Offer, OfferPackage } from "../../offers/offer.ts";
 import { type Period, periodStates, shownState } from "../rows/period-rows.ts";
 import { planStates } from "../rows/plan.ts";
 
@@ -127,7 +127,16 @@ export const PlanOutput = z
       })
       .nullable()
       .describe("Null if the offer has no credits beyond."),
+    packages: z
+      .array(OfferPackage)
+      .describe("Credits on top that it can buy: those of the newest version that applies to it."),
     changes: z.array(PossibleChange).describe("The plans on sale, the cheapest first."),
+    not_sold: z
+      .string()
+      .nullable()
+      .describe(
+        "Why the caller cannot begin a plan with a price, or buy credits; null if it can. Free plans are not concerned.",
+      ),
   })
   .meta({ id: "SubscriptionPlan" });
 

@@ -11,7 +11,10 @@ import { anchorOf, hasNoNext, nextTerms, type Plan } from "../rows/plan.ts";
 import { activePlansOf } from "../rows/plan-rows.ts";
 import { isRenewed, noticeEndsOf } from "./terms.ts";
 
-/** Announces each new version of an offer, once, to the plans of older ones: from which period on it applies to them. */
+/**
+ * Announces each new version of an offer, once, to the plans of older ones: from which period on it applies to them. A
+ * version for new subscriptions only is announced to none.
+ */
 export async function announceTerms(db: Database): Promise<void> {
   const versions = await db.all<{ productId: string; version: number }>(sql`
     select o.product_id as "productId", o.version from product_offer o where not exists (
@@ -25,7 +28,7 @@ export async function announceTerms(db: Database): Promise<void> {
           on conflict (product_id, version) do nothing`);
         if (isFirst === 0) return;
         const offer = await findOfferVersion(tx, productId, version);
-        if (offer?.on_sale) await announce(tx, offer, await readClock(tx));
+        if (offer?.on_sale && offer.who_pays === "notice") await announce(tx, offer, await readClock(tx));
       },
       { repeatable: true },
     );

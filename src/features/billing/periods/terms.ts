@@ -2,9 +2,9 @@ import { never } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
 import type { Queries } from "../../../database/database.ts";
 import { periodStart } from "../../offers/calendar/periods.ts";
-import type { Offer } from "../../offers/offer.ts";
-import { findOfferVersion, offerVersions } from "../../offers/stored-offers.ts";
-import { anchorOf, nextTerms, type Plan } from "../rows/plan.ts";
+import { type Offer, termsOf } from "../../offers/offer.ts";
+import { findOfferVersion, noticedVersions } from "../../offers/stored-offers.ts";
+import { anchorOf, isChanged, nextTerms, type Plan } from "../rows/plan.ts";
 
 const monthsOf = { month: 1, year: 12 };
 
@@ -14,9 +14,19 @@ export function priceOf(offer: Offer, index: number): number {
   return isDue ? offer.price_minor : 0;
 }
 
+/** What the next period of a plan costs by its offer. */
+export const nextPrice = (plan: Plan, offer: Offer): number =>
+  priceOf(offer, plan.nextNumber - (isChanged(plan) ? plan.changeNumber! : plan.pricedFrom));
+
 /** The credits that period `index` of an offer brings. */
 export const creditsOf = ({ credits, credits_every: every }: Offer, index: number): number =>
   every === "month" || index === 0 ? credits : 0;
+
+/**
+ * The credits of a period that is to be paid, whichever number it has: those that are granted once are paid once, with
+ * the first period, also if it follows another plan.
+ */
+export const paidCreditsOf = ({ credits }: Offer): number => credits;
 
 /** Whether another period follows the first one. */
 export const isRenewed = ({ price_every, credits_every }: Offer): boolean =>
@@ -40,36 +50,44 @@ export function endsOf(
 /** From when on a version applies to plans of older ones, with their next period. */
 export const noticeEndsOf = ({ published_at: at, notice_days: days }: Offer): number => at + days * dayMs;
 
+/** Whether a version has the terms of another one, so that it needs no notice: it takes back what was published between. */
+const isSame = (one: Offer, other: Offer): boolean => {
+  const { notice_days, who_pays, packages } = termsOf(one);
+  return Bun.deepEquals(termsOf(one), { ...termsOf(other), notice_days, who_pays, packages });
+};
+
 const versionsMax = 100;
 
-/** The offers of plans' next periods, read once per product and transaction: a version that is in force does not change. */
+/** The offers of plans' next periods, read once per version and transaction: a version that is in force does not change. */
 export class Terms {
   readonly #tx: Queries;
-  readonly #versions = new Map<string, Promise<readonly Offer[]>>();
+  readonly #noticed = new Map<string, Promise<readonly Offer[]>>();
+  readonly #own = new Map<string, Promise<Offer | undefined>>();
 
   constructor(tx: Queries) {
     this.#tx = tx;
   }
 
-  /** The newest version whose notice ends until the period starts; the plan's own one before. */
+  /**
+   * The newest version for everybody, if its notice ends by the start of the period or its terms equal the plan's; until
+   * then the plan's own version.
+   */
   async offerOf(plan: Plan): Promise<Offer> {
     const { productId, version } = nextTerms(plan);
-    const versions = await this.#versionsOf(productId);
-    const newest = versions.find(
-      (one) =>
-        one.version === version ||
-        (one.version > version && one.on_sale && noticeEndsOf(one) <= plan.nextStartsAt),
+    const noticed = await once(this.#noticed, productId, () =>
+      noticedVersions(this.#tx, productId, { limit: versionsMax }),
     );
-    const offer = newest ?? (await findOfferVersion(this.#tx, productId, version));
-    if (!offer) throw new Error(`product ${productId} has no version ${version} of its offer`);
-    return offer;
+    const own = await once(this.#own, `${productId} ${version}`, () =>
+      findOfferVersion(this.#tx, productId, version),
+    );
+    if (!own) throw new Error(`product ${productId} has no version ${version} of its offer`);
+    const applies = (one: Offer) => noticeEndsOf(one) <= plan.nextStartsAt || isSame(one, own);
+    return noticed.find((one) => one.version > version && applies(one)) ?? own;
   }
+}
 
-  #versionsOf(productId: string): Promise<readonly Offer[]> {
-    const known = this.#versions.get(productId);
-    if (known) return known;
-    const reading = offerVersions(this.#tx, productId, { limit: versionsMax, offset: 0 });
-    this.#versions.set(productId, reading);
-    return reading;
-  }
+function once<T>(known: Map<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
+  const reading = known.get(key) ?? read();
+  known.set(key, reading);
+  return reading;
 }

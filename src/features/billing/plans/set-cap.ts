@@ -9,6 +9,7 @@ import { resizeGrant } from "../../../metering/credits/grants/change-grants.ts";
 import { enterWaiting } from "../../../metering/credits/grants/enter-grants.ts";
 import { lockBalance } from "../../../metering/credits/grants/grant-rows.ts";
 import { settleBalances } from "../../../metering/credits/grants/settle-balances.ts";
+import { findOfferVersion } from "../../offers/stored-offers.ts";
 import { type Period, selectPeriods } from "../rows/period-rows.ts";
 import type { Plan } from "../rows/plan.ts";
 import { lockPlan, writePlans } from "../rows/plan-rows.ts";
@@ -51,11 +52,14 @@ async function writeCap(tx: Queries, plan: Plan, cap: number, now: number): Prom
       where subscription_id = ${subscriptionId} and ends_at > ${now}
         and (state = 'paid' or state = 'due' and lapses_at = ${never}) order by number`),
   );
-  for (const { number, startsAt, endsAt } of periods) {
-    const resized = { subscriptionId, source: "overage", period: number, credits: cap } as const;
+  for (const { number, startsAt, endsAt, productId, offerVersion } of periods) {
+    // One that waits can be of another plan, which allows less.
+    const offer = await findOfferVersion(tx, productId, offerVersion);
+    const credits = Math.min(cap, offer?.overage_cap_max ?? 0);
+    const resized = { subscriptionId, source: "overage", period: number, credits } as const;
     const result = await resizeGrant(tx, resized, { reason: "cap set by the customer" });
     if (result === "leased") isWhole = false;
-    if (result !== "missing" || cap === 0) continue;
+    if (result !== "missing" || credits === 0) continue;
     const grant = { id: uuidv7(now), startsAt, expiresAt: endsAt, ...resized };
     await enterWaiting(tx, [{ ...grant, startsAt: Math.max(startsAt, now) }]);
   }

@@ -12,7 +12,7 @@ import { withdrawEvents, writeEvent } from "../../../outbox/write-events.ts";
 import { findOfferVersion } from "../../offers/stored-offers.ts";
 import { grantsOf } from "../periods/enter-periods.ts";
 import { dataOf } from "../periods/period-events.ts";
-import { creditsOf, endsOf } from "../periods/terms.ts";
+import { endsOf, paidCreditsOf } from "../periods/terms.ts";
 import { findPeriod, type Period } from "../rows/period-rows.ts";
 import type { Plan } from "../rows/plan.ts";
 import { writePlans } from "../rows/plan-rows.ts";
@@ -46,8 +46,7 @@ async function grantPaid(tx: Queries, plan: Plan, period: Period, now: number): 
   if (!offer) throw new Error(`product ${productId} has no version ${offerVersion} of its offer`);
   const { expiresAt } = endsOf(plan, offer, number);
   const startsAt = Math.max(now, period.startsAt);
-  const credits = creditsOf(offer, number - plan.pricedFrom);
-  const grants = grantsOf({ ...period, startsAt, expiresAt }, plan, offer, credits);
+  const grants = grantsOf({ ...period, startsAt, expiresAt }, plan, offer, paidCreditsOf(offer));
   await enterWaiting(tx, grants);
   await settleBalances(tx, [subscriptionId]);
   return grants.find(({ source }) => source === "period")?.id ?? null;

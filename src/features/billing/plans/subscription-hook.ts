@@ -1,5 +1,8 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { isOperator } from "../../../http/caller.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { trialProductId } from "../../../management/products/products.ts";
 import { type SubscriptionState, stateAt } from "../../../management/subscriptions/subscription-states.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import type { ChangedSubscription } from "../../../running/opened.ts";
@@ -24,13 +27,20 @@ export interface Beginning extends Omit<Entering, "now" | "isPaid"> {
   readonly timeZone: string;
   /** How an account pays for an offer. */
   paymentOf(tx: Queries, accountId: string, offer: Offer): Promise<Plan["payment"]>;
+  /** 409 if a customer cannot begin what has a price. */
+  requireSold(tx: Queries, accountId: string): Promise<void>;
+}
+
+function refused(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }
 
 /** Begins, stops or continues the plan of a subscription that has changed, in the transaction that changed it. */
 export async function followSubscription(
   tx: Queries,
   { subscriptionId, isStart, audit }: ChangedSubscription,
-  { timeZone, lapseDays, paymentOf }: Beginning,
+  { timeZone, lapseDays, paymentOf, requireSold }: Beginning,
 ): Promise<void> {
   const standing = await tx.get<Standing>(sql`
     select owner_id, state, product_id, expires_at, deleted_at from subscription where id = ${subscriptionId}`);
@@ -50,6 +60,12 @@ export async function followSubscription(
   // An operator has moved it, or it starts.
   const offer = standing.product_id === null ? undefined : await findOffer(tx, standing.product_id);
   if (offer) {
+    if (offer.price_minor > 0 && !isOperator(audit.actor)) {
+      const refusal = await requireSold(tx, standing.owner_id).catch(refused);
+      // Whoever signs up has chosen nothing with a price.
+      if (refusal && standing.product_id === trialProductId) return;
+      if (refusal) throw refusal;
+    }
     const payment = await paymentOf(tx, standing.owner_id, offer);
     const begun = plan ?? newPlan(subscriptionId, offer, timeZone, how.now);
     await beginPlan(tx, { ...begun, payment }, offer, how);

@@ -35,7 +35,7 @@ export const growth = {
 } as const;
 
 export async function startBilled(kind: Kind, settings: Record<string, string> = {}): Promise<BilledService> {
-  const service = await startClocked(kind, settings);
+  const service = await startClocked(kind, { VINGATE_PAYMENTS: "invoice", ...settings });
   const { operatorHeaders } = service;
   const asker =
     (own: () => Promise<object> | object): Customer["ask"] =>

@@ -107,6 +107,8 @@ for (const kind of kinds)
         },
         change: null,
         overage: { cap: 0, cap_max: 5000, price_minor: 800, per: 1000, currency: "EUR" },
+        packages: [],
+        not_sold: null,
         changes: [
           {
             ...offerOf("starter"),

@@ -1,4 +1,5 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
+import { moneyMutants } from "./money-mutants.ts";
 
 const billing = "src/features/billing/test/billing.test.ts";
 const changes = "src/features/billing/test/changes.test.ts";
@@ -6,8 +7,11 @@ const settling = "src/features/billing/test/settling.test.ts";
 const lives = "src/features/billing/test/lives.test.ts";
 const races = "src/features/billing/test/races.test.ts";
 
+const whoPays = "src/features/billing/test/who-pays.test.ts";
+
 /** Bugs in plans and their periods. */
 export const mutants: readonly Mutant[] = [
+  ...moneyMutants,
   {
     bug: "a period is entered at its start, not a day ahead",
     file: "src/features/billing/rows/plan.ts",
@@ -104,5 +108,62 @@ export const mutants: readonly Mutant[] = [
     replace: "if (isFirst < 0) return;",
     test: "src/features/billing/test/notices.test.ts",
     named: "on sqlite another price is announced",
+  },
+  {
+    bug: "a version for new subscriptions applies to all",
+    file: "src/features/offers/stored-offers.ts",
+    find: "o.on_sale = 1 and o.who_pays = 'notice'",
+    replace: "o.on_sale = 1",
+    test: whoPays,
+    named: "on sqlite a version for new subscriptions leaves",
+  },
+  {
+    bug: "a version for new subscriptions is announced to current ones",
+    file: "src/features/billing/periods/announce-terms.ts",
+    find: 'if (offer?.on_sale && offer.who_pays === "notice")',
+    replace: "if (offer?.on_sale)",
+    test: whoPays,
+    named: "on sqlite a version for new subscriptions leaves",
+  },
+  {
+    bug: "a version for new subscriptions takes back a notice that is under way",
+    file: "src/features/offers/stored-offers.ts",
+    find: "o.on_sale = 1 and o.who_pays = 'notice'",
+    replace:
+      "o.on_sale = 1 and o.who_pays = 'notice' and o.version = (select max(version) from product_offer where product_id = o.product_id)",
+    test: whoPays,
+    named: "on sqlite a notice that is under way",
+  },
+  {
+    bug: "old terms that take a notice back apply after the price that they take back",
+    file: "src/features/billing/periods/terms.ts",
+    find: " || isSame(one, own)",
+    replace: "",
+    test: whoPays,
+    named: "on sqlite old terms that are published again",
+  },
+  {
+    bug: "a price applies before its notice ends, since everything else of it is the same",
+    file: "src/features/billing/periods/terms.ts",
+    find: "{ ...termsOf(other), notice_days",
+    replace: "{ ...termsOf(other), price_minor: one.price_minor, credits: one.credits, notice_days",
+    test: whoPays,
+    named: "on sqlite a notice that is under way",
+  },
+  {
+    bug: "a later version for all does not reach those who kept an older one",
+    file: "src/features/billing/periods/terms.ts",
+    find: "(one) => one.version > version && applies",
+    replace: "(one) => one.version === version + 1 && applies",
+    test: whoPays,
+    named: "on sqlite a later version for all",
+  },
+  {
+    bug: "the plan of a current subscription has the packages of new customers",
+    file: "src/features/billing/operations/plan-view.ts",
+    find: "findOfferFor(db, plan.productId, plan.offerVersion)",
+    replace: "findOfferFor(db, plan.productId, 1_000_000)",
+    test: whoPays,
+    named: "on sqlite a version for new subscriptions leaves",
   },
 ];

@@ -33,7 +33,12 @@ export async function subscribe(tx: Queries, id: string, productId: string): Pro
     values (${id}, 'owner', ${`/products/${productId}`}, ${productId}, '', 'active', 1, 1)`);
   await openBalance(tx, { id: uuidv7(1), subscriptionId: id, credits: 0, at: 1, actor: "test" });
   const changed = { subscriptionId: id, isStart: true, audit };
-  await followSubscription(tx, changed, { ...how, timeZone: "UTC", paymentOf: async () => "invoice" });
+  await followSubscription(tx, changed, {
+    ...how,
+    timeZone: "UTC",
+    paymentOf: async () => "invoice",
+    requireSold: async () => {},
+  });
 }
 
 export const subscribeAlone = (db: Database, id: string, productId = "growth") =>

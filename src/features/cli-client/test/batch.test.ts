@@ -98,7 +98,7 @@ test("a table's column and model years are read", async () => {
   expect(await user.run([...words, "--vin-column", "vin"])).toEqual({
     code: 2,
     out: "",
-    err: 'vingate batch: the first line has no column "vin"\nvingate batch --help shows more.\n',
+    err: 'vingate batch: line 1: the header has no column "vin"; it has no, Chassis no, Model year\nvingate batch --help shows more.\n',
   });
   const faults = { "absent.csv": "there is no file absent.csv", ".": ". is a folder" };
   for (const [file, fault] of Object.entries(faults))
@@ -130,7 +130,7 @@ test("a batch that is killed and interrupted is charged once", async () => {
   interrupted.kill("SIGINT");
   expect(await interrupted.exited).toBe(130);
   expect(await new Response(interrupted.stderr).text()).toMatch(
-    /^Continuing after \d,\d{3} VINs of an earlier run\.\nvingate batch: interrupted\n\d,\d{3} VINs are answered, in out\.ndjson\.[0-9a-f]{12}\.part\.\nRun the same command again to go on\. For 24 hours, answered VINs are not charged again\.\n$/,
+    /^Continuing after [\d,]+ VINs of an earlier run\.\nvingate batch: interrupted\n\d,\d{3} VINs are answered, in out\.ndjson\.[0-9a-f]{12}\.part\.\nRun the same command again to go on\. For 24 hours, answered VINs are not charged again\.\n$/,
   );
   expect(existsSync(join(user.home, "out.ndjson"))).toBe(false);
   expect(await user.run(words)).toMatchObject({ code: 0, out: "" });

@@ -35,14 +35,22 @@ export class Untrusted extends Error {
   }
 }
 
-/** A fault that the user's browser takes to the program. */
+/** A fault of a program that is known. The program learns of it when its user returns to it, never before. */
 export class Returned extends Error {
   override readonly name = "Returned";
+  /** The address of the program with the fault. */
   readonly url: string;
+  readonly clientName: string;
+  readonly redirectUri: string;
 
-  constructor(url: string) {
-    super("returned");
+  constructor(
+    fault: string,
+    { url, clientName, redirectUri }: Pick<Returned, "url" | "clientName" | "redirectUri">,
+  ) {
+    super(fault);
     this.url = url;
+    this.clientName = clientName;
+    this.redirectUri = redirectUri;
   }
 }
 
@@ -77,7 +85,8 @@ export async function checkAuthorization(
   const given = one("state");
   const state = given !== undefined && stateForm.test(given) ? given : undefined;
   const refuse = (error: FaultCode, description: string) => {
-    throw new Returned(refusedUrl(place, { redirectUri: uri, state }, error, description));
+    const url = refusedUrl(place, { redirectUri: uri, state }, error, description);
+    throw new Returned(description, { url, clientName: client.name, redirectUri: uri });
   };
   if (state !== given) refuse("invalid_request", "state is not 1 to 2,000 printable ASCII characters.");
   for (const name of new Set(query.keys()))

@@ -1,14 +1,19 @@
-import { dayMs } from "../../../base/durations.ts";
+import { dayMs, hourMs } from "../../../base/durations.ts";
 import { uuidv7 } from "../../../base/ids.ts";
-import type { Queries } from "../../../database/database.ts";
+import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { Fault } from "./fault.ts";
 import { hostOf, redirectUri } from "./redirects.ts";
 
 const redirectsMax = 10;
 const nameMax = 60;
-/** Programs that have registered and never connected; each is deleted after a day. */
-const unusedMax = 10_000;
+/**
+ * Programs that have registered and never connected; each is deleted after a day. In all they take less than a tenth of a
+ * GiB, and those of one network leave room for others.
+ */
+const unusedMax = { all: 10_000, network: 50 };
+/** For so long a program that waits for its user makes room for no other. */
+const untouchedMs = hourMs;
 
 /** A program that has registered itself (RFC 7591). */
 export interface Client {
@@ -49,21 +54,40 @@ export function readRegistration(value: unknown): Pick<Client, "name" | "redirec
 const plainName = (name = ""): string =>
   name.toWellFormed().replace(/\p{C}/gu, "").replace(/\s+/g, " ").trim().slice(0, nameMax).toWellFormed();
 
-/** Registers a program. Throws `Fault` if too many wait. */
+/** Registers a program of a network. Throws `Fault` if too many wait. */
 export async function insertClient(
-  db: Queries,
+  db: Database,
   { name, redirectUris }: Pick<Client, "name" | "redirectUris">,
+  network: string,
   now: number,
 ): Promise<Client> {
   const id = uuidv7(now);
-  const inserted = await db.run(sql`
-    insert into assistant_client (id, name, redirect_uris, created_at)
-    select ${id}, ${name}, ${JSON.stringify(redirectUris)}, ${now}
-    where (select count(*) from assistant_client where is_used = 0) < ${unusedMax}`);
-  if (inserted === 0)
-    throw new Fault("temporarily_unavailable", "Too many programs have registered. Try again tomorrow.");
+  await db.transaction(async (tx) => {
+    const of = await tx.get<{ unused: number }>(
+      sql`select count(*) as unused from assistant_client where network = ${network} and is_used = 0`,
+    );
+    if (of!.unused >= unusedMax.network)
+      throw tooMany(`${unusedMax.network} programs of this network have registered and are not connected`);
+    const all = await tx.get<{ unused: number }>(
+      sql`select count(*) as unused from assistant_client where is_used = 0`,
+    );
+    if (all!.unused >= unusedMax.all && (await deleteOldest(tx, now - untouchedMs)) === 0)
+      throw tooMany("Too many programs have registered within an hour");
+    await tx.run(sql`
+      insert into assistant_client (id, name, redirect_uris, created_at, network)
+      values (${id}, ${name}, ${JSON.stringify(redirectUris)}, ${now}, ${network})`);
+  });
   return { id, name, redirectUris, createdAt: now };
 }
+
+const tooMany = (what: string) =>
+  new Fault("temporarily_unavailable", `${what}. Connect one of them, or try again in an hour.`);
+
+/** Deletes the unused program that registered first, if that was before a moment. */
+const deleteOldest = (tx: Queries, before: number): Promise<number> =>
+  tx.run(sql`
+    delete from assistant_client where id = (
+      select id from assistant_client where is_used = 0 and created_at < ${before} order by created_at limit 1)`);
 
 export async function findClient(db: Queries, id: string): Promise<Client | undefined> {
   // IDs are made here; any other text is none.

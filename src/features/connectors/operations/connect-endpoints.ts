@@ -44,6 +44,10 @@ const ConnectRequest = z
     name: z.string().describe("Of the program, by its own words."),
     host: z.string().describe("Where the user returns: a host, or `this computer`."),
     redirect_uri: z.string().describe("The whole address to which the user returns."),
+    fault: z
+      .string()
+      .nullable()
+      .describe("What is wrong with the request; the program learns it from `POST /assistants/deny`."),
     subscriptions: z
       .array(
         z.object({
@@ -139,16 +143,12 @@ function requireCustomer({ caller }: Call): UserCaller {
   );
 }
 
-/** The request that the page has, or the address by which its program learns what is wrong. */
-async function checked(
-  db: Queries,
-  place: Place,
-  packed: string,
-): Promise<Authorization | { readonly returns: string }> {
+/** The request that the page has, or what its program learns of its fault. */
+async function checked(db: Queries, place: Place, packed: string): Promise<Authorization | Returned> {
   try {
     return await checkAuthorization(db, place, unpackQuery(packed));
   } catch (error) {
-    if (error instanceof Returned) return { returns: error.url };
+    if (error instanceof Returned) return error;
     if (!(error instanceof Untrusted)) throw error;
     throw new ApiError(
       "bad_request",
@@ -159,23 +159,26 @@ async function checked(
   }
 }
 
-const faulty = () =>
+const faulty = (fault: string) =>
   new ApiError(
     "bad_request",
-    "The program's request is not valid. Nothing was connected. Start again in the program.",
+    `The program's request is not valid. ${fault} Nothing was connected. Start again in the program.`,
   );
 
 async function show(context: Context, call: Call<unknown, { request: string }>) {
   const place = opened(context, Connectors).requirePlace();
   const { personId } = requireCustomer(call);
   const request = await checked(context.database, place, call.query.request);
-  if ("returns" in request) throw faulty();
+  const { redirectUri } = request;
+  const shown = { host: hostOf(redirectUri), redirect_uri: redirectUri };
+  if (request instanceof Returned)
+    return json({ name: request.clientName, ...shown, fault: request.message, subscriptions: [] });
   const { database, clock } = context;
   const choices = await choicesOf(database, personId, clock());
   return json({
     name: request.client.name,
-    host: hostOf(request.redirectUri),
-    redirect_uri: request.redirectUri,
+    ...shown,
+    fault: null,
     subscriptions: await Promise.all(choices.map((one) => shownChoice(context, one))),
   });
 }
@@ -195,7 +198,7 @@ function connect(context: Context, call: Call<unknown, unknown, unknown, z.outpu
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const request = await checked(tx, place, packed);
-    if ("returns" in request) throw faulty();
+    if (request instanceof Returned) throw faulty(request.message);
     await lockUser(tx, personId);
     await requireProvedMailbox(context, tx, personId);
     const [choice] = await choicesOf(tx, personId, audit.at, subscriptionId);
@@ -237,6 +240,6 @@ async function deny(context: Context, call: Call<unknown, unknown, unknown, z.ou
   const place = opened(context, Connectors).requirePlace();
   requireCustomer(call);
   const request = await checked(context.database, place, call.body.request);
-  if ("returns" in request) return json({ redirect_url: request.returns }, noStore);
+  if (request instanceof Returned) return json({ redirect_url: request.url }, noStore);
   return json({ redirect_url: refusedUrl(place, request, "access_denied", "The user refused.") }, noStore);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { readBody } from "../../../http/body.ts";
-import type { Client } from "../../../http/client-address.ts";
+import { type Client, wideNetworkOf } from "../../../http/client-address.ts";
 import type { Call, ProtocolReply } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
@@ -67,7 +67,7 @@ export const oauthEndpoints = [
     path: "/oauth/authorize",
     summary: "Send a user's browser to the page that connects a program",
     description:
-      "302 to the console, which brings the user back to the program with `code`, `state` and `iss`, or with `error`. A program or a return address that is not registered receives nothing. PKCE with S256 is required.",
+      "302 to the console, where the user decides; it brings the user back to the program with `code`, `state` and `iss`, or with `error`. A program or a return address that is not registered receives nothing. PKCE with S256 is required.",
     errors: ["not_found", "bad_request"],
     handle: authorize,
   }),
@@ -107,7 +107,7 @@ async function register(context: Context, call: Call): Promise<ProtocolReply> {
   return withFaults(async () => {
     const body = await readBody(call.request!, { bytes: bodyBytesMax });
     const asked = readRegistration(parsed(body));
-    const client = await insertClient(context.database, asked, context.clock());
+    const client = await insertClient(context.database, asked, wideNetworkOf(call.address), context.clock());
     return protocolJson(201, {
       client_id: client.id,
       client_id_issued_at: Math.floor(client.createdAt / 1000),
@@ -148,14 +148,17 @@ async function authorize(context: Context, call: Call): Promise<ProtocolReply> {
   try {
     await checkAuthorization(context.database, place, new URLSearchParams(call.search));
   } catch (error) {
-    if (error instanceof Returned) return redirect(error.url);
-    if (!(error instanceof Untrusted)) throw error;
-    const { reason } = error;
-    if (!/text\/html/i.test(call.sentHeaders.get("accept") ?? ""))
-      throw new ApiError("bad_request", untrusted[reason]);
-    return redirect(`${console}/refused?reason=${reason}&id=${encodeURIComponent(call.requestId)}`);
+    if (error instanceof Untrusted) return refusal(error, call, console);
+    // Anyone can register an address: a link to this service that has a fault must not lead there unasked.
+    if (!(error instanceof Returned)) throw error;
   }
   return redirect(`${console}?request=${packQuery(call.search)}`);
+}
+
+function refusal({ reason }: Untrusted, call: Call, console: string): ProtocolReply {
+  if (!/text\/html/i.test(call.sentHeaders.get("accept") ?? ""))
+    throw new ApiError("bad_request", untrusted[reason]);
+  return redirect(`${console}/refused?reason=${reason}&id=${encodeURIComponent(call.requestId)}`);
 }
 
 const shown = ({ accessToken, refreshToken }: Issued): ProtocolReply =>

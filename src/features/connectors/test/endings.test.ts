@@ -159,11 +159,15 @@ for (const kind of kinds)
       expect((await person.ask("GET", person.path)).body).toEqual([]);
     });
 
-    test("it ends with its user", async () => {
+    test("it waits while its user is blocked, and ends with it", async () => {
       const blocked = await newPerson(service);
       const one = await connected(service, blocked);
-      await operator("PATCH", `/users/${blocked.account.userId}`, { state: "blocked" });
+      const user = `/users/${blocked.account.userId}`;
+      await operator("PATCH", user, { state: "blocked" });
       expect(await state(one)).toBe("invalid_credential");
+      await operator("PATCH", user, { state: "active" });
+      expect(await state(one)).toBe(200);
+      expect((await refresh(service, one.clientId, one.refresh_token)).status).toBe(200);
       const deleted = await newPerson(service);
       const two = await connected(service, deleted);
       await operator("DELETE", `/users/${deleted.account.userId}`);
@@ -244,6 +248,9 @@ for (const kind of kinds)
       const path = `/subscriptions/${moved.subscriptionId}/transfer`;
       expect((await moved.owner.ask("POST", path, { account_id: owner })).status).toBe(200);
       await expectEnded(one);
+      // Its keys stay.
+      const headers = { "x-authkey": moved.owner.account.key };
+      expect((await service.ask("GET", `/vin-decoder/${goodVin}`, { headers })).status).toBe(200);
       const closed = await organization();
       const two = await connected(service, closed.member, { subscriptionId: closed.subscriptionId });
       await operator("DELETE", `/users/${closed.id}`);

@@ -88,6 +88,41 @@ describe("programs that register", () => {
       expect(codeOf(await service.ask("POST", "/oauth/register", { body }))).toBe(code);
   });
 
+  test("unused programs of one network leave room for others, and the oldest gives way after an hour", async () => {
+    const { database, clock } = service.app;
+    const uris = { redirect_uris: [returnAddress] };
+    const from = (address: string) => register(service, uris, address);
+    const fault = async (address: string) => {
+      const got = await from(address);
+      return [got.status, (got.body as { error_description: string }).error_description];
+    };
+    for (let count = 0; count < 50; count++) expect((await from(`192.0.2.${count}`)).status).toBe(201);
+    const ofNetwork = "50 programs of this network have registered and are not connected";
+    const later = "Connect one of them, or try again in an hour.";
+    expect(await fault("192.0.2.99")).toEqual([503, `${ofNetwork}. ${later}`]);
+    expect((await from("192.0.3.1")).status).toBe(201);
+    for (let count = 0; count < 50; count++)
+      expect((await from(`2001:db8:7:${(count * 256).toString(16)}::1`)).status).toBe(201);
+    expect((await fault("2001:db8:7:ffff::1"))[0]).toBe(503);
+    // As many of other networks as may wait in all.
+    const add = (id: string, at: number) => sql`
+      insert into assistant_client (id, name, redirect_uris, created_at, network)
+      values (${id}, 'x', '[]', ${at}, ${id})`;
+    const unused = sql`select count(*) as total from assistant_client where is_used = 0`;
+    const { total } = (await database.get<{ total: number }>(unused))!;
+    await database.transaction(async (tx) => {
+      for (let count = total; count < 10_000; count++) await tx.run(add(`full-${count}`, clock() - 1000));
+    });
+    const all = "Too many programs have registered within an hour";
+    expect(await fault("203.0.113.200")).toEqual([503, `${all}. ${later}`]);
+    await database.run(
+      sql`update assistant_client set created_at = ${clock() - 3_600_001} where id = 'full-9999'`,
+    );
+    expect((await from("203.0.113.200")).status).toBe(201);
+    expect(await database.get(sql`select id from assistant_client where id = 'full-9999'`)).toBeUndefined();
+    await database.run(sql`delete from assistant_client where id like 'full-%'`);
+  });
+
   test("registrations are bounded by address, and unused ones are deleted after a day", async () => {
     const from = "203.0.113.9";
     const all: number[] = [];

@@ -115,34 +115,52 @@ describe("what assistants request", () => {
     }
   });
 
-  test("other faults are returned to the program, with state and issuer", async () => {
+  test("other faults are shown to the user, who returns with them to the program, with state and issuer", async () => {
+    const { ask } = await newPerson(service);
+    /** Where the page leads after it has shown the fault. */
+    const denied = async (got: { headers: Headers }, words: string) => {
+      const location = got.headers.get("location")!;
+      expect(location.startsWith(`${origin}/console/connect?request=`)).toBe(true);
+      const request = new URL(location).searchParams.get("request")!;
+      expect((await ask("GET", `/assistants/request?request=${request}`)).body).toEqual({
+        name: "Desk Assistant",
+        host: "desk.example",
+        redirect_uri: returnAddress,
+        fault: words,
+        subscriptions: [],
+      });
+      return returned(
+        bodyOf<{ redirect_url: string }>(await ask("POST", "/assistants/deny", { request })).redirect_url,
+      );
+    };
     const query = requestOf(await newClient(service), newVerifier());
-    const faults: [Query, string][] = [
-      [{ response_type: "token" }, "unsupported_response_type"],
-      [{ code_challenge: undefined }, "invalid_request"],
-      [{ code_challenge: "short" }, "invalid_request"],
-      [{ code_challenge_method: "plain" }, "invalid_request"],
-      [{ code_challenge_method: undefined }, "invalid_request"],
-      [{ resource: "https://other.example/mcp" }, "invalid_target"],
-      [{ resource: `${origin}/other` }, "invalid_target"],
+    const pkce = "PKCE is required: code_challenge";
+    const length = `${pkce} must have 43 characters of base64url.`;
+    const faults: [Query, string, string][] = [
+      [{ response_type: "token" }, "unsupported_response_type", "response_type must be code."],
+      [{ code_challenge: undefined }, "invalid_request", length],
+      [{ code_challenge: "short" }, "invalid_request", length],
+      [{ code_challenge_method: "plain" }, "invalid_request", `${pkce}_method must be S256.`],
+      [{ code_challenge_method: undefined }, "invalid_request", `${pkce}_method must be S256.`],
+      [{ resource: "https://other.example/mcp" }, "invalid_target", `resource must be ${origin}/mcp.`],
+      [{ resource: `${origin}/other` }, "invalid_target", `resource must be ${origin}/mcp.`],
     ];
-    for (const [change, error] of faults) {
-      const got = await authorize({ ...query, ...change });
-      const { error_description: words, ...rest } = returned(got.headers.get("location")!);
-      expect([got.status, rest, words!.length > 0]).toEqual([
-        302,
-        { error, state: "as sent", iss: origin },
-        true,
-      ]);
-    }
-    const odd = await authorize({ ...query, state: "a\r\nset-cookie: b" });
-    expect(returned(odd.headers.get("location")!)).toEqual({
+    for (const [change, error, words] of faults)
+      expect(await denied(await authorize({ ...query, ...change }), words)).toEqual({
+        error,
+        error_description: words,
+        state: "as sent",
+        iss: origin,
+      });
+    const state = "state is not 1 to 2,000 printable ASCII characters.";
+    expect(await denied(await authorize({ ...query, state: "a\r\nset-cookie: b" }), state)).toEqual({
       error: "invalid_request",
-      error_description: "state is not 1 to 2,000 printable ASCII characters.",
+      error_description: state,
       iss: origin,
     });
     const twice = await service.ask("GET", `/oauth/authorize${searchOf(query)}&code_challenge=x`);
-    expect(returned(twice.headers.get("location")!).error).toBe("invalid_request");
+    const repeated = "A parameter was sent twice.";
+    expect((await denied(twice, repeated)).error_description).toBe(repeated);
   });
 
   test("a program on the user's machine may use any port", async () => {

@@ -10,6 +10,8 @@ import { agreement, type Covered, coverageOf } from "./coverage-calls.ts";
 
 const demoVin = "5J6RW2H59JL990075";
 const strangeVin = "1HGCM82633A004352";
+/** Its check digit is wrong. */
+const wrongVin = "1HGCM82643A004352";
 let service: FamilyService;
 
 beforeAll(async () => {
@@ -34,7 +36,15 @@ async function vehicles(): Promise<string[]> {
     select state, plate from plate_record order by plate limit 400`);
   const every = <T>(all: readonly T[], step: number) => all.filter((_, index) => index % step === 0);
   return [
-    ...[demoVin, strangeVin, "1M8GDM9AXKP042788?year=1989", "0000M82633A004352", "ABC1234", "12345"],
+    ...[
+      demoVin,
+      strangeVin,
+      wrongVin,
+      "1M8GDM9AXKP042788?year=1989",
+      "0000M82633A004352",
+      "ABC1234",
+      "12345",
+    ],
     ...every(rows, 20).map(({ vin }) => vin),
     ...every(plates, 40).map(({ state, plate }) => `plate/${state}/${plate}`),
     "plate/CA/NONE1",
@@ -49,7 +59,7 @@ async function vehicles(): Promise<string[]> {
   ];
 }
 
-for (const charge_on of ["found", "always"] as const)
+for (const charge_on of ["found", "always", "valid"] as const)
   test(`lookups end and cost as previewed, charged ${charge_on}`, async () => {
     const policy = { charge_on, credit_cost: { default: 2, per_api: { auction: 5, lien: 0 } } };
     const who = await service.customer(policy);
@@ -97,6 +107,14 @@ test("a preview shows each lookup, its data and its price", async () => {
   expect(covered.lookups.map(({ api }) => api).sort()).toEqual(ofVins.map(({ id }) => id).sort());
   expect(covered.credits).toBe(covered.lookups.reduce((sum, { credits }) => sum + credits, 0));
   expect([covered.credits_remaining, covered.quota_used_up]).toEqual([15, false]);
+});
+
+test("a VIN as people have it is previewed as its VIN", async () => {
+  const who = await service.customer({});
+  const look = (vin: string) => service.ask("GET", `/coverage/${vin}`, { headers: { "x-AuthKey": who.key } });
+  const [meant, damaged] = [await look(demoVin), await look(`*I${demoVin.replace("0", "O")}*`)];
+  expect([damaged.status, damaged.text]).toEqual([200, meant.text]);
+  expect(damaged.headers.get("x-vin-read")).toBe(`"${demoVin}";repairs="around leading_i o"`);
 });
 
 test("a preview is neither charged, recorded nor counted by the quota", async () => {

@@ -26,7 +26,8 @@ All changes are one transaction with audit entries. A second run changes nothing
 A running service uses the changes within half a second.
 
 Members that FILE leaves out get their defaults. A product without "apis" keeps its APIs, and one
-without "offer" its offer. Other terms of an offer are published as its next version.
+without "offer" its offer. Other terms of an offer are published as its next version, which
+current subscriptions pay after its notice, or never with "who_pays: new".
 What FILE does not have is named and stays. Of "apis", "upstreams" and "products", those that FILE
 leaves out do not change.
 An API's credentials stay if "auth" is left out, and each one whose "header", "query", "basic" or

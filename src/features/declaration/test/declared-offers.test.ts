@@ -76,6 +76,26 @@ for (const kind of kinds)
       expect(await apply(file)).toEqual(["update product growth offer.on_sale"]);
     });
 
+    test("who pays is declared and exported, and is all after a notice if it is left out", async () => {
+      await apply(file);
+      const { version } = (await newest())!;
+      const forNew = file
+        .replace("9900", "11900")
+        .replace("      currency", "      who_pays: new\n      currency");
+      expect(await apply(forNew)).toEqual(["update product growth offer.price_minor offer.who_pays"]);
+      expect(await newest()).toMatchObject({ version: version + 1, price_minor: 11_900, who_pays: "new" });
+      expect(await apply(forNew)).toEqual([]);
+      const product = await exported();
+      expect(product?.offer).toMatchObject({ price_minor: 11_900, who_pays: "new" });
+      expect(await apply(JSON.stringify({ version: 1, products: [product] }))).toEqual([]);
+      expect(await apply(file)).toEqual(["update product growth offer.price_minor offer.who_pays"]);
+      expect(await newest()).toMatchObject({ version: version + 2, who_pays: "notice" });
+      expect((await exported())?.offer).not.toHaveProperty("who_pays");
+      expect(() => parseDeclaration(forNew.replace("who_pays: new", "who_pays: some"), "f.yaml")).toThrow(
+        "f.yaml:7: products.0.offer.who_pays: Input should be 'notice' or 'new'",
+      );
+    });
+
     test("what is exported makes an installation equal", async () => {
       await apply(file);
       const product = await exported();

@@ -26,4 +26,12 @@ export const mutants: readonly Mutant[] = [
     test: "src/features/declaration/test/moved-credentials.test.ts",
     named: "on sqlite a declaration sends the stored credential of a second source to no other address",
   },
+  {
+    bug: "an export does not say who pays a version",
+    file: "src/features/declaration/declared-form.ts",
+    find: "changedFrom(usualTerms, terms, statedTerms)",
+    replace: 'changedFrom(usualTerms, { ...terms, who_pays: "notice" }, statedTerms)',
+    test: "src/features/declaration/test/declared-offers.test.ts",
+    named: "on sqlite who pays is declared",
+  },
 ];

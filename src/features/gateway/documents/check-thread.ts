@@ -1,9 +1,9 @@
+import { FairQueue } from "../../../base/fair/fair-queue.ts";
 import { startThread } from "../../../base/program/place.ts";
 import { tooManyCalls, unavailable } from "../../../http/errors.ts";
 import type { ValidationIssue } from "../../../http/validation/issues.ts";
 import type { ThreadResult, ThreadTask } from "./check-worker.ts";
 import type { CheckedCall } from "./checks.ts";
-import { FairQueue } from "./fair-queue.ts";
 
 type CheckTask = Extract<ThreadTask, { kind: "check" }>;
 type LoadTask = Extract<ThreadTask, { kind: "load" }>;

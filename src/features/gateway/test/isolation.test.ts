@@ -10,6 +10,7 @@ import {
 import { type RawSocket, rawUpstream } from "../../../../test/gateway/raw-upstream.ts";
 import { kinds, problem } from "../../../../test/harness.ts";
 import { until } from "../../../../test/until.ts";
+import { sql } from "../../../database/sql.ts";
 import { timedFeatures } from "./timed-features.ts";
 
 const mebibyte = 2 ** 20;
@@ -96,6 +97,26 @@ test("slow answers of one customer leave half of the places, without a key a qua
   for (const socket of waiting) ok(socket);
   expect((await Promise.all([...slow, ...open])).map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect((await service.call(api, "GET")).status).toBe(200);
+});
+
+test("an account has its share by any number of subscriptions", async () => {
+  const waiting: RawSocket[] = [];
+  await using upstream = rawUpstream((socket, request) => {
+    if (request.startsWith("GET /slow")) waiting.push(socket);
+    else ok(socket);
+  });
+  const api = await service.register(upstream.url, { max_concurrent: 4 }, free);
+  const [second, other] = [await service.another(api), await service.another(api)];
+  const owner = sql`select owner_id from subscription where id = ${api.subscriptionId}`;
+  await service.change(
+    sql`update subscription set owner_id = (${owner}) where id = ${second.subscriptionId}`,
+  );
+  const slow = [service.call(api, "GET", "/slow"), service.call(second, "GET", "/slow")];
+  await until(() => waiting.length === 2, "the account has its share");
+  for (const one of [api, second]) expect((await service.call(one, "GET")).status).toBe(429);
+  expect((await service.call(other, "GET")).status).toBe(200);
+  for (const socket of waiting) ok(socket);
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
 test("bodies under way have a bound for each payer and for all", async () => {

@@ -178,4 +178,20 @@ export const mutants: readonly Mutant[] = [
     test: "src/features/gateway/test/credentials.test.ts",
     named: "a parameter, two headers and basic authentication",
   },
+  {
+    bug: "a forwarded answer outlives its key",
+    file: "src/features/gateway/respond.ts",
+    find: "() => ended.abort()",
+    replace: "() => undefined",
+    test: "src/features/gateway/test/streams.test.ts",
+    named: "on sqlite a stream is cut when its key is regenerated",
+  },
+  {
+    bug: "a forwarded answer is sent whose key ended while its upstream was waited for",
+    file: "src/calls/metered-request.ts",
+    find: "isLate ? { since: Number.NEGATIVE_INFINITY } : {}",
+    replace: "isLate ? {} : {}",
+    test: "src/features/gateway/test/streams.test.ts",
+    named: "on sqlite a stream is cut whose key ended while",
+  },
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Asker, asker } from "../../../../test/callers.ts";
 import {
   type GatewayService,
   type Registered,
@@ -16,9 +17,11 @@ for (const kind of embedded) {
   describe.skipIf(kind.missing)(`streams on ${kind.dialect}`, () => {
     let service: GatewayService;
     let port: { readonly url: URL; stop(): Promise<void> };
+    let operator: Asker;
     beforeAll(async () => {
       service = await startGateway(kind, {}, timedFeatures({ silentMs: 300 }));
       port = service.open();
+      operator = asker(service, service.operatorHeaders);
     });
     afterAll(async () => {
       await port.stop();
@@ -138,6 +141,85 @@ for (const kind of embedded) {
       const record = { status: 200, credits: 1, error_code: null, request_size: 0, response_size: 5 };
       expect(await amended(api, 5)).toEqual(record);
       await requireConsistent();
+    });
+
+    const suspend = ({ subscriptionId }: Registered) =>
+      operator("PATCH", `/subscriptions/${subscriptionId}`, { state: "suspended" });
+    const endings: Readonly<Record<string, (api: Registered) => Promise<unknown>>> = {
+      "its key is regenerated": ({ subscriptionId }) =>
+        operator("POST", `/subscriptions/${subscriptionId}/regeneratePrimaryKey`),
+      "the grace of its key is over": ({ subscriptionId }) =>
+        operator("POST", `/subscriptions/${subscriptionId}/regeneratePrimaryKey`, { grace_seconds: 1 }),
+      "its subscription is suspended": suspend,
+      "its owner is blocked": ({ userId }) => operator("PATCH", `/users/${userId}`, { state: "blocked" }),
+    };
+    for (const [name, happens] of Object.entries(endings))
+      test(`a stream is cut when ${name}, and charged once`, async () => {
+        const more: NodeJS.Timeout[] = [];
+        await using upstream = rawUpstream((socket) => {
+          socket.write(head + chunk("first"));
+          let left = 200;
+          // Otherwise it would end as silent; one that is not cut ends whole.
+          const send = () => (--left > 0 ? socket.write(chunk("more")) : socket.end("0\r\n\r\n"));
+          more.push(setInterval(send, 20));
+        });
+        const api = await service.register(upstream.url);
+        const reader = await begun(upstream, api);
+        expect(await happens(api)).toMatchObject({ status: 200 });
+        const rest = async () => {
+          while (!(await reader.read()).done);
+        };
+        await expect(rest()).rejects.toThrow();
+        await until(() => upstream.open === 0, "the upstream's connection is closed");
+        for (const timer of more) clearInterval(timer);
+        const records = await until(async () => {
+          await service.app.metering.flush();
+          const found = await service.recorded(api.subscriptionId);
+          return found[0]!.response_size > 0 && found;
+        }, "the size of the stream");
+        const { response_size, ...record } = records[0]!;
+        expect([records.length, record]).toEqual([
+          1,
+          { status: 200, credits: 1, error_code: null, request_size: 0 },
+        ]);
+        await requireConsistent();
+      });
+
+    test("a stream is cut whose key ended while its upstream was waited for", async () => {
+      let socket: RawSocket | undefined;
+      await using upstream = rawUpstream((opened) => {
+        socket = opened;
+      });
+      const api = await service.register(upstream.url);
+      const fetched = fetchFrom(api);
+      await until(() => socket, "the upstream has the call");
+      expect(await endings["its key is regenerated"]!(api)).toMatchObject({ status: 200 });
+      socket!.write(head + chunk("first"));
+      const end = setTimeout(() => socket!.end("0\r\n\r\n"), 250);
+      await expect(fetched.then((response) => response.text())).rejects.toThrow();
+      clearTimeout(end);
+      await requireConsistent();
+    });
+
+    test("a stream of an API that needs no key goes on", async () => {
+      let socket: RawSocket | undefined;
+      await using upstream = rawUpstream((opened) => {
+        socket = opened;
+        opened.write(head + chunk("first"));
+      });
+      const api = await service.register(upstream.url);
+      await service.changeApi(api, { subscription_required: false });
+      await until(
+        async () => (await fetch(`${port.url}${api.path}`, { method: "HEAD" })).ok,
+        "no key is needed",
+      );
+      const response = await fetch(`${port.url}${api.path}`);
+      const reader = response.body!.getReader();
+      expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
+      await suspend(api);
+      socket!.end(`${chunk("and second")}0\r\n\r\n`);
+      expect(new TextDecoder().decode((await reader.read()).value)).toBe("and second");
+      expect((await reader.read()).done).toBe(true);
     });
 
     test("a long answer passes at its client's pace", async () => {

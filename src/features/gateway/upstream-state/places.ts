@@ -1,7 +1,7 @@
 import { Shares } from "../../../base/shares.ts";
 import { networksOf } from "../../../http/client-address.ts";
 
-/** Subscription IDs contain no slash. */
+/** IDs of users contain no slash. */
 const openPrefix = "open/";
 
 /** The payer of calls without a key: the network that they come from. */

@@ -6,6 +6,7 @@ import type { ConfiguredMail } from "../settings.ts";
 import { isOwnKind, ownKinds } from "../texts/account-kinds.ts";
 import { findText, valuesOf, withText } from "../texts/edited-texts.ts";
 import { type MailBrand, mailBrandOf } from "../texts/mail-brand.ts";
+import { plainName, withPlainNames } from "../texts/plain-name.ts";
 import { type Frame, render } from "../texts/render.ts";
 import { type MailRow, mailContext } from "./mail-rows.ts";
 import type { Letter } from "./transport.ts";
@@ -55,9 +56,11 @@ export const reasonOf = ({ account, userId }: MailReader): string =>
 async function writeOwn(context: Context, row: MailRow, brand: MailBrand): Promise<Written | undefined> {
   const { sender, timeZone } = brand;
   if (!isOwnKind(row.kind) || row.sealed === null) return undefined;
-  const data = JSON.parse(context.identity.vault.open(row.sealed, mailContext(row.id))) as object;
+  const sealed = context.identity.vault.open(row.sealed, mailContext(row.id));
+  // Somebody else can have chosen the names, and those of the account at this address too.
+  const data = withPlainNames(JSON.parse(sealed) as object);
   const write = ownKinds[row.kind].write as (data: object, to: object) => MailContent;
-  const reader = { account: await nameOf(context, row.user_id), userId: row.user_id, timeZone };
+  const reader = { account: await nameOf(context, row.user_id, plainName), userId: row.user_id, timeZone };
   const content = write(data, { address: row.address, sender, timeZone });
   return { content, data, reader, reason: "" };
 }
@@ -79,11 +82,15 @@ async function writeEvent(context: Context, row: MailRow, brand: MailBrand): Pro
   return content && { content, data, reader, reason: reasonOf(reader) };
 }
 
-async function nameOf({ database }: Context, userId: string | null): Promise<string> {
+async function nameOf(
+  { database }: Context,
+  userId: string | null,
+  shown = (name: string) => name,
+): Promise<string> {
   const user = await database.get<{ first_name: string; last_name: string; email: string }>(
     sql`select first_name, last_name, email from app_user where id = ${userId}`,
   );
-  return user ? `${user.first_name} ${user.last_name}`.trim() || user.email : "";
+  return user ? shown(`${user.first_name} ${user.last_name}`.trim()) || user.email : "";
 }
 
 async function timeZoneOf({ running }: Context, subscriptionId: string | null): Promise<string | undefined> {

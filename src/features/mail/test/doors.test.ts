@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { asker, sessionOf, signedIn, trySignIn } from "../../../../test/callers.ts";
 import { kinds, problem, signUp } from "../../../../test/harness.ts";
 import { goodVin } from "../../../../test/subscribers.ts";
+import { sql } from "../../../database/sql.ts";
 import { type MailScene, openMailScene } from "./mail-scene.ts";
 
 for (const kind of kinds)
@@ -49,6 +50,7 @@ for (const kind of kinds)
       expect((await own("POST", `${path}/token`)).status).toBe(200);
       expect((await own("POST", `${path}/passkeys/options`)).status).toBe(200);
       expect(await lookup(account.key)).toBe(200);
+      expect((await scene.operator("GET", path)).body).toMatchObject({ email_proved_by: "registrant" });
     });
 
     test("who receives its mail and did not make it takes it, and all of before ends", async () => {
@@ -81,6 +83,9 @@ for (const kind of kinds)
       );
       const keys = await owner("POST", `/subscriptions/${stranger.subscriptionId}/listSecrets`);
       expect(await lookup((keys.body as { primary_key: string }).primary_key)).toBe(200);
+      expect((await scene.operator("GET", `/users/${stranger.userId}`)).body).toMatchObject({
+        email_proved_by: "taker",
+      });
     });
 
     test("a reset ends what a stranger made, keys too", async () => {
@@ -90,6 +95,47 @@ for (const kind of kinds)
       const { reset_token } = made.body as { reset_token: string };
       expect((await asClient("/auth/reset", { reset_token, password: "of the owner" })).status).toBe(200);
       expect(await lookup(stranger.key)).toBe(401);
+    });
+
+    test("who takes an account does not pay with the card of who made it", async () => {
+      const stranger = await signUp(scene.service);
+      const { database } = scene.service.app;
+      await database.run(sql`
+        insert into payment_method (account_id, provider, customer_ref, method_ref, label, saved_at)
+        values (${stranger.userId}, 'stripe', 'cus_1', 'pm_1', 'Visa ending 4242', 1)`);
+      await database.run(sql`
+        insert into top_up (subscription_id, enabled, threshold, package_id, month_limit_minor, failures, next_at,
+          updated_at)
+        values (${stranger.subscriptionId}, 1, 10, 'small', 5000, 0, 0, 1)`);
+      const made = await scene.operator("POST", `/users/${stranger.userId}/resetLink`);
+      const { reset_token } = made.body as { reset_token: string };
+      expect((await asClient("/auth/reset", { reset_token, password: "of the owner" })).status).toBe(200);
+      expect(
+        await database.get(sql`
+          select (select count(*) from payment_method where account_id = ${stranger.userId}) as cards,
+            (select count(*) from top_up where subscription_id = ${stranger.subscriptionId}) as topups`),
+      ).toEqual({ cards: 0, topups: 0 });
+    });
+
+    test("a sign-up with an operator's session proves no mailbox", async () => {
+      const operator = await signUp(scene.service);
+      await scene.service.app.database.run(sql`
+        update app_user set role = 'operator', operator_role = 'data' where id = ${operator.userId}`);
+      const headers = bearer(await sessionOf(scene.service, operator.userId));
+      const json = {
+        email: `of.${operator.email}`,
+        password: "of a stranger",
+        first_name: "Ada",
+        last_name: "Byron",
+      };
+      const made = await scene.service.ask("POST", "/auth/signup", { headers, json });
+      const { user } = made.body as { user: { id: string } };
+      expect((await scene.operator("GET", `/users/${user.id}`)).body).toMatchObject({
+        email_confirmed: false,
+        email_proved_by: null,
+      });
+      const again = { ...json, email: json.email.replace("@", "+2@") };
+      expect((await scene.service.ask("POST", "/auth/signup", { headers, json: again })).status).toBe(409);
     });
 
     test("another address of a proved account is taken by no one", async () => {

@@ -13,7 +13,7 @@ export interface MailScene {
   /** Sends what is due. */
   send(): Promise<void>;
   /** The tokens of links to a page, of all mails that were received. */
-  linksTo(page: string): string[];
+  linksTo(page: string, address?: string): string[];
   end(): Promise<void>;
 }
 
@@ -34,8 +34,9 @@ export async function openMailScene(kind?: Kind, settings: Record<string, string
       await sender.tick();
       await sender.settled();
     },
-    linksTo: (page) =>
-      server.received.flatMap(({ raw }) => {
+    linksTo: (page, address) =>
+      server.received.flatMap(({ raw, to }) => {
+        if (address !== undefined && to[0] !== address) return [];
         const text = raw.replaceAll("=\r\n", "");
         const found = new RegExp(`/console/${page}#(vg._[0-9A-Za-z]+)`).exec(text);
         return found ? [found[1]!] : [];

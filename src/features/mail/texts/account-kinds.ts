@@ -28,11 +28,12 @@ const signInChanges: Readonly<Record<SignInChange, string>> = {
   second_factor_off: "sign-in no longer needs a code of an authenticator app.",
   second_factor_reset: "an operator removed the second factor, and ended all sessions.",
   operator_token: "an operator made an access token for your account, which reads and changes it as you do.",
-  recovery_codes: "ten new recovery codes replace those of before.",
+  recovery_codes: "ten new recovery codes replace those of before, if there were any.",
   assistant_connected: "an assistant was connected, which spends credits of a subscription.",
   passkey_added: "a passkey was added, with which one can sign in.",
   passkey_removed: "a passkey was removed.",
   identity_linked: "single sign-on was linked.",
+  address_returned: "this email address was taken back, and the password was changed.",
   identity_unlinked: "single sign-on was unlinked.",
 };
 
@@ -91,6 +92,22 @@ export const ownKinds: { readonly [Kind in keyof OwnMailData]: OwnKind<OwnMailDa
       after: ["It was not you? Change your password: this ends all other sessions."],
     }),
   },
+  sign_in_refused: {
+    title: "Refused sign-ins",
+    sample: { at: "2026-11-21T09:12:00.000Z", token: sampleToken },
+    write: ({ at, token }, { address, timeZone }) => ({
+      subject: "Sign-ins to your account are refused",
+      before: [
+        `Someone entered too many wrong passwords for ${address}. For 15 minutes sign-ins from new places are refused. If you are refused, sign in by this link:`,
+      ],
+      rows: [{ label: "Time", value: timeIn(Date.parse(at), timeZone) }],
+      button: { text: "Sign in", path: `/console/sign-in#${token}` },
+      after: [
+        "The link admits one sign-in with your password, where you open it, within 24 hours.",
+        "It was not you? Ignore this mail. No wrong password opened your account.",
+      ],
+    }),
+  },
   sign_in_changed: {
     title: "Change of sign-in",
     sample: { at: "2026-11-21T09:12:00.000Z", change: "second_factor_on" },
@@ -100,6 +117,45 @@ export const ownKinds: { readonly [Kind in keyof OwnMailData]: OwnKind<OwnMailDa
       rows: [{ label: "Time", value: timeIn(Date.parse(at), timeZone) }],
       button: { text: "Open security", path: "/console/security" },
       after: ["It was not you? Change your password, and tell the operator."],
+    }),
+  },
+  address_changed: {
+    title: "Changed address",
+    sample: { at: "2026-11-21T09:12:00.000Z", token: sampleToken },
+    write: ({ at, token, isTakenBack }, { address, timeZone }) => ({
+      subject: "Your account has another email address",
+      before: [
+        isTakenBack
+          ? `Someone gave the account of ${address} its former email address, by the link that was mailed there when it changed, and chose a new password.`
+          : token === null
+            ? `An operator gave the account of ${address} another email address.`
+            : `Someone gave the account of ${address} another email address. If it was not you, take this one back:`,
+      ],
+      rows: [{ label: "Time", value: timeIn(Date.parse(at), timeZone) }],
+      ...(token !== null && { button: { text: "Take address back", path: `/console/take-back#${token}` } }),
+      after:
+        token === null
+          ? ["You did not expect it? Ask the operator."]
+          : [
+              "The link works once, for 7 days. You choose a new password, and all sessions, access tokens and assistants end. So does what was added to the sign-in since the change.",
+              "It was you? Ignore this mail.",
+            ],
+    }),
+  },
+  entered_from_host: {
+    title: "Account opened from the host",
+    sample: { at: "2026-11-21T09:12:00.000Z", account: "lena@acmefleet.example", network: "203.0.113.x" },
+    write: ({ at, account, network }, { timeZone }) => ({
+      subject: "An account was opened from the host",
+      before: [
+        `Someone with access to the host opened the account of ${account} with a link of \`vingate enter\`, and set its password. All by which one could enter it before has ended; API keys stay.`,
+      ],
+      rows: [
+        { label: "Time", value: timeIn(Date.parse(at), timeZone) },
+        { label: "Network", value: network },
+      ],
+      button: { text: "Open console", path: "/console/overview" },
+      after: ["You do not know who it was? Block the account, and find out who can use the host."],
     }),
   },
   organization_invitation: {

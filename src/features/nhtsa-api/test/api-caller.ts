@@ -6,7 +6,7 @@ import { readList } from "../lists-thread.ts";
 /** Resolves when vPIC's lists are in memory; until then a call can be 503 on a busy machine. */
 export async function listsReady(): Promise<void> {
   const list = allLists.findIndex(({ name }) => name === "GetVehicleVariableList");
-  await readList(await testPack(), { list, query: {}, format: "json", today: "2026-11-21" }, 45_000);
+  await readList(await testPack(), "", { list, query: {}, format: "json", today: "2026-11-21" }, 45_000);
 }
 
 /** A customer of the vPIC operations, with `credits` in addition to those of its trial. */

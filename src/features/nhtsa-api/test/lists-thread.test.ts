@@ -32,7 +32,7 @@ test("other work is done while the first list is made", async () => {
   };
   let next = setImmediate(tick);
   // A pack of its own: other files of this process may have read the lists of the shared one.
-  const makes = await readList({ ...pack }, request("GetAllMakes"));
+  const makes = await readList({ ...pack }, "a", request("GetAllMakes"));
   clearImmediate(next);
   expect(textOf(makes).split("\r\n").length).toBeGreaterThan(10_000);
   // Made in this thread, the whole list would take a handful of ticks.
@@ -52,9 +52,9 @@ test("a list is answered whole", async () => {
 test("concurrent requests each receive their own list", async () => {
   const thread = new ListsThread(registry);
   const [types, none, variables] = await Promise.all([
-    thread.read(typesOfHonda),
-    thread.read(request("GetVehicleTypesForMakeId", { make_id: "0" })),
-    thread.read(request("GetVehicleVariableList")),
+    thread.read("a", typesOfHonda),
+    thread.read("a", request("GetVehicleTypesForMakeId", { make_id: "0" })),
+    thread.read("a", request("GetVehicleVariableList")),
   ]);
   expect(textOf(types)).toStartWith("vehicletypeid,vehicletypename\r\n1,Motorcycle\r\n2,Passenger Car\r\n");
   expect(textOf(none)).toBe("vehicletypeid,vehicletypename\r\n");
@@ -63,28 +63,46 @@ test("concurrent requests each receive their own list", async () => {
 
 test("concurrent requests for one list share what is written once", async () => {
   const thread = new ListsThread(registry);
-  const bodies = new Set(await Promise.all(Array.from({ length: 40 }, () => thread.read(typesOfHonda))));
+  const bodies = new Set(await Promise.all(Array.from({ length: 40 }, () => thread.read("a", typesOfHonda))));
   expect(bodies.size).toBe(1);
-  bodies.add(await thread.read(typesOfHonda));
+  bodies.add(await thread.read("a", typesOfHonda));
   expect(bodies.size).toBe(2);
+});
+
+test("accounts take turns, and one may have a hundred lists waiting", async () => {
+  const thread = new ListsThread(registry);
+  const read = (account: string, make: number) =>
+    thread.read(account, request("GetVehicleTypesForMakeId", { make_id: `${make}` }));
+  const ended: string[] = [];
+  const flood = Array.from({ length: 150 }, (_, make) =>
+    read("a", make + 1000).then(
+      () => ended.push("a"),
+      ({ code }: ApiError) => code,
+    ),
+  );
+  await read("b", 474).then(() => ended.push("b"));
+  // Two are with the thread already, and a turn of the first account's comes before.
+  expect(ended.indexOf("b")).toBeLessThanOrEqual(3);
+  const refused = (await Promise.all(flood)).filter((one) => one === "rate_limited");
+  expect(refused.length).toBe(48);
 });
 
 test("an idle thread ends, and the next request starts another", async () => {
   const thread = new ListsThread(registry, 1);
-  const first = textOf(await thread.read(typesOfHonda));
+  const first = textOf(await thread.read("a", typesOfHonda));
   expect(thread.running).toBe(true);
   await until(() => !thread.running, "the idle thread ends");
-  expect(textOf(await thread.read(typesOfHonda))).toBe(first);
+  expect(textOf(await thread.read("a", typesOfHonda))).toBe(first);
 });
 
 test("a damaged registry fails the pending requests", async () => {
   const thread = new ListsThread(new Uint8Array(8));
-  await expect(thread.read(typesOfHonda)).rejects.toThrow("the thread of vPIC's lists failed");
+  await expect(thread.read("a", typesOfHonda)).rejects.toThrow("the thread of vPIC's lists failed");
   expect(thread.running).toBe(false);
 });
 
 test("a list that is not ready in time is 503", async () => {
-  const thrown = await readList(pack, typesOfHonda, 0).catch((error: unknown) => error);
+  const thrown = await readList(pack, "a", typesOfHonda, 0).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(ApiError);
   const { code, detail, extra } = thrown as ApiError;
   expect({ code, detail, extra }).toEqual({
@@ -92,6 +110,9 @@ test("a list that is not ready in time is 503", async () => {
     detail: "vPIC's lists are being prepared. Nothing was charged. Retry.",
     extra: { headers: { "retry-after": "1" } },
   });
-  const body = await until(() => readList(pack, typesOfHonda).catch(() => undefined), "the list is ready");
+  const body = await until(
+    () => readList(pack, "a", typesOfHonda).catch(() => undefined),
+    "the list is ready",
+  );
   expect(textOf(body)).toStartWith("vehicletypeid,vehicletypename\r\n1,Motorcycle\r\n");
 });

@@ -16,8 +16,17 @@ import {
   newestOffers,
   offerVersions,
   publishOffer,
+  publishProduct,
 } from "../stored-offers.ts";
 import { OfferOutput, shownOffer } from "./offer-schemas.ts";
+
+/** Both are published at once, because a product that is published without an offer is free. */
+const OfferRequest = OfferTerms.safeExtend({
+  publish_product: z
+    .boolean()
+    .optional()
+    .describe("Also publishes the product, in the same transaction. Its other members stay."),
+}).meta({ id: "OfferRequest" });
 
 const common = {
   tag: "Products",
@@ -47,11 +56,12 @@ export const offerEndpoints = [
     path: "/products/{id}/offer",
     summary: "Publish the next version of a product's offer",
     description:
-      "Omitted members get their defaults. The terms of the newest version again make no version. No balance changes: current subscriptions keep their version for `notice_days`. With `If-Match` of the version that was read, 412 if another was published since.",
+      "Omitted members get their defaults. The terms of the newest version again make no version. No balance changes: current subscriptions keep their version for `notice_days`, or if `who_pays` is `new`. With `publish_product` the product is published in the same transaction. With `If-Match` of the version that was read, 412 if another was published since.",
     audience: "operator",
     permission: "offers.change",
+    members: { publish_product: { permission: "products.change", values: [true] } },
     lock: (tx, { id }) => lockProduct(tx, id),
-    body: OfferTerms,
+    body: OfferRequest,
     response: OfferOutput,
     errors: ["not_found", "conflict"],
     idempotent: true,
@@ -98,10 +108,13 @@ async function getOffer({ database }: Context, { params: { id }, caller }: Produ
   return json(shownOffer(offer, operator));
 }
 
-function putOffer(context: Context, call: ProductCall<unknown, OfferTerms>) {
+function putOffer(context: Context, call: ProductCall<unknown, z.output<typeof OfferRequest>>) {
   const audit = auditContext(context, call);
+  const { id } = call.params;
+  const { publish_product: isPublished, ...terms } = call.body;
   return call.change(async (tx) => {
-    const { offer } = await publishOffer(tx, call.params.id, call.body, audit);
+    const { offer } = await publishOffer(tx, id, terms, audit);
+    if (isPublished) await publishProduct(tx, id, audit);
     return json(shownOffer(offer, true));
   });
 }

@@ -35,6 +35,10 @@ const Pricing = z
     trial_credits: credits
       .nullable()
       .describe("The credits of a new account; null without a trial, or if unlimited."),
+    not_sold: z
+      .string()
+      .nullable()
+      .describe("Why nothing with a price is sold now; null if it is. Free plans are not concerned."),
     plans: z.array(Plan).describe("Published products with an offer on sale, the cheapest first."),
   })
   .meta({ id: "Pricing" });
@@ -56,10 +60,10 @@ export const pricingEndpoint = endpoint({
 });
 
 async function getPricing(context: Context, { sentHeaders }: Call) {
-  const { trialCredits, plans } = await opened(context, Offers).pricing();
+  const { trialCredits, notSold, plans } = await opened(context, Offers).pricing();
   // Revalidated each time: a price that is shown is the one that is charged.
   const made = json(
-    { trial_credits: trialCredits, plans: plans.map(shownPlan) },
+    { trial_credits: trialCredits, not_sold: notSold, plans: plans.map(shownPlan) },
     { "cache-control": "no-cache" },
   );
   return conditional(made, { headers: sentHeaders });

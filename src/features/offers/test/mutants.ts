@@ -6,6 +6,8 @@ const preview = "src/features/offers/test/preview.test.ts";
 const periods = "src/features/offers/calendar/periods.test.ts";
 const money = "src/base/format/money.test.ts";
 
+const published = "src/features/offers/test/published-products.test.ts";
+
 /** Bugs in offers, prices and periods. */
 export const mutants: readonly Mutant[] = [
   {
@@ -104,5 +106,37 @@ export const mutants: readonly Mutant[] = [
     replace: "kinds: []",
     test: "src/features/offers/test/restores.test.ts",
     named: "on sqlite versions come back whole",
+  },
+  {
+    bug: "a product that is published with its offer loses its policy",
+    file: "src/features/offers/stored-offers.ts",
+    find: 'body: { ...body, state: "published" }',
+    replace: 'body: { display_name: body.display_name, state: "published" }',
+    test: published,
+    named: "on sqlite one operation publishes both",
+  },
+  {
+    bug: "each offer publishes its product",
+    file: "src/features/offers/operations/offer-endpoints.ts",
+    find: "if (isPublished) await",
+    replace: "if (isPublished !== null) await",
+    test: published,
+    named: "on sqlite an offer without it",
+  },
+  {
+    bug: "only new customers pay a version that does not say who pays",
+    file: "src/features/offers/offer.ts",
+    find: '.literal(["notice", "new"])\n      .default("notice")',
+    replace: '.literal(["notice", "new"])\n      .default("new")',
+    test: published,
+    named: "on sqlite the terms of a version say",
+  },
+  {
+    bug: "the console proposes that all customers pay another price",
+    file: "console/src/features/offers/offer-form.ts",
+    find: '(hasCustomers ? "new" : "notice")',
+    replace: '(hasCustomers ? "notice" : "notice")',
+    test: "console/src/features/offers/offer.test.tsx",
+    named: "a draft is published once",
   },
 ];

@@ -66,7 +66,10 @@ for (const kind of kinds)
 
     test("without an offer no plan is on sale", async () => {
       const got = await pricing();
-      expect([got.status, got.body]).toEqual([200, { trial_credits: 15, plans: [] }]);
+      expect([got.status, got.body]).toEqual([
+        200,
+        { trial_credits: 15, not_sold: "Not sold: payments are off.", plans: [] },
+      ]);
     });
 
     test("everybody reads prices, packages and the credits of lookups", async () => {
@@ -74,6 +77,7 @@ for (const kind of kinds)
       const { rate_limit, quota, watches, charge_on } = policyWith(parkingId);
       expect((await pricing()).body).toEqual({
         trial_credits: 15,
+        not_sold: "Not sold: payments are off.",
         plans: [
           {
             product_id: "starter",

@@ -39,7 +39,7 @@ const NewInvitation = Invitation.extend({
   sent: z
     .boolean()
     .describe(
-      "Whether it was mailed. It is not if the service sends no mail, or if the inviter's own address is not confirmed.",
+      "Whether it was mailed. It is not if the service sends no mail, if the inviter's own address is not confirmed, or if the address has been sent as many mails as others may cause.",
     ),
 }).meta({ id: "NewOrganizationInvitation" });
 
@@ -150,11 +150,11 @@ async function createInvitation(
 ) {
   const { id } = call.params;
   requireOrganization(call.caller, id, "members.change");
-  await limitInvitations(context, call.caller);
+  const mayMail = await limitInvitations(context, call.caller, call.body.email);
   const audit = auditContext(context, call);
   const token = mintToken("vgi");
   return call.change(async (tx) => {
-    await lockToGive(tx, call.caller, id, "members.change");
+    await lockToGive(tx, call.caller, id);
     await requireInvitable(tx, id, call.body.email, audit.at);
     const row = await tx.get<InvitationRow>(sql`
       insert into organization_invitation (id, organization_id, email, email_key, role, digest, invited_by, created_at,
@@ -163,7 +163,7 @@ async function createInvitation(
         ${digestToken(token)}, ${actorName(audit.actor)}, ${audit.at}, ${audit.at + invitationMs})
       returning *`);
     await noteInvitation(tx, audit, "organization.invite", row!);
-    return shownWith(row!, token, await mailInvitation(context, tx, row!, token, audit));
+    return shownWith(row!, token, mayMail && (await mailInvitation(context, tx, row!, token, audit)));
   });
 }
 
@@ -187,17 +187,20 @@ async function requireInvitable(tx: Queries, id: string, email: string, now: num
 async function renewInvitation(context: Context, call: Call<ByInvitationId>) {
   const { id, invitation_id: invitationId } = call.params;
   requireOrganization(call.caller, id, "members.change");
-  await limitInvitations(context, call.caller);
+  const open = await context.database.get<{ email: string }>(sql`
+    select email from organization_invitation where organization_id = ${id} and id = ${invitationId}`);
+  if (!open) throw missing(invitationId);
+  const mayMail = await limitInvitations(context, call.caller, open.email);
   const audit = auditContext(context, call);
   const token = mintToken("vgi");
   return call.change(async (tx) => {
-    await lockToGive(tx, call.caller, id, "members.change");
+    await lockToGive(tx, call.caller, id);
     const row = await tx.get<InvitationRow>(sql`
       update organization_invitation set digest = ${digestToken(token)}, expires_at = ${audit.at + invitationMs}
       where organization_id = ${id} and id = ${invitationId} and expires_at > ${audit.at} returning *`);
     if (!row) throw missing(invitationId);
     await noteInvitation(tx, audit, "organization.renew_invitation", row);
-    return shownWith(row, token, await mailInvitation(context, tx, row, token, audit));
+    return shownWith(row, token, mayMail && (await mailInvitation(context, tx, row, token, audit)));
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
+import { requireStandingHere } from "../../../access/entered.ts";
 import type { SecondFactorKind } from "../../../access/proof.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -9,6 +10,7 @@ import { type MemberRole, memberRoles } from "../../../http/caller.ts";
 import { type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { isHeld, type Permission, permissionNames } from "../../../http/permissions.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { actsForItself, lockUser, ownSession } from "../../../management/common/user-resource.ts";
@@ -17,7 +19,7 @@ import { credentialsEnded } from "../../../running/credentials-ended.ts";
 import { secondFactorKind, secondFactorOf } from "../../../running/second-factor-of.ts";
 import { countMembers, findOrganization, memberPath, requireOrganization, roleOf } from "../access.ts";
 import { removeMember, setRole } from "../ended-members.ts";
-import { writeMemberMail } from "../member-mails.ts";
+import { mayMailRole, writeMemberMail } from "../member-mails.ts";
 
 const role = z.enum(memberRoles).describe("What the member may do, as `GET /roles` lists it.");
 
@@ -135,19 +137,29 @@ async function listMembers(
   return listAnswer(items, await countMembers(database, id), `/organizations/${id}/members`, query);
 }
 
-function putMember(context: Context, call: Call<ByUserId, unknown, unknown, z.output<typeof MemberRequest>>) {
+async function putMember(
+  context: Context,
+  call: Call<ByUserId, unknown, unknown, z.output<typeof MemberRequest>>,
+) {
   const { id, user_id: userId } = call.params;
   requireOrganization(call.caller, id, "members.change");
   const { role } = call.body;
   const audit = auditContext(context, call);
+  const mayMail = await mayMailRole(context, userId);
   return call.change(async (tx) => {
     const before = await lockMember(tx, id, userId);
     if (before !== role) {
+      const { caller } = call;
+      if (caller.kind === "user" && caller.personId === userId) await requireStandingHere(tx, caller);
       if (before === "owner") await requireOtherOwner(tx, id, userId);
       await setRole(tx, { organization: id, user: userId }, { former: before, role });
+      const has = (permission: Permission, memberRole: MemberRole) =>
+        isHeld(permission, { role: "customer", memberRole });
+      const changed = permissionNames.filter((one) => has(one, before) !== has(one, role));
+      const whose = { userId, accountId: id };
+      if (changed.some((one) => has(one, before))) await credentialsEnded(tx, context, whose, "roleNarrowed");
       // Its access tokens for the organization were made for less.
-      if (before === "owner") await credentialsEnded(tx, context, { userId, accountId: id }, "roleNarrowed");
-      else await credentialsEnded(tx, context, { userId, accountId: id }, "memberRaised");
+      if (changed.some((one) => has(one, role))) await credentialsEnded(tx, context, whose, "memberRaised");
       await recordAudit(tx, {
         ...audit,
         action: "organization.change_role",
@@ -155,7 +167,8 @@ function putMember(context: Context, call: Call<ByUserId, unknown, unknown, z.ou
         before: { role: before },
         after: { role },
       });
-      await writeMemberMail(context, tx, { id, userId, kind: "member_role_changed", role, at: audit.at });
+      if (mayMail)
+        await writeMemberMail(context, tx, { id, userId, kind: "member_role_changed", role, at: audit.at });
     }
     return json({ user_id: userId, role });
   });

@@ -5,15 +5,17 @@ import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { isOperator } from "../../../http/caller.ts";
+import { isOperator, type UserCaller } from "../../../http/caller.ts";
 import { type Call, json } from "../../../http/endpoint.ts";
 import { ApiError, tooManyCalls } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { adjustTotals } from "../../../management/common/list-totals.ts";
+import { requireMail } from "../../../management/common/mail-recipients.ts";
 import {
   emailAddress,
   emailKey,
+  findUser,
   insertUser,
   lockUser,
   personName,
@@ -132,9 +134,10 @@ async function createOrganization(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof OrganizationRequest>>,
 ) {
-  const { personId } = requireCustomer(call.caller);
+  const caller = requireCustomer(call.caller);
+  const { personId } = caller;
   const { name, contact_email } = call.body;
-  if (contact_email !== undefined) await limitContacts(context, personId);
+  await limitContacts(context, caller, contact_email);
   const audit = auditContext(context, call);
   const id = uuidv7(audit.at);
   return call.change(async (tx) => {
@@ -148,8 +151,7 @@ async function createOrganization(
       throw new ApiError("conflict", `Limit reached: you own ${ownedMax} organizations.`);
     const email = contact_email ?? person.email;
     const mailer = mailerOf(context);
-    const isConfirmed =
-      !mailer || (person.email_confirmed_at !== null && emailKey(email) === person.email_key);
+    const isConfirmed = !mailer || isConfirmedAs(person, email);
     const row = await insertUser(
       tx,
       {
@@ -188,8 +190,8 @@ async function patchOrganization(
 ) {
   const { caller, params, body } = call;
   requireOrganization(caller, params.id, "account.change");
-  if (caller.kind === "user" && body.contact_email !== undefined)
-    await limitContacts(context, caller.personId);
+  if (caller.kind === "user" && !isOperator(caller) && body.contact_email !== undefined)
+    await limitContacts(context, caller, body.contact_email);
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const before = await lockOrganization(tx, params.id);
@@ -205,7 +207,20 @@ async function patchOrganization(
   });
 }
 
-async function limitContacts({ limits }: Context, personId: string): Promise<void> {
-  const { admitted, resetSeconds } = await limits.rates.take(`user/contacts/${personId}`, contacts);
-  if (!admitted) throw tooManyCalls("Too many contact addresses were given.", resetSeconds);
+/**
+ * 429 for a user that gives too many addresses, and for an address that has been sent too many mails of others. Without
+ * an address the user's own is the contact.
+ */
+async function limitContacts(context: Context, { personId }: UserCaller, email?: string): Promise<void> {
+  if (email !== undefined) {
+    const { admitted, resetSeconds } = await context.limits.rates.take(`user/contacts/${personId}`, contacts);
+    if (!admitted) throw tooManyCalls("Too many contact addresses were given.", resetSeconds);
+  }
+  const person = mailerOf(context) && (await findUser(context.database, personId));
+  if (person && !isConfirmedAs(person, email ?? person.email))
+    await requireMail(context, email ?? person.email);
 }
+
+/** Whether an address needs no mail: it is a person's own, who has confirmed it. */
+const isConfirmedAs = (person: UserRow, email: string): boolean =>
+  person.email_confirmed_at !== null && emailKey(email) === person.email_key;

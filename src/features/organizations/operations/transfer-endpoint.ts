@@ -55,7 +55,6 @@ function transferSubscription(
     if (accountId === from)
       throw new ApiError("conflict", `Account ${accountId} has the subscription already.`);
     if (!(await isOwnerOf(tx, accountId, personId))) throw userMissing(accountId);
-    for (const one of context.running) await one.subscriptionMoves?.(tx, id);
     const moved = await changeSubscription(
       tx,
       context,

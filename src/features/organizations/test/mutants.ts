@@ -5,6 +5,7 @@ const folder = "src/features/organizations";
 const members = `${folder}/test/members.test.ts`;
 const ended = `${folder}/test/ended-invitations.test.ts`;
 const organizations = `${folder}/test/organizations.test.ts`;
+const formerMembers = "src/features/organizations/test/former-members.test.ts";
 
 /** Bugs in organizations, their members and invitations. */
 export const mutants: readonly Mutant[] = [
@@ -122,10 +123,34 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a call that began before its role ended invites",
-    file: "src/features/organizations/access.ts",
-    find: "if (!isHolder) throw",
-    replace: "if (isHolder === null) throw",
+    file: "src/access/entered.ts",
+    find: "isVisit(caller) || memberRole === caller.memberRole",
+    replace: "isVisit(caller) || memberRole !== null",
     test: ended,
     named: "on sqlite are not made by a call that began when it still was an owner",
+  },
+  {
+    bug: "members who are no owners put away what a former member knows",
+    file: "src/management/sign-in/remaining-credentials.ts",
+    find: 'requireAccount(caller, id, "members.change")',
+    replace: 'requireAccount(caller, id, "sign-in.view")',
+    test: formerMembers,
+    named: "on sqlite members who are no owners",
+  },
+  {
+    bug: "a former member is said to know keys that were made since",
+    file: "src/management/subscriptions/remaining-keys.ts",
+    find: "(seen.get(path) ?? -1) < key.made_at",
+    replace: "!seen.has(path)",
+    test: formerMembers,
+    named: "on sqlite a key that was made after",
+  },
+  {
+    bug: "a member who may no longer view keys is not shown as knowing them",
+    file: "src/features/organizations/operations/member-endpoints.ts",
+    find: "if (changed.some((one) => has(one, before)))",
+    replace: 'if (before === "owner")',
+    test: formerMembers,
+    named: "on sqlite a key that was made after",
   },
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
+import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
@@ -14,14 +15,19 @@ import {
   userDeleted,
   userMissing,
 } from "../../../management/common/user-resource.ts";
+import { opened } from "../../../running/opened.ts";
+import { Papers } from "../papers.ts";
 import {
   allowInvoice,
+  type BillingDetails,
   BillingDetailsRequest,
   readBillingAccount,
   readBuyer,
+  uncountedTaxId,
   writeDetails,
 } from "../parties/buyer.ts";
 import { findSetting, type Seller } from "../parties/seller.ts";
+import { askedForMs, checkOf, checkStates, printedCheck } from "../parties/tax-id-check.ts";
 import { Tax, type Taxes, taxOf } from "../parties/taxes.ts";
 
 const BillingDetailsOutput = z
@@ -32,7 +38,26 @@ const BillingDetailsOutput = z
     postal_code: z.string().nullable().describe("As it is printed before the city."),
     city: z.string().nullable().describe("Of the address."),
     country: z.string().nullable().describe("Null until details are given, as all of them."),
-    tax_id: z.string().nullable().describe("Its form was checked, not whether it exists."),
+    tax_id: z.string().nullable().describe("Null without one."),
+    tax_id_check: z
+      .object({
+        state: z
+          .enum(["by_form", "wrong_form", ...checkStates])
+          .describe(
+            "How it was checked: by its form alone; by VIES, which confirmed it, refused it or has not answered; or by an operator after that. With `wrong_form`, `invalid` and `refused`, tax is charged as without a tax ID.",
+          ),
+        on: z
+          .string()
+          .nullable()
+          .describe("The day of VIES's answer, of the last attempt or of the decision, UTC."),
+        reference: z.string().nullable().describe("VIES's consultation number."),
+        asked_until: z.iso
+          .datetime()
+          .nullable()
+          .describe("Until when VIES is asked again; null if it is not. An operator decides then."),
+      })
+      .nullable()
+      .describe("Null without a tax ID."),
     order_reference: z.string().nullable().describe("Printed on invoices."),
     invoices_to: z.string().nullable().describe("Null: the account's address."),
     invoice_allowed: z.boolean().describe("Whether the account can pay by invoice."),
@@ -75,7 +100,7 @@ export const billingDetailsEndpoints = [
     method: "PUT",
     summary: "Change what papers print of a buyer",
     description:
-      "Country and tax ID decide the tax of later invoices. Papers that were issued keep what they have.",
+      "Country and tax ID decide the tax of later invoices. Papers that were issued keep what they have. With `VINGATE_VIES`, VIES is asked about a new VAT ID of the European Union; without an answer it is taken by its form and asked for again.",
     lock: (tx, { id }) => lockUser(tx, id),
     body: BillingDetailsRequest,
     errors: ["not_found", "conflict", "forbidden"],
@@ -85,10 +110,12 @@ export const billingDetailsEndpoints = [
 
 type PutCall = Call<{ id: string }, unknown, unknown, z.output<typeof BillingDetailsRequest>>;
 
-function putDetails(context: Context, call: PutCall) {
+async function putDetails(context: Context, call: PutCall) {
   const { id } = call.params;
   requireOwn(call.caller, id);
   const { invoice_allowed, ...details } = call.body;
+  const { taxIds } = opened(context, Papers);
+  const answer = await taxIds.askFirst(id, details);
   return call.change(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
@@ -100,6 +127,7 @@ function putDetails(context: Context, call: PutCall) {
       await allowInvoice(tx, id, invoice_allowed);
     }
     await writeDetails(tx, id, details);
+    await taxIds.keep(tx, id, details, answer);
     const after = await shownDetails(tx, id);
     await recordAudit(tx, {
       ...auditContext(context, call),
@@ -124,10 +152,27 @@ async function shownDetails(db: Queries, id: string): Promise<z.output<typeof Bi
     city: details?.city ?? null,
     country: details?.country ?? null,
     tax_id: details?.tax_id ?? null,
+    tax_id_check: details && (await shownCheck(db, id, details)),
     order_reference: details?.order_reference ?? null,
     invoices_to: details?.invoices_to ?? null,
     invoice_allowed: invoiceAllowed,
     currency,
     tax: seller && taxes ? taxOf(taxes, seller, await readBuyer(db, id)) : null,
+  };
+}
+
+async function shownCheck(
+  db: Queries,
+  id: string,
+  details: BillingDetails,
+): Promise<z.output<typeof BillingDetailsOutput>["tax_id_check"]> {
+  if (details.tax_id === null) return null;
+  const check = await checkOf(db, id, details);
+  if (uncountedTaxId(details) === "wrong_form")
+    return { state: "wrong_form", on: null, reference: null, asked_until: null };
+  if (!check) return { state: "by_form", on: null, reference: null, asked_until: null };
+  return {
+    ...printedCheck(check),
+    asked_until: check.dueAt === null ? null : isoTime(check.since + askedForMs),
   };
 }

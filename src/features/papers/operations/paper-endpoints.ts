@@ -27,7 +27,12 @@ const PaperOutput = z
     gross_minor: minor,
     month: z.string().describe("The month of the supply, in UTC; of a credit note, that of its issue."),
     issued_at: z.iso.datetime().describe("When it was issued."),
-    corrects: z.string().nullable().describe("The ID of the invoice that a credit note corrects."),
+    corrects: z
+      .string()
+      .nullable()
+      .describe(
+        "The ID of the invoice that it corrects: of a credit note, and of an invoice that takes a credit note back.",
+      ),
   })
   .meta({ id: "Paper" });
 

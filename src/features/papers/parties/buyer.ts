@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { taxIdFault } from "../../../base/reading/tax-ids.ts";
 import type { Queries } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
+import { type Sql, sql } from "../../../database/sql.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { line } from "../../../management/common/identifiers.ts";
 import { emailAddress, findUser } from "../../../management/common/user-resource.ts";
 import { country } from "./countries.ts";
-import { isTaxId } from "./tax-ids.ts";
+import { taxIdRefusal } from "./form-faults.ts";
+import { type CheckState, checkOf, isRefused, type PrintedCheck, printedCheck } from "./tax-id-check.ts";
 
 const optional = (charactersMax: number) => line(charactersMax).nullable().default(null);
 
@@ -18,7 +20,9 @@ export const BillingDetailsRequest = z
     postal_code: optional(20).describe("As it is printed before the city."),
     city: optional(100).describe("Of the address."),
     country: country.describe("The code of ISO 3166-1. With the tax ID it decides the tax."),
-    tax_id: optional(30).describe("Its form is checked, not whether it exists."),
+    tax_id: optional(30).describe(
+      "Its form and check digits are compared, and VIES is asked with `VINGATE_VIES`.",
+    ),
     order_reference: optional(100).describe("Printed on invoices."),
     invoices_to: emailAddress.nullable().default(null).describe("Null: the account's address."),
     invoice_allowed: z
@@ -30,16 +34,31 @@ export const BillingDetailsRequest = z
     path: ["company"],
     error: "company or name must be given",
   })
-  .refine((details) => details.tax_id === null || isTaxId(details.tax_id, details.country), {
-    path: ["tax_id"],
-    error: "is no tax ID of the country",
+  .superRefine(({ tax_id, country }, { addIssue }) => {
+    const message = tax_id === null ? undefined : taxIdRefusal(tax_id, country);
+    if (message) addIssue({ code: "custom", path: ["tax_id"], message });
   })
   .meta({ id: "BillingDetailsRequest", example: { company: "Acme Fleet GmbH", country: "DE" } });
 
 export type BillingDetails = Omit<z.output<typeof BillingDetailsRequest>, "invoice_allowed">;
 
 /** What is known of a buyer. */
-export type Buyer = Omit<BillingDetails, "country"> & { readonly country: string | null };
+export type Buyer = Omit<BillingDetails, "country"> & {
+  readonly country: string | null;
+  /** What VIES said of the tax ID; absent if it was not asked. */
+  readonly tax_id_check?: PrintedCheck;
+};
+
+/** Why a buyer's tax ID does not count: its form, or what became of its check. Undefined if it counts, or is none. */
+export function uncountedTaxId({
+  tax_id,
+  country,
+  tax_id_check,
+}: Buyer): "wrong_form" | CheckState | undefined {
+  if (tax_id === null || country === null) return undefined;
+  if (taxIdFault(tax_id, country)) return "wrong_form";
+  return tax_id_check && isRefused(tax_id_check.state) ? tax_id_check.state : undefined;
+}
 
 /** What is stored of how an account pays. */
 export interface BillingAccount {
@@ -60,6 +79,26 @@ export async function readBillingAccount(db: Queries, accountId: string): Promis
   };
 }
 
+/** Whether papers can name an account: its country and an address are known. Details have a country. */
+export async function isNamed(db: Queries, accountId: string): Promise<boolean> {
+  const { details } = await readBillingAccount(db, accountId);
+  return details !== null && details.address.length > 0;
+}
+
+/** The same as a condition, of the account whose ID is in a column. */
+export const hasDetails = (accountId: Sql): Sql => sql`exists (
+  select 1 from billing_account d where d.account_id = ${accountId} and d.details is not null
+    and d.details not like ${'%"address":[]%'})`;
+
+/** 409 if papers cannot name an account: nothing is sold to it, and no invoice is issued. */
+export async function requireDetails(db: Queries, accountId: string): Promise<void> {
+  if (await isNamed(db, accountId)) return;
+  throw new ApiError(
+    "conflict",
+    `The billing details of account ${accountId} lack the country or the address, which each invoice names. Enter them under Billing in the console, or with PUT /users/${accountId}/billing-details. Nothing was charged.`,
+  );
+}
+
 export function writeDetails(tx: Queries, accountId: string, details: BillingDetails): Promise<number> {
   const text = JSON.stringify(details);
   return tx.run(sql`
@@ -77,7 +116,10 @@ export function allowInvoice(tx: Queries, accountId: string, isAllowed: boolean)
 /** The billing details of an account; without any, the name and the address of its user. */
 export async function readBuyer(db: Queries, accountId: string): Promise<Buyer> {
   const { details } = await readBillingAccount(db, accountId);
-  if (details) return details;
+  if (details) {
+    const check = await checkOf(db, accountId, details);
+    return check ? { ...details, tax_id_check: printedCheck(check) } : details;
+  }
   const user = await findUser(db, accountId);
   return {
     company: null,

@@ -1,18 +1,32 @@
 import { z } from "zod";
+import { countryCodes, isCountry } from "../../../base/reading/countries.ts";
 
-/** The countries of ISO 3166-1. */
-const codes = `
-  AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC
-  CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD
-  GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH
-  KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW
-  MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC
-  SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY
-  UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`;
+const names = new Intl.DisplayNames("en", { type: "region" });
 
-const known: ReadonlySet<string> = new Set(codes.trim().split(/\s+/));
+/** Germany; the code if it has no name. */
+export const countryName = (code: string): string => names.of(code) ?? code;
+
+/** Codes that are written often and are none of ISO 3166-1. */
+const otherCodes: Readonly<Record<string, string>> = { EL: "GR", UK: "GB" };
+
+const codes: ReadonlyMap<string, string> = new Map(
+  countryCodes.map((code) => [names.of(code)?.toLowerCase() ?? code, code] as const),
+);
+
+/** The code of what is no code: an English name, a code in small letters, or another code in use. */
+function codeMeant(text: string): string | undefined {
+  const plain = text.trim();
+  const code = plain.toUpperCase();
+  return codes.get(plain.toLowerCase()) ?? otherCodes[code] ?? (isCountry(code) ? code : undefined);
+}
+
+function countryFault(input: unknown): string {
+  const meant = codeMeant(String(input));
+  if (meant) return `must be a code of ISO 3166-1: send ${meant} for ${countryName(meant)}`;
+  return "must be a code of ISO 3166-1: two capitals, such as DE for Germany";
+}
 
 export const country = z
   .string()
-  .refine((code) => known.has(code), "must be a country of ISO 3166-1, such as DE")
+  .refine(isCountry, { error: ({ input }) => countryFault(input) })
   .meta({ accepts: "^[A-Z]{2}$" });

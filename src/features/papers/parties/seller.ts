@@ -5,7 +5,7 @@ import { ApiError } from "../../../http/errors.ts";
 import { line } from "../../../management/common/identifiers.ts";
 import { emailAddress } from "../../../management/common/user-resource.ts";
 import { country } from "./countries.ts";
-import { isTaxId } from "./tax-ids.ts";
+import { bicRefusal, ibanRefusal, taxIdRefusal } from "./form-faults.ts";
 
 const optional = (charactersMax: number) => line(charactersMax).nullable().default(null);
 
@@ -21,21 +21,21 @@ export const Seller = z
     registration: optional(200).describe("Register and number of the company."),
     email: emailAddress.nullable().default(null),
     iban: line(42)
-      .regex(/^[A-Z]{2}\d{2}[A-Z0-9 ]{8,38}$/)
+      .refine((text) => ibanRefusal(text) === undefined, { error: ({ input }) => ibanRefusal(String(input)) })
       .nullable()
       .default(null)
-      .describe("The account for transfers."),
+      .describe("The account for transfers. Its country, length and check digits are compared."),
     bic: line(11)
-      .regex(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/)
+      .refine((text) => bicRefusal(text) === undefined, { error: ({ input }) => bicRefusal(String(input)) })
       .nullable()
       .default(null)
       .describe("The bank of the account."),
     bank_text: optional(500).describe("Printed below the account."),
     payment_days: z.int().min(0).max(365).default(14).describe("The days until an unpaid invoice is due."),
   })
-  .refine((seller) => seller.tax_id === null || isTaxId(seller.tax_id, seller.country), {
-    path: ["tax_id"],
-    error: "is no tax ID of the country",
+  .superRefine(({ tax_id, country }, { addIssue }) => {
+    const message = tax_id === null ? undefined : taxIdRefusal(tax_id, country);
+    if (message) addIssue({ code: "custom", path: ["tax_id"], message });
   })
   .meta({ id: "Seller" });
 

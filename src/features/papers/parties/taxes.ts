@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amountOf } from "../../../base/format/money.ts";
 import type { Queries } from "../../../database/database.ts";
 import { remark } from "../../../management/common/identifiers.ts";
-import { type Buyer, readBuyer } from "./buyer.ts";
+import { type Buyer, readBuyer, uncountedTaxId } from "./buyer.ts";
 import { country } from "./countries.ts";
 import { getSetting, type Seller } from "./seller.ts";
 
@@ -71,10 +71,13 @@ export async function quoteTax(
   return taxFor(tx, await readBuyer(tx, accountId), netMinor);
 }
 
-/** A buyer whose country is unknown pays as one of the seller's country. */
+/**
+ * A buyer whose country is unknown has the price of one of the seller's country, and one whose tax ID has a wrong form, or is not
+ * valid by VIES, as one without.
+ */
 export function taxOf({ rules, otherwise }: Taxes, seller: Seller, buyer: Buyer): z.output<typeof Tax> {
   const from = buyer.country ?? seller.country;
-  const hasTaxId = buyer.tax_id !== null;
+  const hasTaxId = buyer.tax_id !== null && uncountedTaxId(buyer) === undefined;
   const rule = rules.find(
     ({ countries, with_tax_id }) =>
       countries.includes(from) && (with_tax_id === null || with_tax_id === hasTaxId),

@@ -1,12 +1,8 @@
 import { count, dayName } from "../../../base/format/words.ts";
 import type { BodyLine, PaperBody } from "../paper-body.ts";
+import { countryName } from "../parties/countries.ts";
 
 // How papers say what their body has.
-
-const countries = new Intl.DisplayNames("en", { type: "region" });
-
-/** Germany; the code if it has no name. */
-export const countryName = (code: string): string => countries.of(code) ?? code;
 
 interface Place {
   readonly address: readonly string[];
@@ -30,6 +26,25 @@ export const addressOf = (buyer: NonNullable<PaperBody["buyer"]>): string[] =>
 
 /** European IDs begin with the country. */
 export const taxIdOf = (id: string): string => `${/^[A-Za-z]{2}/.test(id) ? "VAT" : "Tax"} ID ${id}`;
+
+/** How a buyer's ID was confirmed; empty if it was taken by its form. */
+export function checkText({ tax_id_check: check }: NonNullable<PaperBody["buyer"]>): string {
+  if (!check) return "";
+  const day = dayName(check.on);
+  const reference = check.reference ? `, consultation number ${check.reference}` : "";
+  switch (check.state) {
+    case "valid":
+      return `Confirmed by VIES on ${day}${reference}.`;
+    case "invalid":
+      return `Not valid by VIES on ${day}${reference}: VAT is charged as without it.`;
+    case "accepted":
+      return `Not confirmed: VIES did not answer. The seller accepted it on ${day}.`;
+    case "refused":
+      return `Not confirmed: VIES did not answer. VAT is charged as without it since ${day}.`;
+    default:
+      return `Not confirmed: VIES did not answer on ${day}.`;
+  }
+}
 
 /** What follows the seller's name. */
 export function sellerLines(seller: PaperBody["seller"]): string[] {

@@ -7,7 +7,7 @@ import { attach, bytesOf, newPdf } from "../../../pdf/pdf-document.ts";
 import { left, lineHeight, right, Sheets, styles, width } from "../../../pdf/sheets.ts";
 import { type Column, drawTable } from "../../../pdf/table.ts";
 import type { BodyLine, PaperBody } from "../paper-body.ts";
-import { addressOf, periodOf, quantityOf, rateOf, sellerLines, taxIdOf } from "./paper-words.ts";
+import { addressOf, checkText, periodOf, quantityOf, rateOf, sellerLines, taxIdOf } from "./paper-words.ts";
 
 /** What the thread of papers draws. */
 export interface DrawnPaper {
@@ -74,6 +74,8 @@ function drawParties(sheets: Sheets, paper: PaperBody, letterhead: Letterhead | 
     for (const line of rest) sheets.paragraph(line, styles.body, { room: half });
     sheets.skip(3);
     if (buyer.tax_id) sheets.paragraph(taxIdOf(buyer.tax_id), styles.small, { room: half });
+    const check = checkText(buyer);
+    if (check) sheets.paragraph(check, styles.small, { room: half });
   }
   if (paper.order_reference)
     sheets.paragraph(`Your reference: ${paper.order_reference}`, styles.small, { room: half });

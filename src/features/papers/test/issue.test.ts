@@ -5,7 +5,6 @@ import { sql } from "../../../database/sql.ts";
 import { issueCreditNote, type Paper, quoteTax, requireSeller } from "../issue.ts";
 import { findPaper } from "../paper-rows.ts";
 import { BillingDetailsRequest, requireCurrency, writeDetails } from "../parties/buyer.ts";
-import { isTaxId } from "../parties/tax-ids.ts";
 import { enterSeller, issueOne, now, reverseCharge, seller } from "./issued.ts";
 
 const acme = {
@@ -15,7 +14,7 @@ const acme = {
   postal_code: "20457",
   city: "Hamburg",
   country: "DE",
-  tax_id: "DE123456789",
+  tax_id: "DE123456788",
   order_reference: "PO-7718",
 } as const;
 
@@ -84,7 +83,7 @@ for (const kind of kinds)
           postal_code: "20457",
           city: "Hamburg",
           country: "DE",
-          tax_id: "DE123456789",
+          tax_id: "DE123456788",
           invoices_to: null,
         },
         account_id: "acme",
@@ -126,9 +125,9 @@ for (const kind of kinds)
         const { rate, category, taxMinor, grossMinor } = await quoteTax(db, id, 9900, "EUR");
         return [rate, category, taxMinor, grossMinor];
       };
-      expect(await rateOf("t1", { country: "DE", tax_id: "DE123456789" })).toEqual([0, "AE", 0, 9900]);
+      expect(await rateOf("t1", { country: "DE", tax_id: "DE123456788" })).toEqual([0, "AE", 0, 9900]);
       expect(await rateOf("t2", { country: "DE" })).toEqual([1900, "S", 1881, 11_781]);
-      expect(await rateOf("t3", { country: "CZ", tax_id: "CZ12345678" })).toEqual([2100, "S", 2079, 11_979]);
+      expect(await rateOf("t3", { country: "CZ", tax_id: "CZ12345679" })).toEqual([2100, "S", 2079, 11_979]);
       expect(await rateOf("t4", { country: "US" })).toEqual([0, "O", 0, 9900]);
       expect((await quoteTax(db, "without details", 9900, "EUR")).rate).toBe(2100);
     });
@@ -181,22 +180,3 @@ for (const kind of kinds)
       expect((await issueOne(db, "year", 1, { now: next })).number).toBe("2027-10000");
     });
   });
-
-test("tax IDs have the form of their country", () => {
-  for (const [id, country] of [
-    ["DE123456789", "DE"],
-    ["de 123 456 789", "DE"],
-    ["ATU12345678", "AT"],
-    ["EL123456789", "GR"],
-    ["CHE-123.456.789 MWST", "CH"],
-    ["12-3456789", "US"],
-  ] as const)
-    expect([id, isTaxId(id, country)]).toEqual([id, true]);
-  for (const [id, country] of [
-    ["DE12345678", "DE"],
-    ["DE123456789", "AT"],
-    ["", "US"],
-    ["<script>", "US"],
-  ] as const)
-    expect([id, isTaxId(id, country)]).toEqual([id, false]);
-});

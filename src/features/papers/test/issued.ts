@@ -1,6 +1,7 @@
 import { amountOf } from "../../../base/format/money.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { type InvoiceRequest, issueInvoice, type Paper, type PaperLine } from "../issue.ts";
+import { BillingDetailsRequest, isNamed, readBillingAccount, writeDetails } from "../parties/buyer.ts";
 import { Seller, writeSetting } from "../parties/seller.ts";
 import { Taxes } from "../parties/taxes.ts";
 
@@ -10,7 +11,7 @@ export const seller = {
   postal_code: "110 00",
   city: "Praha 1",
   country: "CZ",
-  tax_id: "CZ12345678",
+  tax_id: "CZ12345679",
   registration: "C 98765, Praha",
   email: "billing@lotdata.example",
   iban: "CZ65 0800 0000 1920 0014 5399",
@@ -41,6 +42,18 @@ export async function enterSeller(db: Queries): Promise<void> {
   await writeSetting(db, "seller", Seller.parse(seller));
   await writeSetting(db, "taxes", Taxes.parse(taxes));
 }
+
+/** What papers name an account by, unless a test enters something else. Its tax is that of the seller's country. */
+export const buyer = BillingDetailsRequest.parse({
+  name: "Ada Byron",
+  address: ["Main Street 1"],
+  city: "Brno",
+  country: "CZ",
+});
+
+/** Enters the billing details of an account, without which nothing is sold to it. */
+export const enterBuyer = (db: Queries, accountId: string, details: object = {}): Promise<number> =>
+  writeDetails(db, accountId, { ...buyer, ...details });
 
 export const lineOf = (priceMinor: number, more: Partial<PaperLine> = {}): PaperLine => {
   const line: PaperLine = {
@@ -74,6 +87,15 @@ export const requestOf = (
   ...more,
 });
 
+/** Issues an invoice to an account whose address, or whose details, are entered before if none are. */
+export async function issueNamed(tx: Queries, request: InvoiceRequest): Promise<Paper> {
+  const { accountId } = request;
+  const { details } = await readBillingAccount(tx, accountId);
+  if (!(await isNamed(tx, accountId)))
+    await writeDetails(tx, accountId, details ? { ...details, address: buyer.address } : buyer);
+  return issueInvoice(tx, request);
+}
+
 /** An invoice of one line, in a transaction of its own. */
 export const issueOne = (
   db: Database,
@@ -81,6 +103,6 @@ export const issueOne = (
   priceMinor: number,
   more: Partial<InvoiceRequest> = {},
 ): Promise<Paper> =>
-  db.transaction((tx) => issueInvoice(tx, requestOf(accountId, [lineOf(priceMinor)], more)), {
+  db.transaction((tx) => issueNamed(tx, requestOf(accountId, [lineOf(priceMinor)], more)), {
     repeatable: true,
   });

@@ -1,12 +1,12 @@
 import Big from "big.js";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { issueCreditNote, issueInvoice, type PaperLine, quoteTax } from "../issue.ts";
+import { issueCreditNote, type PaperLine, quoteTax } from "../issue.ts";
 import type { PaperBody } from "../paper-body.ts";
 import { findPaper } from "../paper-rows.ts";
 import { BillingDetailsRequest, writeDetails } from "../parties/buyer.ts";
 import { writeSetting } from "../parties/seller.ts";
-import { lineOf, now, requestOf, seller } from "./issued.ts";
+import { issueNamed, lineOf, now, requestOf, seller } from "./issued.ts";
 
 /** What generated months found. */
 export interface MonthSums {
@@ -70,7 +70,7 @@ export async function generateMonths(db: Database, months: number, seed: number)
       const tax = rounded(net.times(rates[at]!).div(10_000));
       const asked = await quoteTax(tx, accountId, net.toNumber(), "EUR");
       const paid = { minor: asked.grossMinor, at: now, method: "Transfer" };
-      const paper = await issueInvoice(tx, requestOf(accountId, lines, { paid, tax: asked }));
+      const paper = await issueNamed(tx, requestOf(accountId, lines, { paid, tax: asked }));
       const body = JSON.parse((await findPaper(tx, paper.id))!.body) as PaperBody;
       for (const [index, { net_minor }] of body.lines.entries()) compare(net_minor, nets[index]!);
       compare(paper.netMinor, net.toNumber());

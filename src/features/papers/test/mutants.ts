@@ -1,4 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
+import { moneyMutants } from "./money-mutants.ts";
+import { taxIdMutants } from "./tax-id-mutants.ts";
 
 const issue = "src/features/papers/test/issue.test.ts";
 const races = "src/features/papers/test/races.test.ts";
@@ -7,6 +9,7 @@ const pdf = "src/features/papers/test/pdf.test.ts";
 
 /** Bugs in papers and their numbers. */
 export const mutants: readonly Mutant[] = [
+  ...moneyMutants,
   {
     bug: "the tax of each credit note is rounded by itself",
     file: "src/features/papers/issue.ts",
@@ -18,8 +21,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "an invoice can be credited twice",
     file: "src/features/papers/issue.ts",
-    find: "const left = invoice.grossMinor - credited.grossMinor;",
-    replace: "const left = invoice.grossMinor;",
+    find: "requireUpTo(invoice, invoice.grossMinor - credited.grossMinor, ",
+    replace: "requireUpTo(invoice, invoice.grossMinor, ",
     test: races,
     named: "on sqlite 64 racers never credit more",
   },
@@ -104,4 +107,5 @@ export const mutants: readonly Mutant[] = [
     test: "src/features/papers/test/restores.test.ts",
     named: "on sqlite a start confirms",
   },
+  ...taxIdMutants,
 ];

@@ -6,12 +6,13 @@ import { readPdf } from "../../../../test/pdf/read-pdf.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { sql } from "../../../database/sql.ts";
 import { tidyUp } from "../../../management/system/housekeeping.ts";
-import { issueCreditNote, issueInvoice, type Paper, paperFile } from "../issue.ts";
+import { issueCreditNote, type Paper, paperFile } from "../issue.ts";
 import { BillingDetailsRequest, writeDetails } from "../parties/buyer.ts";
-import { enterSeller, issueOne, lineOf, requestOf, seller, taxes } from "./issued.ts";
+import { enterSeller, issueNamed, issueOne, lineOf, requestOf, seller, taxes } from "./issued.ts";
 
-const details = { company: "Acme Fleet GmbH", country: "DE", tax_id: "DE123456789" };
+const details = { company: "Acme Fleet GmbH", country: "DE", tax_id: "DE123456788" };
 const empty = {
+  tax_id_check: null,
   company: null,
   name: null,
   address: null,
@@ -83,6 +84,42 @@ for (const kind of kinds)
         expect((await operator("PUT", "/papers/taxes", { otherwise })).status).toBe(422);
     });
 
+    test("what is no country, tax ID, IBAN or BIC is refused with what to send", async () => {
+      const refusalOf = async (bad: object) => {
+        const { status, body } = await operator("PUT", "/papers/seller", { ...seller, ...bad });
+        const { detail } = body as { detail: { loc: string[]; msg: string }[] };
+        return [status, ...detail.map(({ loc, msg }) => `${loc.at(-1)} ${msg.replace("Value error, ", "")}`)];
+      };
+      const code = "must be a code of ISO 3166-1";
+      for (const [bad, message] of [
+        [{ country: "Germany" }, `country ${code}: send DE for Germany`],
+        [{ country: "de" }, `country ${code}: send DE for Germany`],
+        [{ country: "UK" }, `country ${code}: send GB for United Kingdom`],
+        [{ country: "XX" }, `country ${code}: two capitals, such as DE for Germany`],
+        [{ tax_id: "CZ1" }, "tax_id is no tax ID of Czechia: send one such as CZ12345679"],
+        [
+          { tax_id: "CZ12345678" },
+          "tax_id is no tax ID of Czechia: its check digits do not match. Compare it with the original",
+        ],
+        [
+          { iban: "CZ65 0800 0000 1920 0014 5939" },
+          "iban is no IBAN: its check digits do not match. Compare it with the bank's",
+        ],
+        [
+          { iban: "CZ65 0800 0000 1920 0014 539" },
+          "iban is no IBAN: one of Czechia has 24 characters without spaces, not 23",
+        ],
+        [
+          { bic: "GIBAZZPX" },
+          "bic is no BIC: send 8 or 11 letters and digits, of which the fifth and sixth are the country, such as GIBACZPX",
+        ],
+      ] as const)
+        expect(await refusalOf(bad)).toEqual([422, message]);
+      const path = `/users/${buyer.userId}/billing-details`;
+      for (const bad of [{ country: "Germany" }, { country: "Denmark" }, { tax_id: "DE123456789" }])
+        expect((await as(buyer, "PUT", path, { ...details, ...bad })).status).toBe(422);
+    });
+
     test("billing details are the account's own, and operators allow invoices", async () => {
       const path = `/users/${buyer.userId}/billing-details`;
       const tax = taxes.rules[0].tax;
@@ -92,7 +129,8 @@ for (const kind of kinds)
       const allowing = await as(buyer, "PUT", path, { ...details, invoice_allowed: true });
       expect([allowing.status, (await as(buyer, "GET", path)).body]).toMatchObject([403, { company: null }]);
       const put = await as(buyer, "PUT", path, details);
-      const shown = { ...empty, ...details, address: [], tax: taxes.rules[1].tax };
+      const check = { state: "by_form", on: null, reference: null, asked_until: null };
+      const shown = { ...empty, ...details, address: [], tax: taxes.rules[1].tax, tax_id_check: check };
       expect(put.body).toEqual(shown);
       const allowed = await operator("PUT", path, { ...details, invoice_allowed: true });
       expect(allowed.body).toEqual({ ...shown, invoice_allowed: true });
@@ -167,7 +205,7 @@ for (const kind of kinds)
 
     test("a statement has the papers of its month, without tax", async () => {
       await service.db.transaction((tx) =>
-        issueInvoice(
+        issueNamed(
           tx,
           requestOf(
             account.userId,

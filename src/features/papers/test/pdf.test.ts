@@ -3,11 +3,11 @@ import type { Fresh } from "../../../../test/database/databases.ts";
 import { embedded } from "../../../../test/harness.ts";
 import { type ReadPdf, readPdf } from "../../../../test/pdf/read-pdf.ts";
 import type { Database } from "../../../database/database.ts";
-import { type InvoiceRequest, issueCreditNote, issueInvoice, type PaperLine } from "../issue.ts";
+import { type InvoiceRequest, issueCreditNote, type PaperLine } from "../issue.ts";
 import { findPaper } from "../paper-rows.ts";
 import { BillingDetailsRequest, writeDetails } from "../parties/buyer.ts";
 import { renderPaper } from "../pdf/render-paper.ts";
-import { enterSeller, lineOf, now, requestOf, reverseCharge } from "./issued.ts";
+import { enterSeller, issueNamed, lineOf, now, requestOf, reverseCharge } from "./issued.ts";
 
 let fresh: Fresh;
 let db: Database;
@@ -25,7 +25,7 @@ const acme = {
   postal_code: "20457",
   city: "Hamburg",
   country: "DE",
-  tax_id: "DE123456789",
+  tax_id: "DE123456788",
   order_reference: "PO-7718",
 };
 const monthly = lineOf(9900);
@@ -51,7 +51,7 @@ async function issued(
   more: Partial<InvoiceRequest> = {},
 ): Promise<{ readonly pdf: ReadPdf; readonly id: string; readonly number: string }> {
   await writeDetails(db, account, BillingDetailsRequest.parse(details));
-  const { id, number } = await db.transaction((tx) => issueInvoice(tx, requestOf(account, lines, more)));
+  const { id, number } = await db.transaction((tx) => issueNamed(tx, requestOf(account, lines, more)));
   return { pdf: readPdf(await drawn(id)), id, number };
 }
 
@@ -61,14 +61,14 @@ test("an invoice shows all that it says, and contains its JSON", async () => {
     [
       "Lotdata s.r.o.",
       "Dlouhá 12, 110 00 Praha 1, Czechia",
-      "VAT ID CZ12345678, reg. C 98765, Praha",
+      "VAT ID CZ12345679, reg. C 98765, Praha",
       "billing@lotdata.example",
       "Acme Fleet GmbH",
       "Irène Dubois",
       "Hafenstraße 8",
       "20457 Hamburg",
       "Germany",
-      "VAT ID DE123456789",
+      "VAT ID DE123456788",
       "Your reference: PO-7718",
       "Account acme",
       "Invoice",

@@ -3,8 +3,8 @@ import { type Fresh, kinds } from "../../../../test/database/databases.ts";
 import { interruptible, repeat } from "../../../../test/metering/interruptible-database.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { issueCreditNote, issueInvoice } from "../issue.ts";
-import { enterSeller, issueOne, lineOf, now, requestOf } from "./issued.ts";
+import { issueCreditNote } from "../issue.ts";
+import { enterSeller, issueNamed, issueOne, lineOf, now, requestOf } from "./issued.ts";
 import { enterRates, generateMonths } from "./months.ts";
 
 const racers = Array.from({ length: 64 }, (_, index) => index);
@@ -40,7 +40,7 @@ for (const kind of kinds)
           racers.map((racer) =>
             nodes[racer % nodes.length]!.transaction(
               async (tx) => {
-                await issueInvoice(tx, requestOf(`account${racer % 7}`, [lineOf(racer)], { now }));
+                await issueNamed(tx, requestOf(`account${racer % 7}`, [lineOf(racer)], { now }));
                 if (racer % 3 === 0) throw rollback;
               },
               { repeatable: true },

@@ -1,7 +1,8 @@
 import type { PublicKeyCredentialCreationOptionsJSON as CreationOptions } from "@simplewebauthn/server";
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
-import { byPasskey, lowerProofs, renewProof } from "../../../access/proof.ts";
+import { byPasskey, byRecoveryCode, lowerProofs, renewProof } from "../../../access/proof.ts";
+import { firstRecoveryCodes, removeSecondFactor } from "../../../access/second-factor/second-factors.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -21,7 +22,7 @@ import { credentialsEnded } from "../../../running/credentials-ended.ts";
 import { strongestFactor } from "../../../running/second-factor-of.ts";
 import { challengeMs, createChallenge, useChallenge } from "../challenges.ts";
 import { passkeysEnded } from "../ended-passkeys.ts";
-import { browserOptions, PasskeyRegistration } from "../forms.ts";
+import { browserOptions, newRecoveryCodes, PasskeyRegistration } from "../forms.ts";
 import { descriptorsOf, handleOf, type PasskeyRow, passkeysOf } from "../stored-passkeys.ts";
 import { algorithms, challengeOf, credentialOf, siteOf } from "../verify.ts";
 
@@ -84,10 +85,12 @@ export const ownPasskeyEndpoints = [
     method: "POST",
     path: "/users/{id}/passkeys",
     summary: "Add the passkey that a browser made",
+    description:
+      "A user without recovery codes receives ten: from then on the password alone opens no session.",
     params: byId,
     body: PasskeyRequest,
     limits: { bodyBytes: authBodyBytesMax },
-    response: Passkey,
+    response: Passkey.extend({ recovery_codes: newRecoveryCodes }).meta({ id: "AddedPasskey" }),
     errors: ["forbidden", "not_found", "conflict"],
     handle: add,
   }),
@@ -109,7 +112,8 @@ export const ownPasskeyEndpoints = [
     method: "DELETE",
     path: "/users/{id}/passkeys/{passkey_id}",
     summary: "Remove a passkey",
-    description: "The only one of an account without a password stays: 409.",
+    description:
+      "The only one of an account without a password stays: 409. With the last one recovery codes go, unless app codes are on.",
     params: byPasskeyId,
     response: z.object({ status: z.literal("success"), id: z.string() }),
     errors: ["forbidden", "not_found", "conflict"],
@@ -216,7 +220,8 @@ async function add(
     const after = { name: given };
     await recordAudit(tx, { ...audit, action: "user.add_passkey", object: passkeyPath(id, row.id), after });
     await writeSignInChange(context, tx, id, "passkey_added", audit.at);
-    return json(shown(row));
+    const codes = await firstRecoveryCodes(tx, context.identity.vault, id);
+    return codes ? json({ ...shown(row), recovery_codes: codes }, noStore) : json(shown(row));
   });
 }
 
@@ -256,8 +261,12 @@ function remove(context: Context, call: Call<{ id: string; passkey_id: string }>
     await passkeysEnded.end(tx, sql`id = ${passkeyId}`);
     await requireWayIn(context, tx, user);
     const { digest: session } = requireItself(call.caller, id);
-    await credentialsEnded(tx, context, { userId: id, session, began: [byPasskey.method] }, "factorRemoved");
-    await lowerProofs(tx, id, await strongestFactor(tx, context, id));
+    const strongest = await strongestFactor(tx, context, id);
+    const isLast = strongest === "oneFactor";
+    if (isLast) await removeSecondFactor(tx, id);
+    const began = isLast ? [byPasskey.method, byRecoveryCode.method] : [byPasskey.method];
+    await credentialsEnded(tx, context, { userId: id, session, began }, "factorRemoved");
+    await lowerProofs(tx, id, strongest);
     await recordAudit(tx, {
       ...audit,
       action: "user.remove_passkey",

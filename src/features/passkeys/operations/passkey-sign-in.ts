@@ -1,10 +1,15 @@
 import type { PublicKeyCredentialRequestOptionsJSON as RequestOptions } from "@simplewebauthn/server";
 import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
 import { byPasskey } from "../../../access/proof.ts";
+import { firstRecoveryCodes } from "../../../access/second-factor/second-factors.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
 import { noteProved, proved, requireSession } from "../../../management/sign-in/step-up.ts";
 import { authBodyBytesMax, limitSignIns } from "../../../management/users/address-limits.ts";
@@ -15,7 +20,7 @@ import {
   requireActiveUser,
 } from "../../../management/users/begin-session.ts";
 import { challengeMs, createChallenge, useChallenge } from "../challenges.ts";
-import { browserOptions, PasskeyProof } from "../forms.ts";
+import { browserOptions, newRecoveryCodes, PasskeyProof } from "../forms.ts";
 import { descriptorsOf, handleOf, notePasskeyUse, type PasskeyRow, passkeysOf } from "../stored-passkeys.ts";
 import { challengeOf, counterOf, siteOf } from "../verify.ts";
 
@@ -52,11 +57,11 @@ export const passkeySignInEndpoints = [
     tag: "Auth",
     summary: "Sign in with a passkey",
     description:
-      "The device has checked its user, so neither a password nor a code is needed. Returns a session token as `POST /auth/signin` does.",
+      "The device has checked its user, so neither a password nor a code is needed. Returns a session token as `POST /auth/signin` does. A user without recovery codes and app codes receives ten recovery codes too: from then on the password needs one.",
     audience: "client",
     body: PasskeyProofRequest,
     limits,
-    response: begunSession,
+    response: begunSession.extend({ recovery_codes: newRecoveryCodes }),
     errors: ["invalid_credential", "forbidden", "rate_limited"],
     extension: true,
     handle: signIn,
@@ -123,8 +128,17 @@ async function signIn(context: Context, call: Proved) {
     const current = await lockUser(tx, user.id);
     if (!isOfEpoch(current, user)) throw refusal("invalid_credential");
     if (!(await notePasskeyUse(tx, row, counter, context.clock()))) throw refusal("invalid_credential");
-    return beginSession(context, tx, call, user, byPasskey);
+    const codes = await firstRecoveryCodes(tx, context.identity.vault, user.id);
+    if (codes) await noteCodes(context, tx, call, user.id);
+    return beginSession(context, tx, call, user, byPasskey, codes);
   });
+}
+
+/** The client has no session yet: it is the actor of the entry. */
+async function noteCodes(context: Context, tx: Queries, call: Proved, userId: string): Promise<void> {
+  const audit = auditContext(context, call);
+  await recordAudit(tx, { ...audit, action: "user.create_recovery_codes", object: `/users/${userId}` });
+  await writeSignInChange(context, tx, userId, "recovery_codes", audit.at);
 }
 
 async function stepUp(context: Context, call: Proved) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { asker, signedIn } from "../../../../test/callers.ts";
+import { asker, sessionOf, signedIn } from "../../../../test/callers.ts";
 import { kinds, signUp, startService, type TestService } from "../../../../test/harness.ts";
 import { SoftAuthenticator } from "../../../../test/soft-authenticator.ts";
+import { byPassword } from "../../../access/proof.ts";
 import { sql } from "../../../database/sql.ts";
 import { opened } from "../../../running/opened.ts";
 import { Passkeys } from "../passkeys.ts";
@@ -112,8 +113,9 @@ for (const kind of kinds)
       expect(codeOf(added)).toBe(200);
       expect(await list()).toBe(200);
       // A password alone is still not enough.
-      const byPassword = asker(service, await signedIn(service, account));
-      expect(codeOf(await byPassword("GET", "/users/"))).toBe("step_up_required");
+      const token = await sessionOf(service, account.userId, byPassword);
+      const ofPassword = asker(service, { authorization: `Bearer ${token}` });
+      expect(codeOf(await ofPassword("GET", "/users/"))).toBe("step_up_required");
       expect(codeOf(await ask("DELETE", `${path}/${(added.body as { id: string }).id}`))).toBe(200);
       expect(await list()).toBe("step_up_required");
     });
@@ -177,7 +179,8 @@ test("a passkey that is added or removed is mailed to the user", async () => {
   });
   const person = await newPerson(service);
   const { ask, path } = person;
-  await service.app.database.run(sql`update app_user set proved_at = 0 where id = ${person.account.userId}`);
+  await service.app.database.run(sql`
+    update app_user set email_confirmed_at = 1, proved_at = 0 where id = ${person.account.userId}`);
   const { id } = (await add(person)).body as { id: string };
   expect(codeOf(await ask("DELETE", `${path}/${id}`))).toBe(200);
   const mails = await asker(service, service.operatorHeaders)("GET", "/mails?kind=sign_in_changed");

@@ -55,7 +55,8 @@ for (const kind of kinds)
       const added = await ask("POST", path, { name: "Laptop", response: device.register(challenge) });
       const { id } = added.body as { id: string };
       const shown = { id, name: "Laptop", created_at: now(), last_used_at: null };
-      expect(added.body).toEqual(shown);
+      const codes = expect.arrayContaining([expect.stringMatching(/^[2-9a-z]{4}-[2-9a-z]{4}$/)]);
+      expect(added.body).toEqual({ ...shown, recovery_codes: codes });
       service.advance(minutes(1));
       const got = await signInWith(service, device);
       expect(got.body).toEqual({
@@ -82,7 +83,7 @@ for (const kind of kinds)
     test("with app codes a sign-in by passkey is asked for none", async () => {
       const { account, device } = await personWithPasskey(service);
       await service.app.database.run(sql`
-        insert into second_factor (user_id, on_since, last_step) values (${account.userId}, 1, 0)`);
+        update second_factor set on_since = 1 where user_id = ${account.userId}`);
       expect(codeOf(await signInWith(service, device))).toBe(200);
     });
 
@@ -146,10 +147,17 @@ for (const kind of kinds)
       for (let i = 0; i < 2; i++) expect(codeOf(await signInWith(service, device, { counter: 0 }))).toBe(200);
     });
 
-    test("a blocked user is refused", async () => {
+    test("a blocked user is refused, and signs in when the block is undone", async () => {
       const { device, account } = await personWithPasskey(service);
-      await service.change(sql`update app_user set state = 'blocked' where id = ${account.userId}`);
+      const set = (state: string) =>
+        service.ask("PATCH", `/users/${account.userId}`, {
+          headers: service.operatorHeaders,
+          json: { state },
+        });
+      await set("blocked");
       expect(codeOf(await signInWith(service, device))).toBe("forbidden");
+      await set("active");
+      expect(codeOf(await signInWith(service, device))).toBe(200);
     });
 
     test("registrations that are not right add nothing", async () => {

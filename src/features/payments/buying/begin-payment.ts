@@ -12,14 +12,19 @@ import {
 } from "../../../management/subscriptions/subscription-resource.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { mailerOf } from "../../../running/opened.ts";
-import { checkCurrency, quoteTax, requireSeller, type TaxQuote } from "../../papers/issue.ts";
+import { checkCurrency, quoteTax, type TaxQuote } from "../../papers/issue.ts";
+import { isNamed, requireDetails } from "../../papers/parties/buyer.ts";
 import { newReference } from "../prices/reference.ts";
 import { type Priced, priceWanted, type Wanted } from "../prices/wanted.ts";
 import { type Checkout, Declined, ProviderFailed } from "../providers/provider.ts";
 import { isChargeable } from "../providers/stripe.ts";
 import { findMethod } from "../rows/method-rows.ts";
 import { changed, isOpen, newPayment, type Payment } from "../rows/payment.ts";
-import { insertPayment, lockPayment, selectPayments, writePayment } from "../rows/payment-rows.ts";
+import { insertPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { withKey } from "../rows/request-keys.ts";
+import { requireSelling } from "../selling.ts";
+import { findOpen, requireNotCharging } from "../settling/receive-transfer.ts";
+import { noteRefusal } from "../settling/refuse-request.ts";
 import { reconcileMs } from "../settling/settle-payment.ts";
 import type { Settlement } from "../settling/settlement.ts";
 
@@ -32,6 +37,8 @@ export interface Quote extends Priced {
   readonly minor: number;
   readonly methods: readonly Method[];
   readonly savedMethod: string | null;
+  /** The tax is that of the seller's country until the account's own is known. */
+  readonly areDetailsNeeded: boolean;
   /** The open payment of the period. */
   readonly current: Payment | undefined;
 }
@@ -44,6 +51,7 @@ export async function quote(
   subscription: SubscriptionRow,
   wanted: Wanted,
 ): Promise<Quote> {
+  await requireSelling(db, context.config);
   if (!settlement.isOn)
     throw new ApiError("conflict", "Payments are not taken here. Ask the operator. Nothing was charged.");
   const now = await readClock(db);
@@ -51,12 +59,14 @@ export async function quote(
   const { netMinor, currency } = priced;
   if (netMinor === 0)
     throw new ApiError("conflict", "It costs nothing: change the plan. Nothing was charged.");
-  await requireSeller(db);
   await checkCurrency(db, subscription.owner_id, currency);
-  const current = wanted.kind === "renewal" ? await findOpen(db, subscription.id, wanted.period) : undefined;
+  const current =
+    wanted.kind === "renewal"
+      ? await findOpen(db, { subscriptionId: subscription.id, kind: "renewal", period: wanted.period })
+      : undefined;
   // What is requested already stays as it was, with its tax.
   const tax = current?.terms.tax ?? (await quoteTax(db, subscription.owner_id, netMinor, currency));
-  const hasCards = settlement.cards !== undefined && isChargeable(currency);
+  const hasCards = settlement.cards !== undefined && isChargeable(currency, tax.grossMinor);
   const saved = hasCards ? await findMethod(db, subscription.owner_id) : undefined;
   return {
     ...priced,
@@ -64,6 +74,7 @@ export async function quote(
     minor: tax.grossMinor,
     methods: [...(saved ? (["saved"] as const) : []), ...(hasCards ? (["card"] as const) : []), "transfer"],
     savedMethod: saved?.label ?? null,
+    areDetailsNeeded: !(await isNamed(db, subscription.owner_id)),
     current,
   };
 }
@@ -90,6 +101,7 @@ export async function requestPayment(
   const held = await lockSubscription(tx, subscription.id);
   if (held?.owner_id !== subscription.owner_id) throw subscriptionMissing(subscription.id);
   await requireConfirmed(tx, context, subscription.owner_id);
+  if (settlement.isOn) await requireDetails(tx, subscription.owner_id);
   const now = await readClock(tx);
   const quoted = await quote(tx, context, settlement, subscription, wanted);
   const { minor, currency, tax, methods, current } = quoted;
@@ -121,7 +133,8 @@ export async function requestPayment(
     createdAt: now,
     ...startOf(method, now),
   });
-  if (await insertPayment(tx, payment)) return payment;
+  const begun = method === "card" ? await withKey(tx, payment, now) : payment;
+  if (await insertPayment(tx, begun)) return begun;
   throw new ApiError("conflict", "A payment for it has just been made. Nothing was charged.");
 }
 
@@ -140,15 +153,6 @@ const startOf = (method: Method, now: number) =>
   method === "saved"
     ? ({ state: "requested", isCharged: 1, nextAt: now } as const)
     : ({ state: "pending", isCharged: 0, nextAt: method === "card" ? now + reconcileMs : never } as const);
-
-async function findOpen(db: Queries, subscriptionId: string, period: number): Promise<Payment | undefined> {
-  const [found] = await selectPayments(
-    db,
-    sql`where subscription_id = ${subscriptionId} and kind = 'renewal' and period = ${period}
-      and state in ('requested', 'pending')`,
-  );
-  return found;
-}
 
 /** The open payment of a period, paid in another way. */
 async function switchMethod(
@@ -173,14 +177,9 @@ async function switchMethod(
     attempts: payment.attempts + 1,
     ...startOf(method, now),
   });
-  await writePayment(tx, switched);
-  return switched;
-}
-
-/** 409 while the card is charged: a charge whose result is not known yet may have succeeded. */
-function requireNotCharging({ isCharged, state }: Payment): void {
-  if (isCharged === 1 && state === "pending")
-    throw new ApiError("conflict", "The card is being charged. Wait for the result. Nothing was changed.");
+  const begun = method === "card" ? await withKey(tx, switched, now) : switched;
+  await writePayment(tx, begun);
+  return begun;
 }
 
 async function requireRoom(tx: Queries, accountId: string): Promise<void> {
@@ -196,10 +195,11 @@ async function requireRoom(tx: Queries, accountId: string): Promise<void> {
 
 /** Makes the page on which a card is entered. Throws 503 if the provider does not answer. */
 export async function openCheckout(
-  { config, database }: Context,
+  context: Context,
   settlement: Settlement,
   payment: Payment,
 ): Promise<Checkout> {
+  const { config, database } = context;
   const page = `${config.publicUrl}/console/payments/${payment.id}`;
   const method = await findMethod(database, payment.accountId);
   try {
@@ -209,6 +209,7 @@ export async function openCheckout(
       customerRef: method?.customerRef,
     });
   } catch (error) {
+    if (error instanceof Declined) await noteRefusal(context, payment, error.code);
     if (error instanceof Declined)
       throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was charged.`);
     if (!(error instanceof ProviderFailed)) throw error;

@@ -99,7 +99,7 @@ export const buyEndpoints = [
     path: "/payments",
     summary: "Buy a plan or a package, or pay a period",
     description:
-      "What is bought begins when the money has arrived. `minor` and `currency` are those that the caller saw: if the price has changed since, 409 and nothing is charged.",
+      "What is bought begins when the money has arrived. `minor` and `currency` are those that the caller saw: if the price has changed since, 409 and nothing is charged. So it is while the account's billing details lack the country or the address (`PUT /users/{id}/billing-details`).",
     body: PaymentRequest,
     response: PaymentOutput,
     errors: ["not_found", "conflict", "unavailable"],
@@ -138,6 +138,7 @@ async function readQuote(
     expires_at: quoted.expiresAt === never ? null : isoTime(quoted.expiresAt),
     methods: [...quoted.methods],
     saved_method: quoted.savedMethod,
+    details_needed: quoted.areDetailsNeeded,
   } satisfies z.output<typeof QuoteOutput>);
 }
 

@@ -17,20 +17,23 @@ export const eventEndpoint = endpoint({
   path: "/payments/stripe/events",
   summary: "Receive an event of Stripe",
   description:
-    "For Stripe's webhook endpoint: `checkout.session.*`, `payment_intent.*`, `charge.*`. `Stripe-Signature` is checked. An event is a hint: the payment's state is read from Stripe, so that events can come twice, late and in any order.",
+    "For Stripe's webhook endpoint: `checkout.session.*`, `payment_intent.*`, `charge.*`, `refund.*`. `Stripe-Signature` is checked. An event is a hint: the payment's state is read from Stripe, so that events can come twice, late and in any order. One of an object that this service has not made is counted.",
   response: z.object({ status: z.literal("received") }),
   errors: ["forbidden", "unavailable"],
   answers: "protocol",
   requestHeaders: ["stripe-signature"],
   handle: async (context, call): Promise<ProtocolReply> => {
-    const { settlement } = opened(context, Payments);
+    const { settlement, watch } = opened(context, Payments);
     const { cards } = settlement;
     const body = new TextDecoder().decode((await readBody(call.request!)) ?? new Uint8Array());
     const event = cards?.read(call.sentHeaders.get("stripe-signature") ?? "", body, context.clock());
+    const now = context.clock();
+    if (cards && !event) watch.refused(now);
     if (!cards || !event)
       throw new ApiError("forbidden", "The event is not signed by Stripe, or older than five minutes.");
+    watch.heard(cards, event, now);
     try {
-      await applyEvent(context, settlement, cards, event);
+      watch.applied(await applyEvent(context, settlement, cards, event));
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error;
       throw unavailable("Stripe does not answer. Send the event again.");

@@ -11,9 +11,11 @@ import { opened } from "../../../running/opened.ts";
 import { findSetting, type Seller } from "../../papers/parties/seller.ts";
 import { cancelPayment } from "../buying/begin-payment.ts";
 import { Payments } from "../payments.ts";
-import { isPaid, type Payment, paymentKinds, paymentStates } from "../rows/payment.ts";
-import { lockPayment, selectPayments, writePayment } from "../rows/payment-rows.ts";
-import { transferred } from "../settling/refund-payment.ts";
+import { paymentKinds, paymentStates } from "../rows/payment.ts";
+import { findPayment, lockPayment, selectPayments, writePayment } from "../rows/payment-rows.ts";
+import { lockTopUp } from "../rows/top-up-rows.ts";
+import { receiveTransfer } from "../settling/receive-transfer.ts";
+import { resolved } from "../settling/refuse-request.ts";
 import {
   asked,
   change,
@@ -31,7 +33,7 @@ const PaymentsQuery = PageQuery.extend({
   state: z
     .enum([...paymentStates, "problem"])
     .optional()
-    .describe("`problem`: those that an operator must decide."),
+    .describe("`problem`: those that an operator must decide. `disputed`: with those of an inquiry."),
   kind: z.enum(paymentKinds).optional().describe("Only payments of this kind."),
   account_id: entityId.optional().describe("For operators."),
   subscription_id: entityId.optional(),
@@ -103,7 +105,8 @@ export const paymentEndpoints = [
     permission: "payments.decide",
     path: "/payments/{id}/received",
     summary: "Record money that has arrived by transfer",
-    description: "What is paid for begins when all of it has arrived.",
+    description:
+      "What is paid for begins when all of it has arrived. What a period or its use makes due can arrive by transfer although it was to be paid by card, unless the card is being charged.",
     body: ReceivedRequest,
     handle: receivePayment,
   }),
@@ -129,15 +132,17 @@ export const paymentEndpoints = [
     permission: "payments.decide",
     path: "/payments/{id}/resolve",
     summary: "Note that the problem of a payment is resolved",
+    description:
+      "What the provider has refused of a saved card is requested again. Whoever was to pay on a page opens another one: nothing can be requested without them.",
     handle: (context: Context, call: PaymentCall) =>
       changed(context, call, "payment.resolve", async (tx) => {
+        const read = await findPayment(tx, call.params.id);
+        if (read?.kind === "automatic") await lockTopUp(tx, read.subscriptionId);
         const payment = await lockPayment(tx, call.params.id);
         if (!payment) throw paymentMissing(call.params.id);
-        // What could not be invoiced is requested again.
-        const isAgain = payment.state === "failed" && payment.attempts === 0;
-        const resolved: Payment = { ...payment, problem: null, state: isAgain ? "cancelled" : payment.state };
-        await writePayment(tx, resolved);
-        return resolved;
+        const after = await resolved(tx, payment);
+        await writePayment(tx, after);
+        return after;
       }),
   }),
 ];
@@ -153,6 +158,8 @@ async function listPayments(
   if (subscription !== undefined) conditions.push(sql`subscription_id = ${subscription}`);
   if (kind !== undefined) conditions.push(sql`kind = ${kind}`);
   if (state === "problem") conditions.push(sql`problem is not null`);
+  // An inquiry waits for an answer as a dispute does.
+  else if (state === "disputed") conditions.push(sql`(state = 'disputed' or inquiry = 1)`);
   else if (state !== undefined) conditions.push(sql`state = ${state}`);
   const where = sql`where ${join(conditions, " and ")}`;
   const { total } = (await database.get<{ total: number }>(
@@ -189,17 +196,7 @@ async function receivePayment(
     context,
     call,
     "payment.receive",
-    (tx) =>
-      settlement.settleIn(tx, call.params.id, (payment) => {
-        if (payment.provider !== "manual")
-          throw new ApiError(
-            "conflict",
-            "The payment is made by card: its provider reports it. Nothing was changed.",
-          );
-        if (isPaid(payment))
-          throw new ApiError("conflict", `The payment is ${payment.state} already. Nothing was changed.`);
-        return transferred(payment, { received });
-      }),
+    (tx) => receiveTransfer(tx, settlement, call.params.id, () => received),
     { minor: received },
   );
 }

@@ -10,7 +10,7 @@ import { opened } from "../../../running/opened.ts";
 import { Payments } from "../payments.ts";
 import { lockPayment } from "../rows/payment-rows.ts";
 import { makeRefund, refundable, requestRefund } from "../settling/refund-payment.ts";
-import { creditsFor } from "../settling/reverse-payment.ts";
+import { creditsFor, readPaidDebts } from "../settling/reverse-payment.ts";
 import {
   asked,
   audit,
@@ -75,7 +75,7 @@ async function previewRefund(
   const grants = await readGrants(database, payment.subscriptionId);
   const grant = grants.find(({ id }) => id === payment.grantId);
   const left = grant && grant.state !== "closed" ? leftOf(grant) : 0;
-  const spent = Math.max(0, (grant?.spent ?? 0) - payment.owed);
+  const spent = (grant?.spent ?? 0) + (await readPaidDebts(database, payment.id));
   const reversed = Math.min(payment.minor, payment.refundedMinor + wanted);
   const taken = creditsFor(payment, reversed) - payment.removed - payment.owed;
   const removed = Math.min(taken, left);
@@ -84,7 +84,8 @@ async function previewRefund(
     minor_max: most,
     credits_left: left,
     credits_removed: removed,
-    credits_owed: payment.owed - payment.collected + Math.min(taken - removed, spent),
+    credits_owed:
+      payment.owed - payment.collected + Math.min(taken - removed, Math.max(0, spent - payment.owed)),
     corrects: payment.paperId,
   } satisfies z.output<typeof RefundPreview>);
 }

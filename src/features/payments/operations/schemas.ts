@@ -4,7 +4,6 @@ import type { Queries } from "../../../database/database.ts";
 import { findSetting, type Seller } from "../../papers/parties/seller.ts";
 import type { Payment } from "../rows/payment.ts";
 import { paymentKinds, paymentStates } from "../rows/payment.ts";
-import type { Transfer } from "../rows/transfer-rows.ts";
 
 const moment = z.iso.datetime();
 const currency = z.string().describe("The code of ISO 4217.");
@@ -50,7 +49,10 @@ export const PaymentOutput = z
     attempts: z.int().describe("How often it was charged, or asked for."),
     next_attempt_at: moment.nullable().describe("When it is charged again; null if it is not."),
     problem: z.string().nullable().describe("What an operator must decide; null without a problem."),
-    dispute: z.enum(["open", "won", "lost"]).nullable().describe("Null if it was never disputed."),
+    dispute: z
+      .enum(["inquiry", "open", "won", "lost"])
+      .nullable()
+      .describe("`inquiry`: the bank asks, and has taken nothing. Null if it was never disputed."),
     credits: z.int().describe("Credits that it pays for."),
     credits_removed: z.int().describe("Removed by refunds and lost disputes."),
     credits_owed: z.int().describe("Spent before a reversal, and not yet taken from later credits."),
@@ -146,6 +148,11 @@ export const QuoteOutput = z
       .array(z.enum(["saved", "card", "transfer"]))
       .describe("How it can be paid: `saved` is the saved card."),
     saved_method: z.string().nullable().describe("For example Visa ending 4242."),
+    details_needed: z
+      .boolean()
+      .describe(
+        "Whether the account's billing details lack the country or the address: until they are entered it cannot be paid, and the tax is that of the seller's country.",
+      ),
   })
   .meta({ id: "PaymentQuote" });
 
@@ -159,32 +166,6 @@ export const RefundPreview = z
     corrects: z.string().nullable().describe("The invoice that the credit note corrects."),
   })
   .meta({ id: "RefundPreview" });
-
-export const TransferOutput = z
-  .object({
-    id: z.string(),
-    provider: z.enum(["manual", "stripe"]).describe("`stripe`: money of a payment that is not here."),
-    minor: z.int().describe("In minor units."),
-    currency,
-    reference: z.string().describe("What the payer wrote."),
-    sender: z.string().describe("As the bank names it."),
-    state: z.enum(["unmatched", "matched", "returned"]).describe("`returned`: to its sender."),
-    payment_id: z.string().nullable().describe("The payment that it pays; null without one."),
-    received_at: moment.describe("When the bank received it."),
-  })
-  .meta({ id: "ReceivedTransfer" });
-
-export const shownTransfer = (transfer: Transfer): z.output<typeof TransferOutput> => ({
-  id: transfer.id,
-  provider: transfer.provider,
-  minor: transfer.minor,
-  currency: transfer.currency,
-  reference: transfer.reference,
-  sender: transfer.sender,
-  state: transfer.state,
-  payment_id: transfer.paymentId,
-  received_at: isoTime(transfer.receivedAt),
-});
 
 export const TopUpOutput = z
   .object({

@@ -19,9 +19,10 @@ import {
 } from "../../../management/subscriptions/subscription-resource.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { findPlan } from "../../billing/rows/plan-rows.ts";
-import { findOffer } from "../../offers/stored-offers.ts";
+import { findOfferFor } from "../../offers/stored-offers.ts";
 import { findMethod, removeMethod } from "../rows/method-rows.ts";
 import { boughtInMonth, findTopUp, putTopUp, type TopUp } from "../rows/top-up-rows.ts";
+import { requireSold } from "../selling.ts";
 import { MethodOutput, TopUpOutput } from "./schemas.ts";
 
 export const TopUpRequest = z
@@ -168,6 +169,7 @@ async function putForCaller(
   if (enabled) requireNotHeld(context);
   return call.change(async (tx) => {
     const subscription = requireSubscription(await lockSubscription(tx, id), id, call.caller);
+    if (enabled) await requireSold(tx, context.config, subscription.owner_id);
     if (enabled) await requirePossible(tx, subscription, packageId, monthLimitMinor);
     const topUp = { ...off(id), enabled: enabled ? 1 : 0, threshold, packageId, monthLimitMinor };
     await putTopUp(tx, topUp, await readClock(tx));
@@ -189,7 +191,7 @@ async function requirePossible(
   limit: number,
 ): Promise<void> {
   const plan = await findPlan(tx, id);
-  const offer = plan && (await findOffer(tx, plan.productId));
+  const offer = plan && (await findOfferFor(tx, plan.productId, plan.offerVersion));
   const bought = offer?.packages.find((one) => one.id === packageId);
   if (!offer || !bought)
     throw new ApiError("conflict", `Package ${packageId} is not on sale. Nothing was changed.`);

@@ -1,32 +1,20 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
 import { isCurrency } from "../../../base/format/currencies.ts";
-import { formatMoney } from "../../../base/format/money.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { list, sql } from "../../../database/sql.ts";
+import { sql } from "../../../database/sql.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId, line, remark } from "../../../management/common/identifiers.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
-import { opened } from "../../../running/opened.ts";
-import { Payments } from "../payments.ts";
-import { referencesIn } from "../prices/reference.ts";
-import { isOpen, type Payment } from "../rows/payment.ts";
-import { selectPayments } from "../rows/payment-rows.ts";
-import {
-  insertTransfer,
-  lockTransfer,
-  selectTransfers,
-  settleTransfer,
-  type Transfer,
-} from "../rows/transfer-rows.ts";
-import { transferred } from "../settling/refund-payment.ts";
-import { shownTransfer, TransferOutput } from "./schemas.ts";
+import { auditTransfer, enterTransfer, receiveOn } from "../bank/enter-transfer.ts";
+import { findExact } from "../bank/named-payment.ts";
+import { OpenPayments } from "../bank/open-payments.ts";
+import { shownProposal, shownTransfer, TransferOutput } from "../bank/shown-transfer.ts";
+import { lockTransfer, selectTransfers, settleTransfer, type Transfer } from "../rows/transfer-rows.ts";
 
 export const TransferRequest = z
   .strictObject({
@@ -53,7 +41,11 @@ export const TransferRequest = z
   });
 
 export const MatchRequest = z
-  .strictObject({ payment_id: entityId.describe("An open payment by transfer.") })
+  .strictObject({
+    payment_id: entityId.describe(
+      "An open payment. One of a period, or of its use, can be by card unless the card is being charged.",
+    ),
+  })
   .meta({ id: "MatchRequest", example: { payment_id: "0193a5b0-0000-7000-8000-000000000003" } });
 
 const TransfersQuery = PageQuery.extend({
@@ -134,8 +126,15 @@ async function listTransfers(
       sql`${where} order by received_at desc, id limit ${query.page_size} offset ${offsetOf(query)}`,
     ),
   );
+  const unmatched = rows.filter(({ state, provider }) => state === "unmatched" && provider === "manual");
+  const open = unmatched.length > 0 ? await OpenPayments.read(database, unmatched) : undefined;
+  const shown = rows.map((transfer) => ({
+    ...shownTransfer(transfer),
+    ...(open &&
+      unmatched.includes(transfer) && { proposals: open.proposalsFor(transfer).map(shownProposal) }),
+  }));
   const path = query.state === undefined ? "/payments/transfers" : `/payments/transfers?state=${query.state}`;
-  return listAnswer(rows.map(shownTransfer), total, path, query);
+  return listAnswer(shown, total, path, query);
 }
 
 async function recordTransfer(
@@ -145,7 +144,7 @@ async function recordTransfer(
   const { bank_ref: providerRef, minor, currency, reference, sender, received_at } = call.body;
   return call.change(async (tx) => {
     const now = await readClock(tx);
-    const matching = await findNamed(tx, reference, minor, currency);
+    const matching = await findExact(tx, reference, { minor, currency });
     const transfer: Transfer = {
       id: uuidv7(now),
       provider: "manual",
@@ -159,12 +158,11 @@ async function recordTransfer(
       receivedAt: received_at === undefined ? now : Date.parse(received_at),
       createdAt: now,
     };
-    if (!(await insertTransfer(tx, transfer))) {
+    if (!(await enterTransfer(tx, context, call, transfer))) {
       const known = selectTransfers(sql`where provider = 'manual' and provider_ref = ${providerRef}`);
       return json(shownTransfer((await tx.get<Transfer>(known))!));
     }
-    await audit(tx, context, call, "transfer.record", transfer);
-    if (matching) await receive(tx, context, matching.id, transfer);
+    if (matching) await receiveOn(tx, context, matching.id, transfer);
     else
       await writeEvent(tx, now, {
         type: "payment.unmatched",
@@ -174,33 +172,6 @@ async function recordTransfer(
     return json(shownTransfer(transfer));
   });
 }
-
-/** The open payment by transfer that a text names, if exactly this sum is due. */
-async function findNamed(
-  tx: Queries,
-  text: string,
-  minor: number,
-  currency: string,
-): Promise<Payment | undefined> {
-  const references = referencesIn(text);
-  if (references.length !== 1) return undefined;
-  const [payment] = await selectPayments(tx, sql`where reference in (${list([...references])})`);
-  if (payment?.provider !== "manual" || !isOpen(payment) || payment.currency !== currency) return undefined;
-  return payment.minor - payment.receivedMinor === minor ? payment : undefined;
-}
-
-const receive = (tx: Queries, context: Context, paymentId: string, { minor, currency }: Transfer) =>
-  opened(context, Payments).settlement.settleIn(tx, paymentId, (payment) => {
-    const { state, currency: due } = payment;
-    if (!isOpen(payment) || payment.provider !== "manual")
-      throw new ApiError("conflict", `The payment is ${state}, or not by transfer. Nothing was changed.`);
-    if (due !== currency)
-      throw new ApiError(
-        "conflict",
-        `${formatMoney(minor, currency)} was received, and the payment is in ${due}. Nothing was changed.`,
-      );
-    return transferred(payment, { received: minor });
-  });
 
 const transferMissing = (id: string) => new ApiError("not_found", `Transfer ${id} not found.`);
 
@@ -222,7 +193,7 @@ async function matchTransfer(
     const transfer = await lockUnmatched(tx, call.params.id);
     if (transfer.provider !== "manual")
       throw new ApiError("conflict", "It was paid by card for another payment: return it at the provider.");
-    await receive(tx, context, paymentId, transfer);
+    await receiveOn(tx, context, paymentId, transfer);
     return settled(tx, context, call, "transfer.match", { ...transfer, paymentId, state: "matched" });
   });
 }
@@ -242,14 +213,6 @@ async function settled(
   transfer: Transfer,
 ): Promise<Answer> {
   await settleTransfer(tx, transfer);
-  await audit(tx, context, call, action, transfer);
+  await auditTransfer(tx, context, call, action, transfer);
   return json(shownTransfer(transfer));
 }
-
-const audit = (tx: Queries, context: Context, call: Call, action: string, transfer: Transfer) =>
-  recordAudit(tx, {
-    ...auditContext(context, call),
-    action,
-    object: `/payments/transfers/${transfer.id}`,
-    after: shownTransfer(transfer),
-  });

@@ -11,9 +11,24 @@ export function newReference(): string {
   return text;
 }
 
-/** A reference in the text of a transfer, as banks change it: in capitals, without separators. */
-export const referencesIn = (text: string): readonly string[] =>
+const form = /^V[A-HJ-NP-Z2-9]{10}$/;
+/** Of a text that is searched: more is no reference. */
+const searchedMax = 4000;
+
+/** A text as banks change it, undone: capitals and digits alone, since a reference can be spread over lines. */
+export const squeezed = (text: string): string =>
   text
+    .slice(0, searchedMax)
     .toUpperCase()
-    .split(/[^A-Z0-9]+/)
-    .filter((word) => word.length === length + 1 && word.startsWith("V"));
+    .replace(/[^A-Z0-9]+/g, "");
+
+/** All that can be references in the text of a transfer. Most are not: the payments say which. */
+export function referencesIn(text: string): readonly string[] {
+  const plain = squeezed(text);
+  const found = new Set<string>();
+  for (let at = plain.indexOf("V"); at >= 0; at = plain.indexOf("V", at + 1)) {
+    const part = plain.slice(at, at + length + 1);
+    if (form.test(part)) found.add(part);
+  }
+  return [...found];
+}

@@ -9,12 +9,12 @@ import type { SubscriptionRow } from "../../../management/subscriptions/subscrip
 import { opened } from "../../../running/opened.ts";
 import { Billing } from "../../billing/billing.ts";
 import { mayBeginNow, requireCurrency } from "../../billing/operations/plan-view.ts";
-import { creditsOf, endsOf, priceOf } from "../../billing/periods/terms.ts";
+import { creditsOf, endsOf, paidCreditsOf, priceOf } from "../../billing/periods/terms.ts";
 import { newPlan } from "../../billing/plans/begin-plan.ts";
 import { findPeriod } from "../../billing/rows/period-rows.ts";
 import { findPlan } from "../../billing/rows/plan-rows.ts";
 import type { Offer, OfferPackage } from "../../offers/offer.ts";
-import { findOffer, findOfferVersion } from "../../offers/stored-offers.ts";
+import { findOffer, findOfferFor, findOfferVersion } from "../../offers/stored-offers.ts";
 import type { PaymentTerms } from "../rows/payment.ts";
 import { monthsAfter } from "./months.ts";
 
@@ -95,7 +95,7 @@ async function pricePackage(
   now: number,
 ): Promise<Priced> {
   const plan = await findPlan(db, subscriptionId);
-  const offer = plan && (await findOffer(db, plan.productId));
+  const offer = plan && (await findOfferFor(db, plan.productId, plan.offerVersion));
   const bought = offer?.packages.find(({ id }) => id === packageId);
   if (!plan || !offer || !bought) throw notOnSale(`Package ${packageId}`);
   return pricedPackage(offer, bought, plan.timeZone, now);
@@ -136,7 +136,7 @@ async function pricePeriod(db: Queries, subscriptionId: string, number: number):
     period: number,
     netMinor: priceMinor,
     currency,
-    credits: creditsOf(offer, number - plan.pricedFrom),
+    credits: paidCreditsOf(offer),
     startsAt,
     expiresAt: endsOf(plan, offer, number).expiresAt,
   };

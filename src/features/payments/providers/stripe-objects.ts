@@ -1,10 +1,11 @@
 import { z } from "zod";
-import type { ProviderPayment } from "./provider.ts";
+import { type ProviderEvent, ProviderFailed, type ProviderPayment } from "./provider.ts";
+import { fromStripe } from "./stripe-units.ts";
 
 // Of Stripe's objects, what is read. Members that are not named here are ignored.
 
-const metadata = z.record(z.string(), z.string()).nullish();
-const id = z.string().max(255);
+export const metadata = z.record(z.string(), z.string()).nullish();
+export const id = z.string().max(255);
 
 const Charge = z.object({
   amount_refunded: z.int().min(0),
@@ -40,7 +41,14 @@ export const Session = z.object({
 });
 
 export const Disputes = z.object({
-  data: z.array(z.object({ status: z.string(), amount: z.int().min(0) })),
+  data: z.array(
+    z.object({
+      status: z.string(),
+      amount: z.int().min(0),
+      /** What was taken for it (below 0), and given back. */
+      balance_transactions: z.array(z.object({ amount: z.int() })).nullish(),
+    }),
+  ),
 });
 
 /** The body of a refusal. */
@@ -49,6 +57,7 @@ export const Refusal = z.object({
     type: z.string(),
     code: z.string().nullish(),
     decline_code: z.string().nullish(),
+    param: z.string().nullish(),
     message: z.string().nullish(),
     payment_intent: z.object({ id }).nullish(),
   }),
@@ -58,10 +67,34 @@ export const Refusal = z.object({
 export const Event = z.object({
   id,
   type: z.string().max(255),
-  data: z.object({
-    object: z.object({ object: z.string(), id, payment_intent: z.union([id, z.object({ id })]).nullish() }),
-  }),
+  created: z.int().min(0).catch(0),
+  livemode: z.boolean().catch(false),
+  // Some objects have no ID, such as a balance.
+  data: z
+    .object({
+      object: z.object({
+        object: z.string(),
+        id: id.nullish(),
+        payment_intent: z.union([id, z.object({ id })]).nullish(),
+      }),
+    })
+    .nullish()
+    .catch(null),
 });
+
+export function eventOf({
+  id: eventId,
+  type,
+  created,
+  livemode,
+  data,
+}: z.output<typeof Event>): ProviderEvent {
+  const { object = "", id: own, payment_intent: of } = data?.object ?? {};
+  const intent = typeof of === "string" ? of : of?.id;
+  // A session names its intent; both lead to the payment.
+  const ref = object === "payment_intent" || object === "checkout.session" ? own : intent;
+  return { id: eventId, type, ref: ref ?? null, isLive: livemode, createdAt: created * 1000 };
+}
 
 const names: Readonly<Record<string, string>> = { sepa_debit: "SEPA debit", us_bank_account: "Bank account" };
 const brands: Readonly<Record<string, string>> = {
@@ -79,29 +112,61 @@ function labelOf({ payment_method_details: details }: z.output<typeof Charge>): 
 
 const failed = new Set(["canceled", "requires_payment_method", "requires_action", "requires_confirmation"]);
 
+export const stateOf = (status: string): ProviderPayment["state"] =>
+  status === "succeeded" ? "paid" : failed.has(status) ? "failed" : "pending";
+
+/** In minor units. Throws `ProviderFailed` for an amount that has none. */
+export function minorOf(currency: string, amount: number): number {
+  const minor = fromStripe(currency, amount);
+  if (minor === undefined)
+    throw new ProviderFailed(`Stripe reports ${amount} of ${currency}, which is no whole sum`);
+  return minor;
+}
+
+type StripeDispute = z.output<typeof Disputes>["data"][number];
+
+/**
+ * What a dispute means for the money. An inquiry (`warning_`) takes none. One that was prevented has taken what its
+ * balance says: it can also be a refund. While a lost one is appealed, it stays lost. All that is not known is open.
+ */
+function meaningOf({ status, balance_transactions: moved }: StripeDispute): ProviderPayment["dispute"] {
+  if (status === "won" || status === "lost") return status;
+  if (status === "warning_closed") return null;
+  if (status.startsWith("warning_")) return "inquiry";
+  if (status.startsWith("appeal_")) return "lost";
+  if (status !== "prevented") return "open";
+  return (moved ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? "lost" : null;
+}
+
+/** Of several disputes, the first of these decides. */
+const gravest = ["open", "lost", "inquiry", "won"] as const;
+
 /** A payment of Stripe's, with its disputes. */
 export function paymentOf(
   intent: z.output<typeof Intent>,
   { data: disputes }: z.output<typeof Disputes>,
 ): ProviderPayment {
   const { status, latest_charge: charge, last_payment_error: error, customer, payment_method } = intent;
-  const lost = disputes.filter((one) => one.status === "lost");
-  const open = disputes.filter((one) => !["won", "lost", "warning_closed"].includes(one.status));
-  const won = disputes.filter((one) => one.status === "won");
+  const dispute = gravest.find((one) => disputes.some((each) => meaningOf(each) === one)) ?? null;
   const method = charge ? labelOf(charge) : null;
-  const state = status === "succeeded" ? "paid" : failed.has(status) ? "failed" : "pending";
+  const state = stateOf(status);
+  const currency = intent.currency.toUpperCase();
   const isSaved =
     state === "paid" && customer && payment_method && intent.setup_future_usage === "off_session";
-  const counted = open.length > 0 ? open : lost;
+  const counted =
+    dispute === null || dispute === "won" ? [] : disputes.filter((one) => meaningOf(one) === dispute);
   return {
     ref: intent.id,
     paymentId: intent.metadata?.payment_id,
     state,
-    currency: intent.currency.toUpperCase(),
-    receivedMinor: intent.amount_received,
-    refundedMinor: charge?.amount_refunded ?? 0,
-    dispute: open.length > 0 ? "open" : lost.length > 0 ? "lost" : won.length > 0 ? "won" : null,
-    disputedMinor: counted.reduce((sum, { amount }) => sum + amount, 0),
+    currency,
+    receivedMinor: minorOf(currency, intent.amount_received),
+    refundedMinor: minorOf(currency, charge?.amount_refunded ?? 0),
+    dispute,
+    disputedMinor: minorOf(
+      currency,
+      counted.reduce((sum, { amount }) => sum + amount, 0),
+    ),
     method,
     saved: isSaved
       ? { customerRef: customer, methodRef: payment_method, label: method ?? "Saved card" }

@@ -1,114 +1,153 @@
-import type { z } from "zod";
-import { allowOnlyUrl } from "../../../outbound/allow-only.ts";
-import { OutboundGuard } from "../../../outbound/guard.ts";
+import { z } from "zod";
 import type { SavedMethod } from "../rows/method-rows.ts";
 import type { Payment } from "../rows/payment.ts";
+import { keyOf } from "../rows/request-keys.ts";
 import {
   type Checkout,
   type CheckoutPage,
   Declined,
+  type FoundProblem,
+  KeyTaken,
+  type ListedCharge,
   type PaymentProvider,
   type ProviderEvent,
   ProviderFailed,
+  type ProviderListing,
   type ProviderPayment,
+  type SetupProblem,
+  type WantedRefund,
 } from "./provider.ts";
-import { Disputes, Event, Intent, paymentOf, Refusal, Session, unpaidSession } from "./stripe-objects.ts";
+import { from, listCharges, listOf, listSince, Refunds } from "./stripe-listing.ts";
+import { Disputes, Event, eventOf, Intent, paymentOf, Session, unpaidSession } from "./stripe-objects.ts";
+import { type Form, type StripeAddress, StripeRequests } from "./stripe-request.ts";
+import { eventTypes, inspectStripe, isLiveKey } from "./stripe-setup.ts";
 import { isSigned } from "./stripe-signature.ts";
+import { toStripe } from "./stripe-units.ts";
 
-// Six operations of Stripe's API: making and reading a checkout session, making and reading a payment intent, making a
-// refund, and listing disputes. https://docs.stripe.com/api
+// Of Stripe's API: making, reading and listing checkout sessions and payment intents; making and listing refunds; and
+// listing disputes and events. The account and its webhook endpoints are read to see how it is set up. https://docs.stripe.com/api
 
-const version = "2024-06-20";
-const timeoutMs = 15_000;
-
-export interface StripeOptions {
-  /** The operator's own setting, which allows its address. */
-  readonly url: string;
-  /** Where the service itself listens. */
-  readonly own: { readonly host: string; readonly port: number };
-  readonly key: string;
+export interface StripeOptions extends StripeAddress {
   /** Of the webhook endpoint. */
   readonly secrets: readonly string[];
 }
 
-type Form = Readonly<Record<string, string>>;
+/** Whether a sum can be charged by card: it has an exact amount at Stripe. */
+export const isChargeable = (currency: string, minor: number): boolean =>
+  toStripe(currency, minor) !== undefined;
 
-/** Amounts in these have other units at Stripe, or must end in 0. */
-const unsupported = new Set(["ISK", "UGX", "BHD", "JOD", "KWD", "OMR", "TND", "IQD", "LYD"]);
+/** The amount of a sum. Throws `Declined` if it is not exact. */
+function amountOf(currency: string, minor: number): string {
+  const amount = toStripe(currency, minor);
+  if (amount === undefined) throw new Declined(`no whole amount of ${currency}`, "request");
+  return String(amount);
+}
 
-/** Whether a currency can be charged by card. */
-export const isChargeable = (currency: string): boolean => !unsupported.has(currency);
+/** What a payment is found by at Stripe, also by a database that has lost it. One begun before has its ID only. */
+const named = ({ id, requestKey, subscriptionId, kind, period }: Payment, prefix = "metadata"): Form => ({
+  [`${prefix}[payment_id]`]: id,
+  ...(requestKey !== null && {
+    [`${prefix}[request_key]`]: requestKey,
+    [`${prefix}[subscription_id]`]: subscriptionId,
+    [`${prefix}[kind]`]: kind,
+    ...(period !== null && { [`${prefix}[period]`]: String(period) }),
+  }),
+});
 
 const isSession = (ref: string): boolean => ref.startsWith("cs_");
 
 /** Takes payments by Stripe. */
 export class Stripe implements PaymentProvider {
   readonly #options: StripeOptions;
-  readonly #guard: OutboundGuard;
+  readonly #requests: StripeRequests;
 
   constructor(options: StripeOptions) {
     this.#options = options;
-    this.#guard = new OutboundGuard({ allow: allowOnlyUrl(options.url), own: options.own });
+    this.#requests = new StripeRequests(options);
   }
 
   async checkout(payment: Payment, { done, cancelled, customerRef }: CheckoutPage): Promise<Checkout> {
     const { id, currency, minor, terms } = payment;
-    const { id: ref, url } = await this.#post(
-      "/v1/checkout/sessions",
-      {
-        mode: "payment",
-        success_url: done,
-        cancel_url: cancelled,
-        client_reference_id: id,
-        ...(customerRef === undefined ? { customer_creation: "always" } : { customer: customerRef }),
-        "metadata[payment_id]": id,
-        "payment_intent_data[metadata][payment_id]": id,
-        "payment_intent_data[setup_future_usage]": "off_session",
-        "line_items[0][quantity]": "1",
-        "line_items[0][price_data][currency]": currency.toLowerCase(),
-        "line_items[0][price_data][unit_amount]": String(minor),
-        "line_items[0][price_data][product_data][name]": terms.text.slice(0, 250),
-      },
-      `${id}/checkout/${payment.attempts}`,
-      Session,
-    );
+    const form = {
+      mode: "payment",
+      success_url: done,
+      cancel_url: cancelled,
+      client_reference_id: id,
+      ...(customerRef === undefined ? { customer_creation: "always" } : { customer: customerRef }),
+      ...named(payment),
+      ...named(payment, "payment_intent_data[metadata]"),
+      "payment_intent_data[setup_future_usage]": "off_session",
+      "line_items[0][quantity]": "1",
+      "line_items[0][price_data][currency]": currency.toLowerCase(),
+      "line_items[0][price_data][unit_amount]": amountOf(currency, minor),
+      "line_items[0][price_data][product_data][name]": terms.text.slice(0, 250),
+    };
+    const open = (key: string) => this.#requests.post("/v1/checkout/sessions", form, key, Session);
+    const key = keyOf(payment, "checkout");
+    const { id: ref, url } = await open(key).catch((error: unknown) => {
+      // Of another payment, which a restore has lost. No page of this one was shown.
+      if (error instanceof KeyTaken) return open(`${key}/${id}`);
+      throw error;
+    });
     if (!url) throw new ProviderFailed("Stripe has made no page");
     return { ref, url };
   }
 
-  async charge(payment: Payment, method: SavedMethod, attempt: number): Promise<ProviderPayment> {
-    const { id, currency, minor, terms } = payment;
-    const intent = await this.#post(
-      "/v1/payment_intents",
-      {
-        amount: String(minor),
-        currency: currency.toLowerCase(),
-        customer: method.customerRef,
-        payment_method: method.methodRef,
-        off_session: "true",
-        confirm: "true",
-        description: terms.text.slice(0, 250),
-        "metadata[payment_id]": id,
-        "expand[]": "latest_charge",
-      },
-      `${id}/charge/${attempt}`,
-      Intent,
-    );
-    return this.#withDisputes(intent);
+  async charge(payment: Payment, method: SavedMethod, key: string): Promise<ProviderPayment> {
+    const { currency, minor, terms } = payment;
+    const form = {
+      amount: amountOf(currency, minor),
+      currency: currency.toLowerCase(),
+      customer: method.customerRef,
+      payment_method: method.methodRef,
+      off_session: "true",
+      confirm: "true",
+      description: terms.text.slice(0, 250),
+      ...named(payment),
+      "expand[]": "latest_charge",
+    };
+    // It was just made, and is not disputed.
+    return paymentOf(await this.#requests.post("/v1/payment_intents", form, key, Intent), { data: [] });
   }
 
-  async refund(ref: string, minor: number, refundId: string): Promise<void> {
-    const form = { payment_intent: ref, amount: String(minor), "metadata[refund_id]": refundId };
-    await this.#request("POST", "/v1/refunds", form, refundId);
+  charges(createdAfter: number, customerRef?: string): Promise<ListedCharge[]> {
+    return listCharges(this.#requests, createdAfter, customerRef);
+  }
+
+  since(createdAfter: number): Promise<ProviderListing> {
+    return listSince(this.#requests, createdAfter);
+  }
+
+  async refund(ref: string, { id, minor, currency, key }: WantedRefund, isRepeated: boolean): Promise<void> {
+    const form = {
+      payment_intent: ref,
+      amount: amountOf(currency, minor),
+      "metadata[refund_id]": id,
+      ...(key !== id && { "metadata[request_key]": key }),
+    };
+    if (isRepeated && (await this.#isRefunded(ref, id))) return;
+    try {
+      await this.#requests.post("/v1/refunds", form, key, z.object({ id: z.string() }));
+    } catch (error) {
+      if (!(error instanceof KeyTaken)) throw error;
+      if (await this.#isRefunded(ref, id)) return;
+      // A refund that a restore has lost has the key: this one is another.
+      await this.#requests.post("/v1/refunds", form, `${key}/${id}`, z.object({ id: z.string() }));
+    }
+  }
+
+  async #isRefunded(ref: string, id: string): Promise<boolean> {
+    const made = await this.#requests.list("/v1/refunds", { payment_intent: ref }, Refunds);
+    return made.some(({ metadata }) => metadata?.refund_id === id);
   }
 
   async find(ref: string): Promise<ProviderPayment> {
     const path = encodeURIComponent(ref);
     if (!isSession(ref))
       return this.#withDisputes(
-        await this.#get(`/v1/payment_intents/${path}?expand[]=latest_charge`, Intent),
+        await this.#requests.get(`/v1/payment_intents/${path}?expand[]=latest_charge`, Intent),
       );
-    const session = await this.#get(
+    const session = await this.#requests.get(
       `/v1/checkout/sessions/${path}?expand[]=payment_intent.latest_charge`,
       Session,
     );
@@ -128,64 +167,47 @@ export class Stripe implements PaymentProvider {
       return undefined;
     }
     const event = Event.safeParse(json).data;
-    if (!event) return undefined;
-    const { object, id, payment_intent } = event.data.object;
-    const intent = typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
-    const own = object === "payment_intent" || object === "checkout.session" ? id : undefined;
-    // A session names its intent; both lead to the payment.
-    return { id: event.id, type: event.type, ref: own ?? intent ?? null };
+    return event && eventOf(event);
+  }
+
+  async events(createdAfter: number): Promise<ProviderEvent[]> {
+    const of = [
+      ...Object.entries(from(createdAfter)),
+      ...eventTypes.map((type) => ["types[]", type] as const),
+    ];
+    const newest = await this.#requests.list("/v1/events", of, listOf(Event));
+    return newest.reverse().map(eventOf);
+  }
+
+  async failedRefunds(ref: string): Promise<string[]> {
+    const made = await this.#requests.list("/v1/refunds", { payment_intent: ref }, Refunds);
+    return made.flatMap(({ metadata, status }) =>
+      metadata?.refund_id !== undefined && (status === "failed" || status === "canceled")
+        ? [metadata.refund_id]
+        : [],
+    );
+  }
+
+  inspect(endpointUrl: string): Promise<FoundProblem<SetupProblem>[]> {
+    return inspectStripe(this.#requests, endpointUrl);
+  }
+
+  get isLive(): boolean | undefined {
+    return isLiveKey(this.#options.key);
+  }
+
+  get isRefused(): boolean {
+    return this.#requests.isRefused;
   }
 
   async #withDisputes(intent: z.output<typeof Intent>): Promise<ProviderPayment> {
-    const disputes = intent.latest_charge?.disputed
-      ? await this.#get(`/v1/disputes?payment_intent=${encodeURIComponent(intent.id)}&limit=100`, Disputes)
+    // Whether an inquiry makes a charge `disputed` is not documented, so that of each paid one they are listed.
+    const disputes = intent.latest_charge
+      ? await this.#requests.get(
+          `/v1/disputes?payment_intent=${encodeURIComponent(intent.id)}&limit=100`,
+          Disputes,
+        )
       : { data: [] };
     return paymentOf(intent, disputes);
   }
-
-  async #get<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
-    return parsed(schema, await this.#request("GET", path));
-  }
-
-  async #post<S extends z.ZodType>(path: string, form: Form, key: string, schema: S): Promise<z.output<S>> {
-    return parsed(schema, await this.#request("POST", path, form, key));
-  }
-
-  /** The body of a success. Throws `Declined` if Stripe refuses it, and `ProviderFailed` otherwise. */
-  async #request(method: "GET" | "POST", path: string, form?: Form, key?: string): Promise<unknown> {
-    const { url, key: secret } = this.#options;
-    let response: Response;
-    let body: unknown;
-    try {
-      response = await this.#guard.fetch(`${url}${path}`, {
-        method,
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: {
-          authorization: `Bearer ${secret}`,
-          "stripe-version": version,
-          // The guard does not decode bodies.
-          "accept-encoding": "identity",
-          ...(form && { "content-type": "application/x-www-form-urlencoded" }),
-          ...(key !== undefined && { "idempotency-key": key }),
-        },
-        ...(form && { body: Buffer.from(new URLSearchParams(form).toString()) }),
-      });
-      body = await response.json();
-    } catch (error) {
-      throw new ProviderFailed(`Stripe did not answer: ${(error as Error).name}`);
-    }
-    if (response.ok) return body;
-    const refusal = Refusal.safeParse(body).data?.error;
-    // The request itself is refused; 401, 409 and 429 have other causes.
-    if (method === "POST" && [400, 402, 404].includes(response.status))
-      throw new Declined(refusal?.decline_code ?? refusal?.code ?? "refused");
-    throw new ProviderFailed(`Stripe returned ${response.status}${refusal?.code ? `, ${refusal.code}` : ""}`);
-  }
-}
-
-function parsed<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const { data, error } = schema.safeParse(body);
-  if (error)
-    throw new ProviderFailed(`Stripe's response is not as documented: ${error.issues[0]?.path.join(".")}`);
-  return data;
 }

@@ -1,4 +1,5 @@
 import { never } from "../../../base/clock.ts";
+import { errorFields } from "../../../base/log.ts";
 import type { Context } from "../../../calls/context.ts";
 import { databaseClock } from "../../../database/clock.ts";
 import type { Queries } from "../../../database/database.ts";
@@ -10,13 +11,15 @@ import {
   ProviderFailed,
   type ProviderPayment,
 } from "../providers/provider.ts";
-import type { SavedMethod } from "../rows/method-rows.ts";
 import { findMethod } from "../rows/method-rows.ts";
-import { changed, type Payment } from "../rows/payment.ts";
+import { changed, isUnderWay, type Payment } from "../rows/payment.ts";
 import { delayPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { withKey } from "../rows/request-keys.ts";
 import { nextAttemptAt, periodOf, reportFailure } from "../settling/attempts.ts";
+import { noteRefusal } from "../settling/refuse-request.ts";
 import { reconcileMs } from "../settling/settle-payment.ts";
 import type { Settlement } from "../settling/settlement.ts";
+import { type Attempt, chargeOnce, failedCharge } from "./charge-once.ts";
 
 /** Payments under way at a time, and those of one account, so that a slow charge delays no other account. */
 const most = { all: 8, each: 1 } as const;
@@ -40,18 +43,17 @@ export async function makeAttempts(
   return chosen.length;
 }
 
-type Step = { readonly payment: Payment; readonly method?: SavedMethod } | undefined;
+type Step = { readonly payment: Payment; readonly attempt?: Attempt } | undefined;
 
 async function attempt(context: Context, settlement: Settlement, id: string): Promise<void> {
-  const step = await context.database.transaction<Step>((tx) => claim(tx, settlement, id), {
-    repeatable: true,
-  });
+  const { database } = context;
+  const step = await database.transaction<Step>((tx) => claim(tx, settlement, id), { repeatable: true });
   if (!step) return;
-  const { payment, method } = step;
+  const { payment } = step;
   const { cards } = settlement;
   if (!cards) return;
-  if (!method) return void (await settlement.refresh(payment).catch(unlessFailed));
-  const seen = await charged(cards, payment, method);
+  if (!step.attempt) return void (await settlement.refresh(payment).catch(unlessFailed(context, payment)));
+  const seen = await charged(context, cards, step.attempt);
   if (!seen) return;
   let known: ProviderPayment | undefined = seen;
   // If the payment has changed since, what the charge returned is old.
@@ -64,37 +66,32 @@ async function attempt(context: Context, settlement: Settlement, id: string): Pr
 }
 
 /** The request is repeated later. */
-function unlessFailed(error: unknown): undefined {
-  if (!(error instanceof ProviderFailed)) throw error;
-  return undefined;
-}
+const unlessFailed =
+  ({ log }: Context, { id }: Payment) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof ProviderFailed)) throw error;
+    log.warn("cannot reach a payment at its provider; it will be retried", {
+      payment: id,
+      ...errorFields(error),
+    });
+    return undefined;
+  };
 
-/** The result of a charge; undefined if it is unknown. */
+/** The result of a charge; undefined if it is unknown, or if the provider has refused the request. */
 async function charged(
+  context: Context,
   cards: PaymentProvider,
-  payment: Payment,
-  method: SavedMethod,
+  made: Attempt,
 ): Promise<ProviderPayment | undefined> {
+  const { payment } = made;
   try {
-    return await cards.charge(payment, method, payment.attempts);
+    return await chargeOnce(context.database, cards, made);
   } catch (error) {
-    return error instanceof Declined ? declined(payment, method, error.code) : unlessFailed(error);
+    if (!(error instanceof Declined)) return unlessFailed(context, payment)(error);
+    if (error.what === "card") return failedCharge(payment, error.code);
+    return void (await noteRefusal(context, payment, error.code));
   }
 }
-
-const declined = ({ id, currency }: Payment, { label }: SavedMethod, failure: string): ProviderPayment => ({
-  ref: `declined-${id}`,
-  paymentId: id,
-  state: "failed",
-  currency,
-  receivedMinor: 0,
-  refundedMinor: 0,
-  dispute: null,
-  disputedMinor: 0,
-  method: label,
-  saved: null,
-  failure,
-});
 
 /** Notes the attempt before the provider receives it, so that no other process makes it. */
 async function claim(tx: Queries, { cards }: Settlement, id: string): Promise<Step> {
@@ -103,7 +100,15 @@ async function claim(tx: Queries, { cards }: Settlement, id: string): Promise<St
   if (!payment || payment.nextAt > now) return undefined;
   if (payment.state !== "requested" && payment.state !== "pending") return undefined;
   const period = await periodOf(tx, payment);
-  if (payment.kind === "renewal" && period?.state !== "due") {
+  const again = changed(payment, now, { nextAt: now + reconcileMs });
+  const isOver = payment.kind === "renewal" && period?.state !== "due";
+  if (isUnderWay(payment)) {
+    await delayPayment(tx, again);
+    // Only its provider knows the result.
+    if (!cards) return undefined;
+    return { payment: again, attempt: await underWay(tx, again, isOver) };
+  }
+  if (isOver) {
     await writePayment(tx, changed(payment, now, { state: "cancelled", nextAt: never, failure: "not_due" }));
     return undefined;
   }
@@ -112,7 +117,6 @@ async function claim(tx: Queries, { cards }: Settlement, id: string): Promise<St
     await remind(tx, payment, "not_received", lapsesAt, now);
     return undefined;
   }
-  const again = changed(payment, now, { nextAt: now + reconcileMs });
   if (payment.providerRef !== null) {
     await delayPayment(tx, again);
     return { payment: again };
@@ -127,11 +131,36 @@ async function claim(tx: Queries, { cards }: Settlement, id: string): Promise<St
     await remind(tx, payment, "no_card", lapsesAt, now);
     return undefined;
   }
-  // A charge that was begun and not noted is repeated under its own number: it has one effect.
-  const attempts = payment.state === "pending" ? payment.attempts : payment.attempts + 1;
-  const begun: Payment = { ...again, state: "pending", attempts, method: method.label };
+  const begun = await withKey(
+    tx,
+    {
+      ...again,
+      state: "pending",
+      attempts: payment.attempts + 1,
+      problem: null,
+      method: method.label,
+      cardCustomer: method.customerRef,
+      cardMethod: method.methodRef,
+    },
+    now,
+  );
   await writePayment(tx, begun);
-  return { payment: begun, method };
+  return { payment: begun, attempt: { payment: begun, method, isRepeated: false, ended: undefined } };
+}
+
+/**
+ * A charge that was begun and not noted. It is repeated as it began, so that it has one effect; what its card or its
+ * period does not permit any more is looked for only.
+ */
+async function underWay(tx: Queries, payment: Payment, isOver: boolean): Promise<Attempt> {
+  const { cardCustomer, cardMethod, method: label } = payment;
+  const saved = await findMethod(tx, payment.accountId);
+  const begun =
+    cardCustomer !== null && cardMethod !== null
+      ? { customerRef: cardCustomer, methodRef: cardMethod, label: label ?? "Saved card" }
+      : saved;
+  const ended = isOver ? "not_due" : saved ? undefined : "no_card";
+  return { payment, method: begun, isRepeated: true, ended };
 }
 
 /** Ends a payment that cannot be made; that of a period is charged to the saved card at its next time. */

@@ -1,13 +1,14 @@
 import type { Context } from "../../../calls/context.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
 import { lockSubscription } from "../../../management/subscriptions/subscription-resource.ts";
-import { requireSeller } from "../../papers/issue.ts";
+import { whyNotSold } from "../selling.ts";
+import { matchReturns } from "../settling/match-returns.ts";
+import { collectOwed } from "../settling/owed-credits.ts";
 import { finishRefunds } from "../settling/refund-payment.ts";
-import { collectOwed } from "../settling/reverse-payment.ts";
 import { settleRestored } from "../settling/settle-restored.ts";
 import type { Settlement } from "../settling/settlement.ts";
+import { askForDetails } from "./ask-for-details.ts";
 import { makeAttempts } from "./attempts-due.ts";
 import { requestOverage, requestPeriods } from "./request-periods.ts";
 import { requestTopUps } from "./top-up.ts";
@@ -21,7 +22,8 @@ export async function lookAtPayments(
   const { database } = context;
   const how = { hasCards: settlement.cards !== undefined };
   await settleRestored(context, settlement, open);
-  if (await canSell(database)) {
+  await askForDetails(database, open);
+  if ((await whyNotSold(database, context.config)) === undefined) {
     while (open() && (await requestPeriods(database, how)) > 0);
     while (open() && (await requestOverage(database, how)) > 0);
     if (open() && how.hasCards) await requestTopUps(database);
@@ -29,26 +31,17 @@ export async function lookAtPayments(
   if (open()) await endPeriodPayments(database);
   while (open() && (await makeAttempts(context, settlement, open)) > 0);
   if (open()) await finishRefunds(context, settlement);
+  if (open()) await matchReturns(context, settlement);
   if (open()) await collectAllOwed(database);
 }
 
-/** Invoices need the seller's data. */
-async function canSell(db: Database): Promise<boolean> {
-  try {
-    await requireSeller(db);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
-}
-
-/** Payments of periods that have lapsed, were removed, or are paid otherwise, are looked at immediately, which ends them. */
+/** Payments of periods that have lapsed, were removed, or are paid otherwise, are looked at immediately, which ends them. A charge under way ends when it is looked for. */
 async function endPeriodPayments(db: Database): Promise<void> {
   // Read first: on SQLite a statement that may write waits for all others.
   const ended = await db.all<{ id: string }>(sql`
     select id from payment p
-    where p.state in ('requested', 'pending') and p.kind = 'renewal' and p.next_at > 0 and not exists (
+    where p.state in ('requested', 'pending') and p.kind = 'renewal' and p.next_at > 0
+      and not (p.state = 'pending' and p.is_charged = 1 and p.provider_ref is null) and not exists (
       select 1 from billing_period b
       where b.subscription_id = p.subscription_id and b.number = p.period and b.state = 'due')
     order by id limit 100`);

@@ -9,20 +9,22 @@ import { ApiError } from "../../../http/errors.ts";
 import { productName } from "../../../management/products/product-name.ts";
 import { lockSubscription } from "../../../management/subscriptions/subscription-resource.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
-import { creditsOf } from "../../billing/periods/terms.ts";
+import { paidCreditsOf } from "../../billing/periods/terms.ts";
 import { findPeriod, type Period } from "../../billing/rows/period-rows.ts";
 import type { Plan } from "../../billing/rows/plan.ts";
 import { lockPlan } from "../../billing/rows/plan-rows.ts";
 import type { Offer } from "../../offers/offer.ts";
 import { findOfferVersion } from "../../offers/stored-offers.ts";
 import { checkCurrency, issueInvoice, quoteTax, type TaxQuote } from "../../papers/issue.ts";
+import { hasDetails } from "../../papers/parties/buyer.ts";
 import { getSetting, type Seller } from "../../papers/parties/seller.ts";
 import { invoiceOf } from "../prices/invoice-line.ts";
 import { newReference } from "../prices/reference.ts";
 import { periodText } from "../prices/wanted.ts";
 import { isChargeable } from "../providers/stripe.ts";
 import { newPayment, type Payment, type PaymentTerms } from "../rows/payment.ts";
-import { insertPayment, writePayment } from "../rows/payment-rows.ts";
+import { insertPayment, isDueFrom, writePayment } from "../rows/payment-rows.ts";
+import { answerMs } from "./ask-for-details.ts";
 
 export interface Requesting {
   /** Whether cards are charged; otherwise all is paid by transfer. */
@@ -41,16 +43,17 @@ type Due = Pick<Payment, "kind" | "period" | "netMinor" | "currency" | "credits"
 
 /**
  * Requests the payments of periods: of prepaid ones before they start, so that their credits are there; of those by
- * invoice when they start. Resolves to how many were requested.
+ * invoice when they start. Nothing of accounts that invoices could not name. Resolves to how many were requested.
  */
 export async function requestPeriods(db: Database, how: Requesting): Promise<number> {
   const due = await db.all<Named>(sql`
     select p.subscription_id as id, p.number, s.owner_id as owner from billing_period p
       join subscription s on s.id = p.subscription_id join billing_plan b on b.subscription_id = p.subscription_id
     where p.state = 'due' and p.price_minor > 0
-      and (p.lapses_at < ${never} or p.starts_at <= ${databaseClock(db)})
+      and ${hasDetails(sql`s.owner_id`)} and (p.lapses_at < ${never} or p.starts_at <= ${databaseClock(db)})
       and not exists (select 1 from payment y where y.subscription_id = p.subscription_id and y.period = p.number
-        and y.kind in ('plan', 'renewal') and y.state <> 'cancelled' and (y.problem is null or y.state = 'failed'))
+        and y.kind in ('plan', 'renewal') and y.state <> 'cancelled' and (y.problem is null or y.state = 'failed')
+        and (y.state <> 'failed' or ${isDueFrom("y", sql`s.owner_id`)}))
     order by p.starts_at limit ${most}`);
   return requestEach(db, due, how, async (tx, { id, number }, plan) => {
     const period = await findPeriod(tx, id, number);
@@ -58,7 +61,10 @@ export async function requestPeriods(db: Database, how: Requesting): Promise<num
   });
 }
 
-/** Requests what was used beyond the credits of periods that have ended. Resolves to how many were requested. */
+/**
+ * Requests what was used beyond the credits of periods that have ended. Of an account without billing details an operator
+ * decides, after the time in which the customer can enter them. Resolves to how many were requested.
+ */
 export async function requestOverage(db: Database, how: Requesting): Promise<number> {
   const since = 60 * dayMs;
   const used = await db.all<Named & { readonly spent: number }>(sql`
@@ -69,6 +75,7 @@ export async function requestOverage(db: Database, how: Requesting): Promise<num
     where g.source = 'overage' and g.expires_at <= ${databaseClock(db)}
       and g.expires_at > ${databaseClock(db)} - ${since} and g.state = 'closed' and g.spent > 0
       and o.overage_minor is not null
+      and (${hasDetails(sql`s.owner_id`)} or g.expires_at <= ${databaseClock(db)} - ${answerMs})
       and not exists (select 1 from payment y where y.subscription_id = g.subscription_id and y.period = g.period
         and y.kind = 'overage' and y.state <> 'cancelled')
     order by g.expires_at limit ${most}`);
@@ -116,7 +123,8 @@ async function requestEach<T extends Named>(
   return requested;
 }
 
-async function dueOf(tx: Queries, plan: Plan, period: Period): Promise<Due> {
+/** What a period that is not paid makes due. */
+export async function dueOf(tx: Queries, plan: Plan, period: Period): Promise<Due> {
   const { productId, offerVersion, startsAt, endsAt, number, priceMinor, currency, lapsesAt } = period;
   const offer = await findOfferVersion(tx, productId, offerVersion);
   const text = periodText(await productName(tx, productId), startsAt, endsAt, plan.timeZone);
@@ -127,7 +135,7 @@ async function dueOf(tx: Queries, plan: Plan, period: Period): Promise<Due> {
     period: number,
     netMinor: priceMinor,
     currency,
-    credits: offer ? creditsOf(offer, number - plan.pricedFrom) : 0,
+    credits: offer ? paidCreditsOf(offer) : 0,
     isByInvoice: lapsesAt === never,
   };
 }
@@ -157,8 +165,8 @@ const untaxed = (netMinor: number): TaxQuote => ({
   grossMinor: netMinor,
 });
 
-/** False if it is requested already. With a problem it is not charged. */
-async function requestDue(
+/** Requests a payment. False if it is requested already. With a problem it is not charged. */
+export async function requestDue(
   tx: Queries,
   { id: subscriptionId, owner: accountId }: Named,
   { isByInvoice, ...due }: Due,
@@ -172,7 +180,8 @@ async function requestDue(
   const tax = problem === undefined ? await quoteTax(tx, accountId, netMinor, currency) : untaxed(netMinor);
   const reference = newReference();
   // What is used is charged to a card; a plan by invoice is paid by transfer.
-  const isCharged = hasCards && isChargeable(currency) && (due.kind === "overage" || !isByInvoice);
+  const isCharged =
+    hasCards && isChargeable(currency, tax.grossMinor) && (due.kind === "overage" || !isByInvoice);
   const payment = newPayment({
     ...due,
     id: uuidv7(now),

@@ -7,14 +7,16 @@ import { ApiError } from "../../../http/errors.ts";
 import { lockSubscription } from "../../../management/subscriptions/subscription-resource.ts";
 import { readBalances, readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { lockPlan } from "../../billing/rows/plan-rows.ts";
-import { findOffer } from "../../offers/stored-offers.ts";
+import { findOfferFor } from "../../offers/stored-offers.ts";
 import { checkCurrency, quoteTax } from "../../papers/issue.ts";
+import { isNamed } from "../../papers/parties/buyer.ts";
 import { newReference } from "../prices/reference.ts";
 import { pricedPackage } from "../prices/wanted.ts";
+import { isChargeable } from "../providers/stripe.ts";
 import { findMethod } from "../rows/method-rows.ts";
 import { newPayment } from "../rows/payment.ts";
 import { insertPayment } from "../rows/payment-rows.ts";
-import { boughtInMonth, lockTopUp, topUpFailed } from "../rows/top-up-rows.ts";
+import { boughtInMonth, delayTopUp, lockTopUp, topUpFailed } from "../rows/top-up-rows.ts";
 
 const most = 100;
 
@@ -56,14 +58,13 @@ async function requestTopUp(tx: Queries, id: string): Promise<void> {
   if (!subscription || !plan || topUp?.enabled !== 1 || topUp.nextAt > now) return;
   const [balance] = await readBalances(tx, [id]);
   const left = balance ? balance.granted - balance.used : 0;
-  const later = () =>
-    tx.run(sql`update top_up set next_at = ${now + minuteMs} where subscription_id = ${id}`);
+  const later = () => delayTopUp(tx, id, now + minuteMs);
   if (left >= topUp.threshold || subscription.state !== "active") return;
   const unpaid = await tx.get(sql`
     select 1 as found from billing_period where subscription_id = ${id} and state = 'due' and starts_at <= ${now}
       and price_minor > 0`);
   if (unpaid) return void (await later());
-  const offer = await findOffer(tx, plan.productId);
+  const offer = await findOfferFor(tx, plan.productId, plan.offerVersion);
   const bought = offer?.packages.find((one) => one.id === topUp.packageId);
   if (!offer || !bought) return topUpFailed(tx, id, "package_not_on_sale", now);
   if ((await boughtInMonth(tx, id, now)) + bought.price_minor > topUp.monthLimitMinor)
@@ -71,8 +72,10 @@ async function requestTopUp(tx: Queries, id: string): Promise<void> {
   const accountId = subscription.owner_id;
   if (!(await findMethod(tx, accountId))) return topUpFailed(tx, id, "no_card", now);
   const { terms, netMinor, currency, credits } = pricedPackage(offer, bought, plan.timeZone, now);
+  if (!(await isNamed(tx, accountId))) return topUpFailed(tx, id, "no_details", now);
   await checkCurrency(tx, accountId, currency);
   const tax = await quoteTax(tx, accountId, netMinor, currency);
+  if (!isChargeable(currency, tax.grossMinor)) return topUpFailed(tx, id, "not_possible", now);
   await insertPayment(
     tx,
     newPayment({

@@ -18,7 +18,7 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number];
 
 export type ProviderName = "manual" | "stripe";
-export type Dispute = "open" | "won" | "lost";
+export type Dispute = "inquiry" | "open" | "won" | "lost";
 
 /** What is bought, as it was when the payment was made. */
 export interface PaymentTerms {
@@ -65,6 +65,12 @@ export interface Payment {
   /** For people: "Visa ending 4242". */
   readonly method: string | null;
   readonly attempts: number;
+  /** Under which its provider has its last request, and when that began; null before the first one. */
+  readonly requestKey: string | null;
+  readonly requestAt: number | null;
+  /** The card of a charge whose result is not known, by its IDs at the provider: a repetition names the same. */
+  readonly cardCustomer: string | null;
+  readonly cardMethod: string | null;
   /** When a process looks at it again. */
   readonly nextAt: number;
   readonly failure: string | null;
@@ -96,6 +102,10 @@ export const isOpen = ({ state }: Payment): boolean => state === "requested" || 
 /** Whether its money has arrived, at some time. */
 export const isPaid = ({ paidAt }: Payment): boolean => paidAt !== null;
 
+/** Whether its charge was begun, and its result is not known. */
+export const isUnderWay = ({ state, provider, isCharged, providerRef }: Payment): boolean =>
+  state === "pending" && provider === "stripe" && isCharged === 1 && providerRef === null;
+
 type NewPayment = Pick<
   Payment,
   | "id"
@@ -122,6 +132,10 @@ export const newPayment = (given: NewPayment): Payment => ({
   isCharged: 0,
   method: null,
   attempts: 0,
+  requestKey: null,
+  requestAt: null,
+  cardCustomer: null,
+  cardMethod: null,
   nextAt: never,
   failure: null,
   problem: null,
@@ -156,3 +170,6 @@ export const dataOf = ({ id, subscriptionId, kind, minor, currency }: Payment) =
   minor,
   currency,
 });
+
+/** Whom the events of a payment concern: who pays it, also after its subscription went to another account. */
+export const payerOf = ({ accountId: userId, subscriptionId }: Payment) => ({ userId, subscriptionId });

@@ -1,5 +1,5 @@
 import type { Queries } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
+import { raw, sql } from "../../../database/sql.ts";
 import { keptRows } from "./kept-rows.ts";
 
 /** Money that is given back. Minor units. */
@@ -8,6 +8,8 @@ export interface Refund {
   readonly paymentId: string;
   readonly minor: number;
   readonly reason: string;
+  /** Under which the provider has it; null for one that began before keys were stored: its ID is its key. */
+  readonly requestKey: string | null;
 }
 
 /** A refund as it is stored; times are milliseconds UTC. */
@@ -18,17 +20,20 @@ interface StoredRefund extends Refund {
   readonly createdAt: number;
 }
 
+const columns = raw('id, payment_id as "paymentId", minor, reason, request_key as "requestKey"');
+
 /** A refund that was made is not made again. */
 export const refundsKept = keptRows<StoredRefund>({ name: "refund", shown: "refunds" }, writeRow);
 
-/** Inserts a refund, or ends it. False if it is so already. */
+/** Inserts a refund, or ends it; one that was made can fail later. False if it is so already. */
 async function writeRow(tx: Queries, refund: StoredRefund): Promise<boolean> {
-  const { id, paymentId, minor, reason, state, nextAt, createdAt } = refund;
+  const { id, paymentId, minor, reason, requestKey = null, state, nextAt, createdAt } = refund;
   const written = await tx.run(sql`
-    insert into payment_refund (id, payment_id, minor, reason, state, next_at, created_at)
-    values (${id}, ${paymentId}, ${minor}, ${reason}, ${state}, ${nextAt}, ${createdAt})
+    insert into payment_refund (id, payment_id, minor, reason, request_key, state, next_at, created_at)
+    values (${id}, ${paymentId}, ${minor}, ${reason}, ${requestKey}, ${state}, ${nextAt}, ${createdAt})
     on conflict (id) do update set state = excluded.state
-      where payment_refund.state = 'requested' and excluded.state <> 'requested'`);
+      where payment_refund.state = 'requested' and excluded.state <> 'requested'
+        or payment_refund.state = 'done' and excluded.state = 'failed'`);
   return written > 0;
 }
 
@@ -44,12 +49,16 @@ export async function insertRefund(
 /** False if it has ended before. */
 export async function endRefund(tx: Queries, id: string, state: "done" | "failed"): Promise<boolean> {
   const stored = await tx.get<Omit<StoredRefund, "state">>(sql`
-    select id, payment_id as "paymentId", minor, reason, next_at as "nextAt", created_at as "createdAt"
-    from payment_refund where id = ${id}`);
+    select ${columns}, next_at as "nextAt", created_at as "createdAt" from payment_refund where id = ${id}`);
   const row = stored && { ...stored, state };
   if (!row || !(await writeRow(tx, row))) return false;
   refundsKept.keep(tx, row);
   return true;
+}
+
+/** A refund that was requested. */
+export async function getRefund(db: Queries, id: string): Promise<Refund> {
+  return (await db.get<Refund>(sql`select ${columns} from payment_refund where id = ${id}`))!;
 }
 
 /** What refunds of a payment have returned, or what is requested and not returned yet. */

@@ -68,7 +68,7 @@ const startOfMonth = (at: number): number => {
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1);
 };
 
-/** What automatic payments of the calendar month (UTC) cost or will cost, net. The top-up must be locked. */
+/** What the owner's automatic payments of the calendar month (UTC) cost or will cost, net. The top-up must be locked. */
 export async function boughtInMonth(db: Queries, subscriptionId: string, now: number): Promise<number> {
   const row = await db.get<{ minor: number }>(sql`
     select cast(coalesce(sum(net_minor), 0) as bigint) as minor from payment
@@ -77,12 +77,17 @@ export async function boughtInMonth(db: Queries, subscriptionId: string, now: nu
 }
 
 const openAutomatic = (subscriptionId: string): Sql =>
-  sql`subscription_id = ${subscriptionId} and kind = 'automatic' and state not in ('failed', 'cancelled')`;
+  sql`subscription_id = ${subscriptionId} and kind = 'automatic' and state not in ('failed', 'cancelled')
+    and account_id = (select owner_id from subscription where id = ${subscriptionId})`;
 
 export async function topUpPaid(tx: Queries, subscriptionId: string, now: number): Promise<void> {
   await tx.run(sql`
     update top_up set failures = 0, next_at = 0, updated_at = ${now} where subscription_id = ${subscriptionId}`);
 }
+
+/** Buys nothing before a moment: not the customer, but the provider's settings must change. */
+export const delayTopUp = (tx: Queries, subscriptionId: string, until: number): Promise<unknown> =>
+  tx.run(sql`update top_up set next_at = ${until} where subscription_id = ${subscriptionId}`);
 
 /** Waits after a failed payment, and turns it off after the third. The top-up must be locked. */
 export async function topUpFailed(

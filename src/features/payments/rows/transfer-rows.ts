@@ -13,6 +13,8 @@ export interface Transfer {
   readonly currency: string;
   readonly reference: string;
   readonly sender: string;
+  /** The IBAN or another number of the sender's account; `""` if it is not known. */
+  readonly senderAccount?: string;
   readonly paymentId: string | null;
   readonly state: "unmatched" | "matched" | "returned";
   readonly receivedAt: number;
@@ -20,7 +22,7 @@ export interface Transfer {
 }
 
 const columns = raw(`id, provider, provider_ref as "providerRef", minor, currency, reference, sender,
-  payment_id as "paymentId", state, received_at as "receivedAt", created_at as "createdAt"`);
+  sender_account as "senderAccount", payment_id as "paymentId", state, received_at as "receivedAt", created_at as "createdAt"`);
 
 export const selectTransfers = (rest: Sql): Sql => sql`select ${columns} from payment_transfer ${rest}`;
 
@@ -51,10 +53,10 @@ const updateRow = async (tx: Queries, { id, state, paymentId }: Transfer): Promi
 
 async function insertRow(tx: Queries, t: Transfer): Promise<boolean> {
   const written = await tx.run(sql`
-    insert into payment_transfer (id, provider, provider_ref, minor, currency, reference, sender, payment_id, state,
-      received_at, created_at)
+    insert into payment_transfer (id, provider, provider_ref, minor, currency, reference, sender, sender_account,
+      payment_id, state, received_at, created_at)
     values (${t.id}, ${t.provider}, ${t.providerRef}, ${t.minor}, ${t.currency}, ${t.reference}, ${t.sender},
-      ${t.paymentId}, ${t.state}, ${t.receivedAt}, ${t.createdAt})
+      ${t.senderAccount ?? ""}, ${t.paymentId}, ${t.state}, ${t.receivedAt}, ${t.createdAt})
     on conflict do nothing`);
   return written > 0;
 }

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from "../../../base/durations.ts";
 import type { Queries } from "../../../database/database.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { findPeriod, type Period } from "../../billing/rows/period-rows.ts";
-import { dataOf, type Payment } from "../rows/payment.ts";
+import { dataOf, type Payment, payerOf } from "../rows/payment.ts";
 
 /** Days of attempts, from the due day; after the last one an operator decides. */
 const days = [0, 3, 7] as const;
@@ -39,10 +39,10 @@ export async function reportFailure(
   { reason, lapsesAt }: Failure,
   now: number,
 ): Promise<void> {
-  const { subscriptionId, attempts: attempt, nextAt } = payment;
+  const { attempts: attempt, nextAt } = payment;
   await writeEvent(tx, now, {
     type: "payment.failed",
-    owner: { subscriptionId },
+    owner: payerOf(payment),
     data: {
       ...dataOf(payment),
       reason,

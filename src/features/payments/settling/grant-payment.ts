@@ -54,10 +54,16 @@ async function grantBought(tx: Queries, paying: Paying): Promise<Bought> {
   const { payment, subscription, context } = paying;
   const { kind, terms, period } = payment;
   if (kind === "overage") return { grantId: null, period, terms };
+  // Its credits were granted before: the money is due, also of a subscription that is not active any more.
+  if (kind === "renewal" && (await isByInvoice(tx, payment))) return payPeriod(tx, paying);
   if (!subscription || stateAt(subscription, context.clock()) !== "active")
     throw new ApiError("conflict", "The subscription is not active any more.");
   if (kind === "plan") return beginPaid(tx, paying, subscription);
   return kind === "renewal" ? payPeriod(tx, paying) : enterPackage(tx, paying);
+}
+
+async function isByInvoice(tx: Queries, { subscriptionId, period }: Payment): Promise<boolean> {
+  return (await findPeriod(tx, subscriptionId, period!))?.lapsesAt === never;
 }
 
 async function enterPackage(tx: Queries, { payment, plan, now }: Paying): Promise<Bought> {

@@ -9,7 +9,8 @@ import { ApiError } from "../../../http/errors.ts";
 import { Declined, type ProviderPayment } from "../providers/provider.ts";
 import { isPaid, type Payment } from "../rows/payment.ts";
 import { findPayment } from "../rows/payment-rows.ts";
-import { endRefund, insertRefund, type Refund, sumRefunds } from "../rows/refund-rows.ts";
+import { endRefund, getRefund, insertRefund, type Refund, sumRefunds } from "../rows/refund-rows.ts";
+import { refundKey } from "../rows/request-keys.ts";
 import { reconcileMs } from "./settle-payment.ts";
 import type { Settlement } from "./settlement.ts";
 
@@ -25,7 +26,7 @@ export async function refundable(db: Queries, payment: Payment): Promise<number>
 export async function requestRefund(
   tx: Queries,
   payment: Payment,
-  refund: Refund,
+  refund: Omit<Refund, "requestKey">,
   now: number,
 ): Promise<void> {
   const most = await refundable(tx, payment);
@@ -40,20 +41,29 @@ export async function requestRefund(
       "conflict",
       `At most ${formatMoney(most, currency)} can be returned. Nothing was changed.`,
     );
-  await insertRefund(tx, { ...refund, nextAt: now + minuteMs, createdAt: now });
+  const requestKey = await refundKey(tx, payment);
+  await insertRefund(tx, { ...refund, requestKey, nextAt: now + minuteMs, createdAt: now });
 }
 
 /**
  * Has the provider return the money, and applies it. Repeating it has one effect. Throws `ProviderFailed`, and 409
  * if the provider refuses it. */
-export async function makeRefund(settlement: Settlement, payment: Payment, refund: Refund): Promise<Payment> {
+export async function makeRefund(
+  settlement: Settlement,
+  payment: Payment,
+  { id }: Pick<Refund, "id">,
+  isRepeated = false,
+): Promise<Payment> {
+  const refund = await getRefund(settlement.database, id);
   const done = (tx: Queries) => endRefund(tx, refund.id, "done");
   if (payment.provider === "manual") return returnTransfer(settlement, payment, refund, done);
   const { cards } = settlement;
   if (!cards || payment.providerRef === null) throw new Error(`payment ${payment.id} has no provider`);
   const ref = payment.providerRef;
   try {
-    await cards.refund(ref, refund.minor, refund.id);
+    const key = refund.requestKey ?? refund.id;
+    const wanted = { id: refund.id, minor: refund.minor, currency: payment.currency, key };
+    await cards.refund(ref, wanted, isRepeated);
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     await settlement.database.transaction((tx) => endRefund(tx, refund.id, "failed"));
@@ -112,8 +122,8 @@ const refundsMax = 4;
 
 /** Makes the refunds that a process began and did not finish. */
 export async function finishRefunds({ database, log }: Context, settlement: Settlement): Promise<void> {
-  const begun = await database.all<Refund>(sql`
-    select id, payment_id as "paymentId", minor, reason from payment_refund
+  const begun = await database.all<Pick<Refund, "id" | "paymentId">>(sql`
+    select id, payment_id as "paymentId" from payment_refund
     where state = 'requested' and next_at <= ${databaseClock(database)} order by next_at limit ${refundsMax}`);
   for (const refund of begun) {
     const payment = await findPayment(database, refund.paymentId);
@@ -121,7 +131,7 @@ export async function finishRefunds({ database, log }: Context, settlement: Sett
     // Noted before, so that one that fails does not delay others.
     await database.run(sql`
       update payment_refund set next_at = ${databaseClock(database)} + ${reconcileMs} where id = ${refund.id}`);
-    await makeRefund(settlement, payment, refund).catch((error: unknown) =>
+    await makeRefund(settlement, payment, refund, true).catch((error: unknown) =>
       log.warn("cannot finish a refund; it will be retried", { payment: payment.id, ...errorFields(error) }),
     );
   }

@@ -1,18 +1,13 @@
-import { uuidv7 } from "../../../base/ids.ts";
+import { formatMoney } from "../../../base/format/money.ts";
 import type { Queries } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
-import { StillLeased } from "../../../management/subscriptions/returned-leases.ts";
-import {
-  giveBackToGrant,
-  takeFromGrant,
-  takeFromLater,
-} from "../../../metering/credits/grants/change-grants.ts";
-import { enterGrant } from "../../../metering/credits/grants/enter-grants.ts";
 import { writeEvents } from "../../../outbox/write-events.ts";
-import { issueCreditNote } from "../../papers/issue.ts";
+import { issueCreditNote, type Paper, takeBackCredit } from "../../papers/issue.ts";
 import type { ProviderPayment } from "../providers/provider.ts";
-import { dataOf, type Payment, type PaymentState } from "../rows/payment.ts";
-import { selectPayments, writePayment } from "../rows/payment-rows.ts";
+import { dataOf, type Payment, type PaymentState, payerOf } from "../rows/payment.ts";
+import { writePayment } from "../rows/payment-rows.ts";
+import { Taking } from "./taking.ts";
+
+export { readPaidDebts } from "./taking.ts";
 
 /** Milliseconds UTC. */
 interface Reversing {
@@ -58,94 +53,29 @@ export async function reverse(
   seen: Seen,
   { reason, since, now }: Reversing,
 ): Promise<Payment> {
-  const refundedMinor = Math.max(before.refundedMinor, Math.min(seen.refundedMinor, before.minor));
+  // Down, too: a refund can fail after it was made, and a dispute be won after it was lost.
+  const refundedMinor = Math.min(seen.refundedMinor, before.minor);
   const reported = { ...before, refundedMinor, dispute: seen.dispute, disputedMinor: seen.disputedMinor };
   const taking = new Taking(tx, reported, since, now);
-  await taking.take(creditsFor(reported, reversedOf(reported)) - before.removed - before.owed);
+  const more = creditsFor(reported, reversedOf(reported)) - before.removed - before.owed;
+  await taking.take(more);
+  await taking.release(-more);
   if (reported.dispute === "open") await taking.setAside();
   else await taking.giveBack();
   const state = stateOf(reported);
   const isOver = state === "refunded" || state === "reversed";
-  const after = { ...taking.payment, state, problem: isOver ? null : before.problem };
+  const problem = isOver ? null : (failedRefund(before, reported) ?? before.problem);
+  const after = { ...taking.payment, state, problem };
   return noteReversal(tx, before, after, reason, now);
 }
 
-/** Moves credits of a payment from its grant to what was removed, is owed, or is set aside. */
-class Taking {
-  payment: Payment;
-  readonly #tx: Queries;
-  readonly #since: number;
-  readonly #now: number;
+/** What an operator must know of money that was to go back, and did not; null if none did. */
+const failedRefund = (before: Payment, { refundedMinor, currency }: Payment): string | null =>
+  refundedMinor < before.refundedMinor
+    ? `${formatMoney(before.refundedMinor - refundedMinor, currency)} could not be returned: the refund failed, and the provider has the money again. Refund it again, or by transfer.`
+    : null;
 
-  constructor(tx: Queries, payment: Payment, since: number, now: number) {
-    this.#tx = tx;
-    this.payment = payment;
-    this.#since = since;
-    this.#now = now;
-  }
-
-  get #entry() {
-    return { reason: `payment ${this.payment.reference}`, actor: "payments" };
-  }
-
-  async take(credits: number): Promise<void> {
-    if (credits <= 0) return;
-    const { removed, owed, setAside } = this.payment;
-    // What is set aside is not in the balance any more.
-    const aside = Math.min(credits, setAside);
-    const taken = aside + (await this.#fromGrant(credits - aside));
-    // Credits that have expired are not owed.
-    const spent = Math.max(0, (await this.#spent()) - owed);
-    this.payment = {
-      ...this.payment,
-      setAside: setAside - aside,
-      removed: removed + taken,
-      owed: owed + Math.min(credits - taken, spent),
-    };
-  }
-
-  async setAside(): Promise<void> {
-    const { setAside, credits } = this.payment;
-    this.payment = { ...this.payment, setAside: setAside + (await this.#fromGrant(credits)) };
-  }
-
-  async giveBack(): Promise<void> {
-    const { setAside: credits, grantId, subscriptionId } = this.payment;
-    if (credits === 0 || grantId === null) return;
-    const given = await giveBackToGrant(this.#tx, subscriptionId, grantId, credits, this.#entry);
-    if (!given) await this.#grantAgain(credits);
-    this.payment = { ...this.payment, setAside: 0 };
-  }
-
-  /** Credits that have expired while they could not be spent are granted for as long as they were set aside. */
-  async #grantAgain(credits: number): Promise<void> {
-    const { subscriptionId, grantId } = this.payment;
-    const grant = await this.#tx.get<{ expiresAt: number }>(
-      sql`select expires_at as "expiresAt" from credit_grant where id = ${grantId}`,
-    );
-    const left = Math.max(0, (grant?.expiresAt ?? 0) - this.#since);
-    const id = uuidv7(this.#now);
-    const again = { id, subscriptionId, source: "grant", credits, expiresAt: this.#now + left } as const;
-    if (left > 0) await enterGrant(this.#tx, again, this.#entry);
-  }
-
-  async #spent(): Promise<number> {
-    const row = await this.#tx.get<{ spent: number }>(
-      sql`select spent from credit_grant where id = ${this.payment.grantId ?? ""}`,
-    );
-    return row?.spent ?? 0;
-  }
-
-  async #fromGrant(credits: number): Promise<number> {
-    const { subscriptionId, grantId } = this.payment;
-    if (grantId === null) return 0;
-    const taken = await takeFromGrant(this.#tx, subscriptionId, grantId, credits, this.#entry);
-    if (taken === "leased") throw new StillLeased();
-    return taken;
-  }
-}
-
-/** Issues the credit note of what was returned, and writes the payment and its events. */
+/** Issues the paper of what was returned or came back, and writes the payment and its events. */
 async function noteReversal(
   tx: Queries,
   before: Payment,
@@ -155,27 +85,33 @@ async function noteReversal(
 ): Promise<Payment> {
   const reversed = reversedOf(after);
   const credited = reversed - after.creditedMinor;
-  const note =
-    after.paperId !== null && credited > 0
-      ? await issueCreditNote(tx, { corrects: after.paperId, grossMinor: credited, reason, now })
-      : undefined;
+  const corrects = after.paperId;
+  const note = corrects === null ? undefined : await correct(tx, { corrects, credited, reason, now });
   const noted = { ...after, ...(note && { creditedMinor: reversed }) };
   await writePayment(tx, noted);
-  const owner = { subscriptionId: after.subscriptionId };
+  const owner = payerOf(after);
   const { dispute } = after;
+  const sums = {
+    ...dataOf(after),
+    refunded_minor: reversed,
+    credits_owed: after.owed - after.collected,
+    paper_id: note?.id ?? null,
+  };
   // One that has its credit note already was reported before a restore.
   if (reversed > reversedOf(before) && (note || after.paperId === null))
     await writeEvents(tx, now, [
       {
         type: "payment.refunded",
         owner,
-        data: {
-          ...dataOf(after),
-          refunded_minor: reversed,
-          credits_removed: after.removed,
-          credits_owed: after.owed - after.collected,
-          paper_id: note?.id ?? null,
-        },
+        data: { ...sums, credits_removed: after.removed },
+      },
+    ]);
+  if (reversed < reversedOf(before) && (note || after.paperId === null))
+    await writeEvents(tx, now, [
+      {
+        type: "payment.reinstated",
+        owner,
+        data: { ...sums, credits_returned: Math.max(0, before.removed - after.removed) },
       },
     ]);
   if (dispute !== null && dispute !== before.dispute)
@@ -183,20 +119,12 @@ async function noteReversal(
   return noted;
 }
 
-/** Takes credits that are owed from those that came after the reversal. The subscription must be locked. */
-export async function collectOwed(tx: Queries, subscriptionId: string): Promise<number> {
-  const debts = await selectPayments(
-    tx,
-    sql`where subscription_id = ${subscriptionId} and owed > collected order by updated_at, id`,
-  );
-  let collected = 0;
-  for (const debt of debts) {
-    const entry = { reason: `owed since payment ${debt.reference} was reversed`, actor: "payments" };
-    const owed = debt.owed - debt.collected;
-    const taken = await takeFromLater(tx, subscriptionId, owed, debt.updatedAt, entry);
-    if (taken > 0)
-      await tx.run(sql`update payment set collected = collected + ${taken} where id = ${debt.id}`);
-    collected += taken;
-  }
-  return collected;
+/** Credits a part of an invoice, or takes a credit back. */
+async function correct(
+  tx: Queries,
+  { corrects, credited, reason, now }: { corrects: string; credited: number; reason: string; now: number },
+): Promise<Paper | undefined> {
+  if (credited > 0) return issueCreditNote(tx, { corrects, grossMinor: credited, reason, now });
+  const back = { corrects, grossMinor: -credited, reason: "The money was not returned", now };
+  return credited < 0 ? takeBackCredit(tx, back) : undefined;
 }

@@ -12,13 +12,15 @@ import { issueInvoice } from "../../papers/issue.ts";
 import { invoiceOf } from "../prices/invoice-line.ts";
 import type { ProviderPayment } from "../providers/provider.ts";
 import { saveMethod } from "../rows/method-rows.ts";
-import { changed, dataOf, isOpen, isPaid, type Payment } from "../rows/payment.ts";
+import { changed, dataOf, isOpen, isPaid, type Payment, payerOf } from "../rows/payment.ts";
 import { broughtBack, lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { keepReturn } from "../rows/return-rows.ts";
 import { lockTopUp, topUpFailed, topUpPaid } from "../rows/top-up-rows.ts";
 import { insertTransfer } from "../rows/transfer-rows.ts";
 import { nextAttemptAt, periodOf, reportFailure } from "./attempts.ts";
 import { grantPayment, orNotPossible, type Paying } from "./grant-payment.ts";
-import { collectOwed, reverse } from "./reverse-payment.ts";
+import { collectOwed } from "./owed-credits.ts";
+import { reverse } from "./reverse-payment.ts";
 
 /** The payment has changed since it was read: its state must be fetched again. */
 export class Changed extends Error {}
@@ -55,6 +57,9 @@ export async function settlePayment(tx: Queries, context: Context, settling: Set
   if (!isOwn && (seen.state !== "paid" || isPaid(payment))) return recordOther(tx, payment, seen, now);
   const known = changed(payment, now, {
     providerRef: seen.ref,
+    // Its result is known by its reference from now on.
+    cardCustomer: null,
+    cardMethod: null,
     method: seen.method ?? payment.method,
     receivedMinor: Math.max(payment.receivedMinor, seen.receivedMinor),
   });
@@ -64,7 +69,7 @@ export async function settlePayment(tx: Queries, context: Context, settling: Set
   const paid = isPaid(payment) ? known : await receive(tx, paying, settling);
   const isReversed =
     seen.state === "paid" &&
-    (seen.refundedMinor > payment.refundedMinor ||
+    (Math.min(seen.refundedMinor, payment.minor) !== payment.refundedMinor ||
       seen.dispute !== payment.dispute ||
       seen.disputedMinor !== payment.disputedMinor);
   if (isReversed)
@@ -81,6 +86,7 @@ async function recordOther(
   now: number,
 ): Promise<Payment> {
   if (seen.state === "paid") await recordUnmatched(tx, seen, payment.reference, now);
+  if (seen.state === "paid") await keepReturn(tx, seen, payment.id, now);
   return payment;
 }
 
@@ -150,7 +156,7 @@ async function receive(
   const credits = bought?.grantId ? payment.credits : null;
   await writeEvent(tx, now, {
     type: "payment.paid",
-    owner: { subscriptionId: payment.subscriptionId },
+    owner: payerOf(payment),
     data: { ...dataOf(paid), credits, paper_id: invoiced.paperId },
   });
   return invoiced;
@@ -178,7 +184,7 @@ async function invoice(tx: Queries, paid: Payment, now: number): Promise<Payment
   return { ...paid, paperId: paper.id };
 }
 
-const quiet = new Set(["checkout_expired", "cancelled"]);
+const quiet = new Set(["checkout_expired", "cancelled", "not_due"]);
 
 /** A charge was refused, or a page has expired. */
 async function fail(tx: Queries, { payment, now }: Paying, reason: string): Promise<Payment> {
@@ -191,7 +197,7 @@ async function fail(tx: Queries, { payment, now }: Paying, reason: string): Prom
     checkoutUrl: null,
     // The next attempt is of this service.
     isCharged: payment.provider === "stripe" ? 1 : 0,
-    state: next === never ? "failed" : "requested",
+    state: next !== never ? "requested" : reason === "not_due" ? "cancelled" : "failed",
     failure: reason,
     nextAt: next,
   };

@@ -5,6 +5,7 @@ import { withLeasesReturned } from "../../../management/subscriptions/returned-l
 import type { PaymentProvider, ProviderPayment } from "../providers/provider.ts";
 import type { Payment } from "../rows/payment.ts";
 import { findPayment } from "../rows/payment-rows.ts";
+import { endRefund } from "../rows/refund-rows.ts";
 import { NotPossible } from "./grant-payment.ts";
 import { Changed, type Settling, settlePayment } from "./settle-payment.ts";
 
@@ -13,6 +14,8 @@ const fetchesMax = 5;
 interface How extends Omit<Settling, "payment" | "seen" | "problem"> {
   /** Written in the same transaction; nothing is applied if it is false. */
   readonly also?: ((tx: Queries) => Promise<boolean>) | undefined;
+  /** A refund is what has changed: those of this service that failed are noted. */
+  readonly isOfRefund?: boolean;
 }
 
 /** Brings payments to their state at their provider. */
@@ -55,13 +58,26 @@ export class Settlement {
     let read = payment;
     for (let fetched = 1; ; fetched++) {
       const seen = await see();
+      const failed = await this.#failedRefunds(read, seen, how);
       try {
-        return await this.#apply({ ...how, payment: read, seen }, how.also);
+        return await this.#apply({ ...how, payment: read, seen }, how.also, failed);
       } catch (error) {
         if (!(error instanceof Changed) || fetched === fetchesMax) throw error;
         read = (await findPayment(this.#context.database, read.id)) ?? read;
       }
     }
+  }
+
+  /** The refunds of this service that failed, if a refund has changed or less is returned than before. */
+  async #failedRefunds(
+    payment: Payment,
+    seen: ProviderPayment,
+    { isOfRefund = false }: How,
+  ): Promise<string[]> {
+    const { cards } = this;
+    const isLess = Math.min(seen.refundedMinor, payment.minor) < payment.refundedMinor;
+    if (!cards || payment.provider !== "stripe" || !(isLess || isOfRefund)) return [];
+    return cards.failedRefunds(seen.ref);
   }
 
   /** Applies what an operator records, in the operator's transaction. Throws 404 and 409. */
@@ -82,7 +98,11 @@ export class Settlement {
     }
   }
 
-  async #apply(settling: Settling, also?: (tx: Queries) => Promise<boolean>): Promise<Payment> {
+  async #apply(
+    settling: Settling,
+    also: ((tx: Queries) => Promise<boolean>) | undefined,
+    failedRefunds: readonly string[],
+  ): Promise<Payment> {
     const { database } = this.#context;
     const { payment } = settling;
     const apply = (problem?: string) =>
@@ -90,7 +110,9 @@ export class Settlement {
         database.transaction(
           async (tx) => {
             if (also && !(await also(tx))) return (await findPayment(tx, payment.id)) ?? payment;
-            return settlePayment(tx, this.#context, { ...settling, problem });
+            const after = await settlePayment(tx, this.#context, { ...settling, problem });
+            for (const id of failedRefunds) await endRefund(tx, id, "failed");
+            return after;
           },
           { repeatable: true },
         ),

@@ -1,4 +1,13 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
+import { bankMutants } from "./bank-mutants.ts";
+import { chargeMutants } from "./charge-mutants.ts";
+import { checkMutants } from "./check-mutants.ts";
+import { moneyMutants } from "./money-mutants.ts";
+import { movedMutants } from "./moved-mutants.ts";
+import { owedMutants } from "./owed-mutants.ts";
+import { providerMutants } from "./provider-mutants.ts";
+import { receivedMutants } from "./received-mutants.ts";
+import { sellingMutants } from "./selling-mutants.ts";
 
 const folder = "src/features/payments";
 const events = `${folder}/test/events.test.ts`;
@@ -11,6 +20,15 @@ const topUps = `${folder}/test/top-ups.test.ts`;
 
 /** Bugs in payments. */
 export const mutants: readonly Mutant[] = [
+  ...chargeMutants,
+  ...bankMutants,
+  ...checkMutants,
+  ...owedMutants,
+  ...receivedMutants,
+  ...sellingMutants,
+  ...movedMutants,
+  ...moneyMutants,
+  ...providerMutants,
   {
     bug: "a state is applied that was read before another change",
     file: `${folder}/settling/settle-payment.ts`,
@@ -37,7 +55,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "credits of a dispute that is lost are taken twice",
-    file: `${folder}/settling/reverse-payment.ts`,
+    file: `${folder}/settling/taking.ts`,
     find: "const aside = Math.min(credits, setAside);",
     replace: "const aside = 0;",
     test: reversals,
@@ -45,8 +63,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "expired credits are owed",
-    file: `${folder}/settling/reverse-payment.ts`,
-    find: "owed: owed + Math.min(credits - taken, spent),",
+    file: `${folder}/settling/taking.ts`,
+    find: "owed: owed + Math.min(credits - taken, Math.max(0, spent - owed)),",
     replace: "owed: owed + credits - taken,",
     test: reversals,
     named: "on sqlite credits that have expired are not owed",
@@ -61,9 +79,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a charge is repeated under another number",
-    file: `${folder}/renewing/attempts-due.ts`,
-    find: 'payment.state === "pending" ? payment.attempts : payment.attempts + 1',
-    replace: "payment.attempts + 1",
+    file: `${folder}/renewing/charge-once.ts`,
+    find: 'const key = keyOf(payment, "charge");',
+    replace: 'const key = keyOf(payment, "charge") + Number(isRepeated);',
     test: payments,
     named: "on sqlite a charge that was begun and not noted",
   },
@@ -89,7 +107,7 @@ export const mutants: readonly Mutant[] = [
     find: 'payment.kind === "renewal" && period?.state !== "due"',
     replace: 'payment.kind === "renewal" && period?.state === "lapsed"',
     test: renewals,
-    named: "on sqlite a period that an operator marks as paid",
+    named: "on sqlite a period that was paid before",
   },
   {
     bug: "automatic top-up goes on for the account that a subscription goes to",
@@ -126,7 +144,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a period that was paid lapses after a restore",
     file: `${folder}/payments.ts`,
-    find: "billing.beforeLapses = (open) => settleRestored(context, this.settlement, open);",
+    find: "await settleRestored(context, this.settlement, open);",
     replace: "",
     test: restores,
     named: "on sqlite a period that was paid in time",
@@ -166,8 +184,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a restored refund is reported again",
     file: `${folder}/settling/reverse-payment.ts`,
-    find: " && (note || after.paperId === null)",
-    replace: "",
+    find: "reversed > reversedOf(before) && (note || after.paperId === null)",
+    replace: "reversed > reversedOf(before)",
     test: restores,
     named: "on sqlite what was charged and returned",
   },

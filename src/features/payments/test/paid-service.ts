@@ -9,7 +9,7 @@ import {
   rowsOf,
   startBilled,
 } from "../../billing/test/billed-service.ts";
-import { enterSeller } from "../../papers/test/issued.ts";
+import { enterBuyer, enterSeller } from "../../papers/test/issued.ts";
 import { Payments } from "../payments.ts";
 import { StripeStub, signedEvent } from "./stripe-stub.ts";
 
@@ -32,6 +32,8 @@ export interface PaidService extends BilledService {
   look(): Promise<void>;
   /** Sends an event of a session or an intent, as the provider does. */
   hear(id: string, type: string, object: object): Promise<Got>;
+  /** A new customer without billing details. */
+  stranger(): Promise<Customer>;
   /** A customer who has paid for the plan by card, which is saved. */
   subscriber(id: string): Promise<Customer>;
 }
@@ -40,11 +42,20 @@ export async function startPaid(kind: Kind, settings: Record<string, string> = {
   const stripe = new StripeStub();
   const billed = await startBilled(kind, { ...stripe.settings, ...settings });
   await enterSeller(billed.db);
+  stripe.clock = () => billed.app.clock();
   const look = () => opened(billed.app, Payments).look();
   const hear = (id: string, type: string, object: object) =>
     billed.ask("POST", "/payments/stripe/events", signedEvent(id, type, object, billed.app.clock()));
+  /** Whose billing details are known. */
+  const customer = async () => {
+    const made = await billed.customer();
+    await enterBuyer(billed.db, made.account.userId);
+    return made;
+  };
   return {
     ...billed,
+    customer,
+    stranger: billed.customer,
     stripe,
     look,
     hear,
@@ -55,13 +66,13 @@ export async function startPaid(kind: Kind, settings: Record<string, string> = {
       await billed.at(now);
     },
     async subscriber(id) {
-      const customer = await billed.customer();
-      await customer.ask("POST", `/subscriptions/${id}`, { scope: "/products/growth" });
+      const subscriber = await customer();
+      await subscriber.ask("POST", `/subscriptions/${id}`, { scope: "/products/growth" });
       await look();
-      const paid = await buy(customer, { subscription_id: id, kind: "renewal", period: 0, minor: 11_979 });
+      const paid = await buy(subscriber, { subscription_id: id, kind: "renewal", period: 0, minor: 11_979 });
       stripe.pay(stripe.sessionOf(paid.id).id);
       await hear(`evt_${id}`, "checkout.session.completed", sessionObject(stripe, paid.id));
-      return customer;
+      return subscriber;
     },
     async end() {
       await billed.end();

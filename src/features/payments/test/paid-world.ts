@@ -4,11 +4,10 @@ import type { Clocked } from "../../../../test/database/clocked-database.ts";
 import type { Kind } from "../../../../test/database/databases.ts";
 import { type Point, startWorld } from "../../../../test/decisions/world.ts";
 import { type Account, type Got, signUp } from "../../../../test/harness.ts";
-import { sql } from "../../../database/sql.ts";
 import { logIds, readLog } from "../../../decisions/log-file.ts";
 import { opened } from "../../../running/opened.ts";
 import { Billing } from "../../billing/billing.ts";
-import { enterSeller } from "../../papers/test/issued.ts";
+import { enterBuyer, enterSeller } from "../../papers/test/issued.ts";
 import { Payments } from "../payments.ts";
 import { type Paid, sold } from "./paid-service.ts";
 import { StripeStub, signedEvent } from "./stripe-stub.ts";
@@ -42,6 +41,7 @@ export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
   const stripe = new StripeStub();
   const world = await startWorld(kind, stripe.settings, {}, { isClocked: true });
   const now = () => world.service.app.clock();
+  stripe.clock = now;
   const ask = (method: string, path: string, headers: Record<string, string>, json?: unknown) =>
     world.service.ask(method, path, { headers, ...(json !== undefined && { json }) });
   const operator: PaidWorld["operator"] = (method, path, json) =>
@@ -97,6 +97,7 @@ export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
     payPage,
     async subscriber(id, beforePaid) {
       const account = await signUp(world.service);
+      await enterBuyer(world.service.app.database, account.userId);
       await as(account, "POST", `/subscriptions/${id}`, { scope: "/products/growth" });
       await look();
       await beforePaid?.();
@@ -120,10 +121,8 @@ export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
     },
     point: world.point,
     async goBack(point, { before, isPlansFirst = false } = {}) {
-      // A charge whose answer was lost is repeated while its key is known; all others never need it.
-      const begun = await world.service.app.database.get(sql`
-        select 1 as found from payment where state = 'pending' and is_charged = 1 and provider_ref is null`);
-      if (!begun) stripe.forgetKeys();
+      // A charge whose answer was lost is looked for: no restore needs a key.
+      stripe.forgetKeys();
       await world.goBack(point, before);
       await operator("POST", "/system/resume", {});
       await world.service.app.held.refresh();

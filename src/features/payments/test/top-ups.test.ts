@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { kinds } from "../../../../test/harness.ts";
+import { dayMs } from "../../../base/durations.ts";
+import { systemTiming } from "../../../base/timing.ts";
 import { sql } from "../../../database/sql.ts";
-import { opened } from "../../../running/opened.ts";
-import { day, rowsOf } from "../../billing/test/billed-service.ts";
-import { Payments } from "../payments.ts";
+import { crossDue } from "../../../metering/credits/grants/boundaries.ts";
+import { day, periodsOf, rowsOf } from "../../billing/test/billed-service.ts";
 import { requestTopUps } from "../renewing/top-up.ts";
 import { spend } from "./histories.ts";
 import { buy, type PaidService, paymentsOf, purchasesOf, sold, startPaid } from "./paid-service.ts";
@@ -56,8 +57,15 @@ for (const kind of kinds)
       await service.at(service.app.clock() + 61_000);
       await service.at(service.app.clock() + 61_000);
       expect(await automatic("s1")).toEqual(["paid", "paid"]);
+      // The first moment of the month belongs to it: its limit is two packages, too.
       await service.at(day("2026-12-01"));
       expect(await automatic("s1")).toEqual(["paid", "paid", "paid"]);
+      for (const bought of [4, 4]) {
+        await spend(service, "s1", 5000);
+        await service.at(service.app.clock() + 61_000);
+        await service.at(service.app.clock() + 61_000);
+        expect(await automatic("s1")).toEqual(Array(bought).fill("paid"));
+      }
     });
 
     test("64 racers never pass the limit, and never have two pending", async () => {
@@ -79,31 +87,35 @@ for (const kind of kinds)
       expect(await automatic("race")).toEqual(Array(5).fill("paid"));
     });
 
-    test("a subscription with an open payment stays; one that moves buys nothing more", async () => {
+    test("a subscription with an open payment stays; one that moves in any way buys nothing more", async () => {
       const customer = await service.subscriber("moves");
-      await customer.ask("PUT", "/subscriptions/moves/top-up", topUp);
-      const open = await buy(customer, {
-        ...{
-          subscription_id: "moves",
-          kind: "package",
-          package_id: "small",
-          minor: 6050,
-          method: "transfer",
-        },
-      });
-      const moves = () =>
-        service.db.transaction((tx) => opened(service.app, Payments).subscriptionMoves(tx, "moves"));
-      expect(moves()).rejects.toThrow(
-        `Payment ${open.id} of the subscription is open. Pay or cancel it first. Nothing was changed.`,
-      );
-      expect((await customer.ask("GET", "/subscriptions/moves/top-up")).body).toMatchObject({
-        enabled: true,
-      });
+      const other = await service.customer();
+      const { body } = await customer.ask("POST", "/organizations", { name: "Acme" });
+      const path = "/subscriptions/moves";
+      const to = (owner_id: string) => ({ owner_id, scope: "/products/growth", display_name: "moves" });
+      const moves = [
+        () => service.operator("PATCH", path, { owner_id: other.account.userId }),
+        () => service.operator("PUT", path, to(other.account.userId)),
+        () => customer.ask("POST", `${path}/transfer`, { account_id: (body as { id: string }).id }),
+      ];
+      await customer.ask("PUT", `${path}/top-up`, topUp);
+      const request = { subscription_id: "moves", kind: "package", package_id: "small", minor: 6050 };
+      const open = await buy(customer, { ...request, method: "transfer" });
+      for (const move of moves)
+        expect((await move()).body).toMatchObject({
+          code: "conflict",
+          detail: `Payment ${open.id} of the subscription is open. Pay or cancel it first. Nothing was changed.`,
+        });
+      expect((await customer.ask("GET", `${path}/top-up`)).body).toMatchObject({ enabled: true });
       await customer.ask("POST", `/payments/${open.id}/cancel`);
-      await moves();
-      expect((await customer.ask("GET", "/subscriptions/moves/top-up")).body).toMatchObject({
-        enabled: false,
-      });
+      for (const move of moves) {
+        expect((await customer.ask("PUT", `${path}/top-up`, topUp)).status).toBe(200);
+        expect((await move()).status).toBe(200);
+        expect(
+          await rowsOf(service.db, sql`select enabled from top_up where subscription_id = 'moves'`),
+        ).toEqual([]);
+        await service.operator("PATCH", path, { owner_id: customer.account.userId });
+      }
     });
 
     test("three failed payments turn it off, with an event", async () => {
@@ -130,15 +142,37 @@ for (const kind of kinds)
       ]);
     });
 
-    test("it waits while a period is unpaid", async () => {
+    test("it waits while a period is unpaid, and buys once it is paid", async () => {
       const customer = await service.subscriber("unpaid");
       await customer.ask("PUT", "/subscriptions/unpaid/top-up", topUp);
+      const [first] = await periodsOf(service.db, "unpaid");
+      const startsAt = first!.ends_at as number;
       service.stripe.declines = "card_declined";
-      await service.at(day("2027-01-01") + 2 * hour);
+      await service.at(startsAt - dayMs);
+      // The next period is due, and has not started.
       service.stripe.declines = undefined;
-      await spend(service, "unpaid", 0);
+      await spend(service, "unpaid", 14_000);
       await service.look();
-      expect(await automatic("unpaid")).toEqual([]);
+      await service.look();
+      expect(await automatic("unpaid")).toEqual(["paid"]);
+      await spend(service, "unpaid", 5000);
+      service.stripe.declines = "card_declined";
+      await service.at(startsAt + hour);
+      await crossDue(service.db, systemTiming, () => true);
+      service.stripe.declines = undefined;
+      const shown = (await customer.ask("GET", "/subscriptions/unpaid")).body;
+      expect(shown).toMatchObject({ credits: { remaining: 1000 } });
+      // A minute later it is looked at again.
+      for (const after of [0, 61_000, 61_000]) {
+        await service.at(service.now() + after);
+        expect(await automatic("unpaid")).toEqual(["paid"]);
+      }
+      await service.at(startsAt + 3 * dayMs);
+      const renewed = sql`select state from billing_period where subscription_id = 'unpaid' order by number`;
+      expect(await rowsOf(service.db, renewed)).toEqual([{ state: "paid" }, { state: "paid" }]);
+      await spend(service, "unpaid", 15_000);
+      await service.at(service.now() + 61_000);
+      expect(await automatic("unpaid")).toEqual(["paid", "paid"]);
     });
 
     test("it is refused if it could buy nothing", async () => {

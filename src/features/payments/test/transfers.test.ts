@@ -136,9 +136,9 @@ for (const kind of kinds)
     });
   });
 
-describe("payments that are off", () => {
+describe("payments outside", () => {
   test("nothing can be bought, and plans are by invoice", async () => {
-    const service = await startPaid(kinds[0]!, { VINGATE_PAYMENTS: "off" });
+    const service = await startPaid(kinds[0]!, { VINGATE_PAYMENTS: "invoice" });
     await service.sell("growth", sold);
     const customer = await service.customer();
     await customer.ask("POST", "/subscriptions/s1", { scope: "/products/growth" });

@@ -7,7 +7,7 @@ import { sql } from "../../../database/sql.ts";
 import { opened } from "../../../running/opened.ts";
 import { Billing } from "../../billing/billing.ts";
 import { day } from "../../billing/test/billed-service.ts";
-import { enterSeller } from "../../papers/test/issued.ts";
+import { enterBuyer, enterSeller } from "../../papers/test/issued.ts";
 import { Payments } from "../payments.ts";
 import { saveMethod } from "../rows/method-rows.ts";
 import { sold } from "./paid-service.ts";
@@ -18,7 +18,7 @@ const start = day("2026-11-21");
 const operator = ({ service }: World): Asker => asker(service, service.operatorHeaders);
 
 async function startSelling(kind: (typeof kinds)[number], settings: Record<string, string> = {}) {
-  const world = await startWorld(kind, settings, {}, { isClocked: true });
+  const world = await startWorld(kind, { VINGATE_PAYMENTS: "invoice", ...settings }, {}, { isClocked: true });
   for (const [id, terms] of [
     ["growth", sold],
     ["larger", { ...sold, price_minor: 20_000, credits: 50_000 }],
@@ -164,6 +164,7 @@ for (const kind of kinds)
       const world = await startSelling(kind, stripe.settings);
       try {
         const account = await signUp(world.service);
+        await enterBuyer(world.service.app.database, account.userId);
         const customer = await customerOf(world, account);
         await customer("POST", "/subscriptions/s-1", { scope: "/products/growth" });
         const wanted = { subscription_id: "s-1", kind: "renewal", period: 0, minor: 11_979 };

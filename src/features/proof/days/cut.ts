@@ -5,6 +5,7 @@ import { chainRows } from "../../../metering/credits/grants/chain-rows.ts";
 import type { CallLog } from "../../../metering/requests/call-log.ts";
 import type { JournalSpan } from "../../../metering/requests/journal-calls.ts";
 import { endOf } from "./calendar.ts";
+import { cutTenures } from "./cut-tenures.ts";
 import { ClaimLost, claim } from "./proof-state.ts";
 
 /** The clock of a node can be set back so far. */
@@ -38,6 +39,7 @@ export async function cutDay(
         update proof_state set cut_day = ${day} where id = 1 and cut_day < ${day} and leaf_day = cut_day`);
       if (moved === 0) return;
       await cutLedger(tx, day);
+      await cutTenures(tx, day);
       for (const { journalId, after, to, since } of cuts) {
         const marked = await tx.run(sql`
           update journal set proved_seq = ${to} where journal_id = ${journalId} and applied_seq >= ${to}`);
@@ -67,7 +69,7 @@ export async function findUncut(db: Queries): Promise<JournalSpan[]> {
   return rows.map(({ openedAt, lastDay, ...span }) => ({ ...span, since: earliestOf(openedAt, lastDay) }));
 }
 
-/** Counts the ledger rows of a day: those before the first one that was written after its end. */
+/** Counts the ledger rows of a day, of subscriptions that never moved: those before the first one that was written after its end. */
 async function cutLedger(tx: Queries, day: string): Promise<void> {
   await tx.run(sql`
     insert into proof_day (day, subscription_id, calls, credits, ledger_rows, ledger_head)
@@ -77,7 +79,8 @@ async function cutLedger(tx: Queries, day: string): Promise<void> {
         where n.subscription_id = b.subscription_id and n.number > coalesce(l.ledger_rows, 0) and n.at >= ${endOf(day)}
       ), b.ledger_rows) as rows
       from credit_balance b left join proof_log l on l.subscription_id = b.subscription_id
-      where b.ledger_rows > coalesce(l.ledger_rows, 0)) ended
+      where b.ledger_rows > coalesce(l.ledger_rows, 0) and not exists (
+        select 1 from proof_tenure t where t.subscription_id = b.subscription_id)) ended
     join credit_ledger c on c.subscription_id = ended.subscription_id and c.number = ended.rows and c.number > 0
     where ended.rows > ended.before`);
 }

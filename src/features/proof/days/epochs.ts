@@ -4,6 +4,7 @@ import { epochLine } from "../format/lines.ts";
 import { GrowingTree, leafOf } from "../format/tree.ts";
 import { joinHashes, type LogRow, logColumns, splitHashes, writeLogs } from "./leaf-rows.ts";
 import { ClaimLost, claim } from "./proof-state.ts";
+import { epochOf, subscriptionOf } from "./tenures.ts";
 
 const logsAtOnce = 256;
 
@@ -28,8 +29,13 @@ export async function beginEpoch(
     const ids = await db.transaction(
       async (tx) => {
         if (!(await claim(tx, process, now()))) throw new ClaimLost();
-        const logs = await readFrom(tx, last, epoch);
-        await addEpochs(tx, logs, epoch, reason);
+        const logs = await readFrom(tx, last);
+        await addEpochs(
+          tx,
+          logs.filter(({ subscriptionId, last: known }) => known !== epochOf(subscriptionId, epoch)),
+          epoch,
+          reason,
+        );
         return logs.map(({ subscriptionId }) => subscriptionId);
       },
       { repeatable: true },
@@ -42,19 +48,27 @@ export async function beginEpoch(
     where id = 1 and epoch < ${epoch}`);
 }
 
-const readFrom = (tx: Queries, after: string, epoch: number): Promise<LogRow[]> =>
-  tx.all<LogRow>(sql`
-    select ${raw(logColumns)} from proof_log l where l.subscription_id > ${after} and not exists (
-      select 1 from proof_epoch e where e.subscription_id = l.subscription_id and e.epoch = ${epoch})
+/** Logs with the last epoch that each has a line of. */
+const readFrom = (tx: Queries, after: string): Promise<(LogRow & { last: number | null })[]> =>
+  tx.all(sql`
+    select ${raw(logColumns)}, (
+      select max(e.epoch) from proof_epoch e where e.subscription_id = l.subscription_id) as last
+    from proof_log l where l.subscription_id > ${after}
     order by l.subscription_id limit ${logsAtOnce}`);
 
-async function addEpochs(tx: Queries, logs: readonly LogRow[], epoch: number, reason: string): Promise<void> {
+async function addEpochs(
+  tx: Queries,
+  logs: readonly LogRow[],
+  ofDatabase: number,
+  reason: string,
+): Promise<void> {
   const grown: LogRow[] = [];
   for (const log of logs) {
     const tree = new GrowingTree(log.size, splitHashes(log.subtrees));
     const root = tree.root.toString("base64");
+    const epoch = epochOf(log.subscriptionId, ofDatabase);
     const leaf = { epoch, size: log.size, root, reason };
-    tree.add(leafOf(epochLine(log.subscriptionId, leaf)));
+    tree.add(leafOf(epochLine(subscriptionOf(log.subscriptionId), leaf)));
     await tx.run(sql`
       insert into proof_epoch (subscription_id, epoch, month, number, size, root, reason)
       values (${log.subscriptionId}, ${epoch}, ${log.month}, ${log.size}, ${log.size}, ${root}, ${reason})`);

@@ -25,6 +25,8 @@ import {
 } from "./leaf-rows.ts";
 import { ClaimLost, claim } from "./proof-state.ts";
 import { cutsOf, provedCalls } from "./proved-calls.ts";
+import { addTenureLeaves, TenureCalls } from "./tenure-leaves.ts";
+import { subscriptionOf, TenureIndex } from "./tenures.ts";
 
 /** Logs that become one leaf longer in one transaction. */
 const logsAtOnce = 64;
@@ -37,18 +39,31 @@ interface Making {
 }
 
 /**
- * Makes the leaves of a day that is cut: one for each subscription with calls or ledger rows in it. What is made stays
+ * Makes the leaves of a day that is cut: one for each subscription and account with calls or ledger rows in it. What is made stays
  * if the work is interrupted; it continues where it ended.
  */
 export async function makeLeaves(db: Database, log: CallLog, day: string, making: Making): Promise<void> {
   const days = new Map<string, DayCalls>();
+  const tenures = await TenureIndex.read(db);
+  const moved = new Map<string, TenureCalls>();
   for (const { id } of await db.all<{ id: string }>(
     sql`select subscription_id as id from proof_day where day = ${day}`,
   ))
-    days.set(id, new DayCalls());
+    if (!tenures.movedOn(subscriptionOf(id), day)) days.set(id, new DayCalls());
+  for (const { id } of await db.all<{ id: string }>(
+    sql`select distinct subscription_id as id from proof_tenure_day where day = ${day}`,
+  ))
+    moved.set(id, new TenureCalls());
   let claimedAt = making.now();
   for await (const calls of provedCalls(db, log, await cutsOf(db, day))) {
     for (const call of calls) {
+      const tenure = tenures.of(call, day);
+      if (tenure) {
+        const calls = moved.get(call.subscriptionId) ?? new TenureCalls();
+        moved.set(call.subscriptionId, calls);
+        calls.add(tenure, call);
+        continue;
+      }
       let own = days.get(call.subscriptionId);
       if (!own) {
         own = new DayCalls();
@@ -69,6 +84,16 @@ export async function makeLeaves(db: Database, log: CallLog, day: string, making
       async (tx) => {
         if (!(await claim(tx, making.process, making.now()))) throw new ClaimLost();
         await addLeaves(tx, day, part, days);
+      },
+      { repeatable: true },
+    );
+  }
+  for (const [id, calls] of moved) {
+    if (!making.open()) return;
+    await db.transaction(
+      async (tx) => {
+        if (!(await claim(tx, making.process, making.now()))) throw new ClaimLost();
+        await addTenureLeaves(tx, day, tenures.movedOn(id, day)!, calls);
       },
       { repeatable: true },
     );
@@ -164,7 +189,7 @@ export async function digestOf(db: Database, day: string): Promise<{ leaves: num
         where day = ${day} and subscription_id > ${after} and number is not null
         order by subscription_id limit ${rowsAtOnce}`),
     );
-    for (const row of rows) hash.update(leafOf(dayLine(row.subscriptionId, { ...row, day })));
+    for (const row of rows) hash.update(leafOf(dayLine(subscriptionOf(row.subscriptionId), { ...row, day })));
     leaves += rows.length;
     last = rows.length < rowsAtOnce ? undefined : rows.at(-1)!.subscriptionId;
   }

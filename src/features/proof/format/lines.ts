@@ -43,6 +43,17 @@ export const dayLine = (subscriptionId: string, leaf: DayLeaf): string =>
 export const epochLine = (subscriptionId: string, { epoch, size, root, reason }: EpochLeaf): string =>
   `vingate-proof-epoch/v1\t${subscriptionId}\t${epoch}\t${size}\t${root}\t${reason}\n`;
 
+/** The first leaf of a log that a move began: it names the log of the account before. */
+export interface MoveLeaf {
+  readonly epoch: number;
+  readonly formerEpoch: number;
+  readonly size: number;
+  readonly root: string;
+}
+
+export const moveLine = (subscriptionId: string, { epoch, formerEpoch, size, root }: MoveLeaf): string =>
+  `vingate-proof-move/v1\t${subscriptionId}\t${epoch}\t${formerEpoch}\t${size}\t${root}\n`;
+
 export const digestBytes = 16;
 export const saltBytes = 32;
 /** Stands for the salt of a deleted account. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { requireKeyAccess } from "../../../calls/metered-request.ts";
-import { sql } from "../../../database/sql.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
@@ -76,11 +75,11 @@ export const receiptEndpoints = [
     readsUsage: true,
     async handle(context: Context, { caller, params }: Call<z.output<typeof ofCall>>): Promise<Answer> {
       const found = await findLine(context, { journalId: params.journal, seq: params.seq });
-      const owner = found && (await ownerOf(context, found.subscriptionId));
+      const owner = found?.userId;
       if (!found || !(isOperator(caller) || (caller.kind === "user" && caller.userId === owner)))
         throw new ApiError("not_found", `There is no call ${params.journal}/${params.seq}.`);
       // Without its salt the line would be another one.
-      if (owner !== undefined && (await findSalt(context.database, owner)) === undefined)
+      if ((await findSalt(context.database, found.userId)) === undefined)
         throw new ApiError(
           "not_found",
           "The account is deleted, and with it the salt of its calls' digests.",
@@ -101,9 +100,3 @@ export const receiptEndpoints = [
     },
   }),
 ];
-
-async function ownerOf({ database }: Context, subscriptionId: string): Promise<string | undefined> {
-  const row = await database.get<{ owner: string }>(sql`
-    select owner_id as owner from subscription where id = ${subscriptionId}`);
-  return row?.owner;
-}

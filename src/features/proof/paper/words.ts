@@ -18,6 +18,7 @@ const kindWords: Readonly<Record<string, string>> = {
   purchase: "Purchase",
   expire: "Expired",
   refund: "Refunded",
+  move: "While another account had it",
   write_off: "Written off after a node failure",
 };
 

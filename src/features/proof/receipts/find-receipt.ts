@@ -6,6 +6,7 @@ import { monthOf } from "../days/calendar.ts";
 import { clockBackMs } from "../days/cut.ts";
 import { splitHashes } from "../days/leaf-rows.ts";
 import { cutsOf, type LinedCall, provedCalls } from "../days/proved-calls.ts";
+import { TenureIndex, tenuresOf } from "../days/tenures.ts";
 import { callLine } from "../format/lines.ts";
 import { checkpointOf, logProof, originOf } from "../format/notes.ts";
 import { GrowingTree, inclusionOf, leafOf } from "../format/tree.ts";
@@ -52,15 +53,18 @@ async function proofOf(context: Context, call: LinedCall) {
   const proof = opened(context, Proof);
   const signedDay = await proof.signedDay();
   if (!cut || signedDay === undefined || cut.day > signedDay) return undefined;
+  const tenures = new TenureIndex(await tenuresOf(database, subscriptionId));
+  const key = tenures.logOf(call, cut.day);
   const leaves: Buffer[] = [];
   let index = -1;
   const caller = { subscriptionId, userId };
   for await (const calls of provedCalls(database, requestLog, await cutsOf(database, cut.day), caller))
     for (const one of calls) {
+      if (tenures.logOf(one, cut.day) !== key) continue;
       if (one.journalId === journalId && one.seq === seq) index = leaves.length;
       leaves.push(leafOf(callLine(one)));
     }
-  const log = await readMonthLog(database, subscriptionId, monthOf(cut.day), signedDay);
+  const log = await readMonthLog(database, key, monthOf(cut.day), signedDay);
   const place = log.leaves.findIndex((leaf) => isDay(leaf) && leaf.day === cut.day);
   const dayLeaf = log.leaves[place];
   if (!dayLeaf || index < 0) return undefined;

@@ -9,16 +9,16 @@ import { findUncut } from "../days/cut.ts";
 import { DayCalls, mergedUsage, type UsageSum } from "../days/day-trees.ts";
 import { splitHashes } from "../days/leaf-rows.ts";
 import { provedCalls } from "../days/proved-calls.ts";
+import { TenureIndex } from "../days/tenures.ts";
 import { checkpointOf, originOf, type ProofKey, signatureOf } from "../format/notes.ts";
 import type { Proof } from "../proof.ts";
 import { type MonthLog, readMonthLog, sumOf } from "./month-log.ts";
+import { findOwned, type OwnedLog } from "./owned-logs.ts";
 import type { Statement, StatementGrant, StatementRow, SubscriptionStatement } from "./statement.ts";
+import { readTenureLedger, type TenureLedger } from "./tenure-month.ts";
 
-interface Owned {
-  readonly id: string;
-  readonly productId: string | null;
-  readonly unlimited: number;
-}
+/** After all days that are cut. */
+const lastDay = "9999-12-31";
 
 /** The month in which the first day after the signed ones is: there is a provisional statement of it. */
 export const openMonth = (signedDay: string): string => monthOf(dayAfter(signedDay));
@@ -37,17 +37,10 @@ export async function buildStatement(
   const { database, clock } = context;
   const keys = await proof.keys();
   const final = isFinal(month, signedDay);
-  const owned = await database.all<Owned>(sql`
-    select s.id, s.product_id as "productId", coalesce(b.unlimited, 0) as unlimited
-    from subscription s left join credit_balance b on b.subscription_id = s.id
-      left join proof_log l on l.subscription_id = s.id
-    where s.owner_id = ${account.id} and s.created_at < ${monthRange(month).to}
-      and (l.subscription_id is not null or s.deleted_at is null)
-    order by s.id`);
   const subscriptions: SubscriptionStatement[] = [];
-  for (const one of owned) {
-    const log = await readMonthLog(database, one.id, month, signedDay);
-    const open = final ? noUsage : await openUsage(context, one.id, account.id, month);
+  for (const one of await findOwned(database, account.id, month)) {
+    const log = await readMonthLog(database, one.key, month, signedDay);
+    const open = final ? noUsage : await openUsage(context, one, account.id, month);
     subscriptions.push(await statementOf(database, one, { month, final, log, open, keys, host: proof.host }));
   }
   const unsigned: Omit<Statement, "signature"> = {
@@ -86,15 +79,16 @@ interface Part {
 
 async function statementOf(
   db: Queries,
-  { id, productId, unlimited }: Owned,
+  owned: OwnedLog,
   { month, final, log, open, keys, host }: Part,
 ): Promise<SubscriptionStatement> {
+  const { id, productId, unlimited } = owned;
   const { opening, leaves, tree, epoch, unsigned } = log;
   const proved = sumOf(leaves.filter((leaf) => "day" in leaf));
-  const ledger = await readLedger(db, id, month, final, log);
   const unproved = { calls: unsigned.calls + open.calls, credits: unsigned.credits + open.credits };
-  const balance =
-    opening.balance + ledger.reduce((sum, { delta }) => sum + delta, 0) - proved.credits - unproved.credits;
+  const used = proved.credits + unproved.credits;
+  const { ledger, balance } = await ledgerOf(db, owned, { month, final, log, open, used });
+  const added = ledger.reduce((sum, { delta }) => sum + delta, 0);
   const usage = mergedUsage([...log.usage, ...open.usage]);
   const shown = (credits: number) => (unlimited === 1 ? null : credits);
   return {
@@ -102,7 +96,7 @@ async function statementOf(
     product_id: productId,
     epoch,
     opening: {
-      balance: shown(opening.balance),
+      balance: shown(balance - added + used),
       ledger_rows: opening.ledgerRows,
       ledger_head: opening.ledgerHead,
     },
@@ -118,7 +112,7 @@ async function statementOf(
       calls,
       credits,
     })),
-    grants: await grantsOf(db, id, month),
+    grants: await grantsOf(db, owned, month),
     earlier: {
       size: opening.size,
       hashes: splitHashes(opening.subtrees).map((hash) => hash.toString("base64")),
@@ -127,6 +121,19 @@ async function statementOf(
     checkpoint: tree.size === 0 ? null : checkpointOf(originOf(host, id, epoch), tree.size, tree.root, keys),
     unproved,
   };
+}
+
+/** The ledger rows of a log, and the balance after them and the calls. */
+async function ledgerOf(
+  db: Queries,
+  { id, tenures, last }: OwnedLog,
+  of: Pick<Part, "month" | "final" | "log" | "open"> & { readonly used: number },
+): Promise<TenureLedger> {
+  const { month, final, log, open, used } = of;
+  if (tenures && last) return readTenureLedger(db, { tenures, last, month, final, log, open: open.tenures });
+  const ledger = await readLedger(db, id, month, final, log);
+  const balance = ledger.reduce((sum, { delta }) => sum + delta, log.opening.balance) - used;
+  return { ledger, balance };
 }
 
 async function readLedger(
@@ -145,13 +152,16 @@ async function readLedger(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Those of the month as they are now: the grants that closed before it, and those that start after it, are left out. */
-async function grantsOf(db: Queries, id: string, month: string): Promise<StatementGrant[]> {
+/**
+ * Those of the month as they are now, or as the account left them: the grants that closed before it, and those that start
+ * after it, are left out.
+ */
+async function grantsOf(db: Queries, { id, last, left }: OwnedLog, month: string): Promise<StatementGrant[]> {
   const { from, to } = monthRange(month);
-  const grants = await readGrants(db, id);
+  const grants = left ?? (await readGrants(db, id));
   return grants
     .filter(({ startsAt, expiresAt, state, source }) => {
-      const isOver = state === "closed" && expiresAt < from;
+      const isOver = state === "closed" && expiresAt < Math.max(from, last?.since ?? 0);
       return startsAt < to && !isOver && source !== "write_off";
     })
     .map((grant) => ({
@@ -171,21 +181,33 @@ interface OpenUsage {
   readonly calls: number;
   readonly credits: number;
   readonly usage: readonly UsageSum[];
+  /** The credits of all calls by tenure, also of those of other accounts. */
+  readonly tenures: readonly number[];
 }
 
-const noUsage: OpenUsage = { calls: 0, credits: 0, usage: [] };
+const noUsage: OpenUsage = { calls: 0, credits: 0, usage: [], tenures: [] };
 
-/** The calls of a subscription that no day has yet, but for those after the month. */
+/** The calls of a log that no day has yet, but for those after the month. */
 async function openUsage(
   { database, requestLog }: Context,
-  subscriptionId: string,
+  { id: subscriptionId, key, tenures }: OwnedLog,
   userId: string,
   month: string,
 ): Promise<OpenUsage> {
   const { to: end } = monthRange(month);
   const spans = await findUncut(database);
   const open = new DayCalls();
-  for await (const calls of provedCalls(database, requestLog, spans, { subscriptionId, userId }))
-    for (const call of calls) if (call.at < end) open.add(call);
-  return { calls: open.tree.size, credits: open.credits, usage: open.usage };
+  const index = new TenureIndex(tenures ?? []);
+  const credits: number[] = [];
+  for (const account of new Set(tenures?.map((one) => one.userId) ?? [userId])) {
+    const caller = { subscriptionId, userId: account };
+    for await (const calls of provedCalls(database, requestLog, spans, caller))
+      for (const call of calls) {
+        if (call.at >= end || (tenures && call.userId !== account)) continue;
+        const { log, number } = index.of(call, lastDay) ?? { log: key, number: 0 };
+        credits[number] = (credits[number] ?? 0) + call.credits;
+        if (log === key) open.add(call);
+      }
+  }
+  return { calls: open.tree.size, credits: open.credits, usage: open.usage, tenures: credits };
 }

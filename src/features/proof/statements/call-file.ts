@@ -3,7 +3,9 @@ import { createGzip } from "node:zlib";
 import type { Context } from "../../../calls/context.ts";
 import { sendPieces, type UnsentSource } from "../../../http/unsent.ts";
 import { callIdText } from "../../../metering/requests/call-id.ts";
+import { startOf } from "../days/calendar.ts";
 import { cutsOf, provedCalls } from "../days/proved-calls.ts";
+import { TenureIndex, tenuresOf } from "../days/tenures.ts";
 import { isDay, type Statement } from "./statement.ts";
 
 /** Sends the calls of a statement's days, as the format says. */
@@ -37,15 +39,19 @@ async function* linesOf(
   userId: string,
   subscriptions: Statement["subscriptions"],
 ): AsyncGenerator<string> {
-  for (const { id: subscription, days } of subscriptions)
+  for (const { id: subscription, days } of subscriptions) {
+    const tenures = new TenureIndex(await tenuresOf(database, subscription));
     for (const { day } of days.filter(isDay)) {
       const caller = { subscriptionId: subscription, userId };
+      const log = tenures.logOf({ ...caller, at: startOf(day) }, day);
       for await (const calls of provedCalls(database, requestLog, await cutsOf(database, day), caller))
         yield calls
+          .filter((call) => tenures.logOf(call, day) === log)
           .map(({ journalId, seq, at, operation, status, credits, digest }) => {
             const call = callIdText({ journalId, seq });
             return `${JSON.stringify({ subscription, day, call, at, operation, status, credits, digest })}\n`;
           })
           .join("");
     }
+  }
 }

@@ -2,6 +2,7 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { UsageSum } from "../days/day-trees.ts";
 import { firstLog, type LogRow, readFirstBalances, readLogs, splitHashes } from "../days/leaf-rows.ts";
+import { readTenures, subscriptionOf, type Tenure } from "../days/tenures.ts";
 import { dayLine, epochLine } from "../format/lines.ts";
 import { GrowingTree, leafOf } from "../format/tree.ts";
 import { dayLeafOf, isDay, type StatementDay, type StatementLeaf } from "./statement.ts";
@@ -26,32 +27,35 @@ export interface MonthLog {
 export const lineOf = (subscriptionId: string, leaf: StatementLeaf): string =>
   isDay(leaf) ? dayLine(subscriptionId, dayLeafOf(leaf)) : epochLine(subscriptionId, leaf);
 
-/** Reads the part of a log. `signedDay`: the last day that is signed. */
+/** Reads the part of a log by its key. `signedDay`: the last day that is signed. */
 export async function readMonthLog(
   db: Queries,
-  subscriptionId: string,
+  key: string,
   month: string,
   signedDay: string,
 ): Promise<MonthLog> {
   const next = await db.get<MonthOpening & { month: string; usage: string }>(sql`
     select month, size, subtrees, balance, ledger_rows as "ledgerRows", ledger_head as "ledgerHead", usage
-    from proof_month where subscription_id = ${subscriptionId} and month >= ${month} order by month limit 1`);
-  const opening = next ?? (await readEnd(db, subscriptionId));
+    from proof_month where subscription_id = ${key} and month >= ${month} order by month limit 1`);
+  let opening = next ?? (await readEnd(db, key));
   const isUsed = next?.month === month;
-  const all = isUsed ? await readLeaves(db, subscriptionId, month) : [];
+  const all = isUsed ? await readLeaves(db, key, month) : [];
   const unsignedAt = all.findIndex((leaf) => isDay(leaf) && leaf.day > signedDay);
   const leaves = unsignedAt < 0 ? all : all.slice(0, unsignedAt);
+  // The first leaf of a log that a move began is made with that of its first day, and signed with it.
+  const isUnsigned = subscriptionOf(key) !== key && opening.size === 1 && unsignedAt === 0;
+  if (isUnsigned) opening = { ...opening, size: 0, subtrees: "" };
   const later = all.slice(leaves.length).filter(isDay);
   const tree = new GrowingTree(opening.size, splitHashes(opening.subtrees));
-  for (const leaf of leaves) tree.add(leafOf(lineOf(subscriptionId, leaf)));
+  for (const leaf of leaves) tree.add(leafOf(lineOf(subscriptionOf(key), leaf)));
   const last = await db.get<{ epoch: number | null }>(sql`
     select max(epoch) as epoch from proof_epoch
-    where subscription_id = ${subscriptionId} and number < ${tree.size}`);
+    where subscription_id = ${key} and number < ${tree.size}`);
   return {
     opening,
     leaves,
     tree,
-    epoch: last?.epoch ?? 0,
+    epoch: last?.epoch ?? (await findStart(db, key))?.epoch ?? 0,
     usage: isUsed ? (JSON.parse(next.usage) as UsageSum[]) : [],
     unsigned: sumOf(later),
   };
@@ -64,19 +68,26 @@ export function sumOf(days: readonly Pick<StatementDay, "calls" | "credits">[]) 
   });
 }
 
-/** The end of a log, if it has leaves. */
-async function readEnd(db: Queries, id: string): Promise<LogRow> {
-  const log = (await readLogs(db, [id])).get(id);
-  return log ?? firstLog(id, (await readFirstBalances(db, [id])).get(id));
+/** The end of a log, also of one without leaves. */
+async function readEnd(db: Queries, key: string): Promise<LogRow> {
+  const log = (await readLogs(db, [key])).get(key);
+  if (log) return log;
+  const start = await findStart(db, key);
+  const first = firstLog(key, (await readFirstBalances(db, [key])).get(key));
+  return start ? { ...first, ledgerRows: start.ledgerRows, ledgerHead: start.ledgerHead } : first;
 }
 
-async function readLeaves(db: Queries, subscriptionId: string, month: string): Promise<StatementLeaf[]> {
+/** The first tenure of a log that a move began. */
+const findStart = async (db: Queries, key: string): Promise<Tenure | undefined> =>
+  (await readTenures(db, sql`t.subscription_id = ${subscriptionOf(key)} and t.log = ${key}`))[0];
+
+async function readLeaves(db: Queries, key: string, month: string): Promise<StatementLeaf[]> {
   const days = Array.from({ length: 31 }, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`);
   const rows: { number: number; leaf: StatementLeaf }[] = [];
   for (const day of days) {
     const row = await db.get<StatementDay & { number: number }>(sql`
       select number, day, calls, credits, call_root, ledger_rows, ledger_head from proof_day
-      where day = ${day} and subscription_id = ${subscriptionId} and number is not null`);
+      where day = ${day} and subscription_id = ${key} and number is not null`);
     if (row) rows.push(numbered(row));
   }
   const epochs = await db.all<{
@@ -87,7 +98,7 @@ async function readLeaves(db: Queries, subscriptionId: string, month: string): P
     reason: string;
   }>(sql`
     select number, epoch, size, root, reason from proof_epoch
-    where subscription_id = ${subscriptionId} and month = ${month}`);
+    where subscription_id = ${key} and month = ${month}`);
   rows.push(...epochs.map(numbered));
   return rows.sort((a, b) => a.number - b.number).map(({ leaf }) => leaf);
 }

@@ -199,6 +199,23 @@ for (const kind of kinds) {
   });
 }
 
+test("a day ends two minutes after midnight, when nodes have applied its calls", async () => {
+  const service = await startProved(kinds[0]!);
+  const account = await signUp(service);
+  const made = async () => {
+    await service.proof.look();
+    return service.db.get<{ days: number }>(
+      sql`select count(*) as days from proof_day where subscription_id = ${account.subscriptionId}`,
+    );
+  };
+  const midnight = Date.parse("2026-11-22T00:00:00Z");
+  await service.setTime(midnight + 119_999);
+  expect((await made())!.days).toBe(0);
+  await service.setTime(midnight + 120_000);
+  expect((await made())!.days).toBe(1);
+  await service.end();
+});
+
 test("a day is signed an hour after its leaves on PostgreSQL, immediately on SQLite", async () => {
   for (const kind of kinds.filter(({ missing }) => !missing)) {
     const service = await startProved(kind);
@@ -206,7 +223,10 @@ test("a day is signed an hour after its leaves on PostgreSQL, immediately on SQL
     await service.prove("2026-11-22");
     const immediately = kind.dialect === "sqlite" ? "2026-11-21" : "2026-11-20";
     expect([kind.dialect, await service.proof.signedDay()]).toEqual([kind.dialect, immediately]);
-    await service.setTime(Date.parse("2026-11-22T01:11:00Z"));
+    // Its leaves were made at ten minutes past midnight.
+    await service.setTime(Date.parse("2026-11-22T01:09:59Z"));
+    expect([kind.dialect, await service.proof.signedDay()]).toEqual([kind.dialect, immediately]);
+    await service.setTime(Date.parse("2026-11-22T01:10:00Z"));
     expect(await service.proof.signedDay()).toBe("2026-11-21");
     await service.end();
   }

@@ -1,4 +1,7 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
+import { checkMutants } from "./check-mutants.ts";
+import { moneyMutants } from "./money-mutants.ts";
+import { moveMutants } from "./move-mutants.ts";
 
 const restores = "src/features/proof/test/restores.test.ts";
 const days = "src/features/proof/test/days.test.ts";
@@ -11,6 +14,9 @@ const statements = "src/features/proof/test/statements.test.ts";
 
 /** Planted bugs of proof days, their logs, and what is signed. */
 export const mutants: readonly Mutant[] = [
+  ...moneyMutants,
+  ...moveMutants,
+  ...checkMutants,
   {
     bug: "a day's leaves leave out calls whose row the log refused",
     file: "src/metering/requests/journal-calls.ts",

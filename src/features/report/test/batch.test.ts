@@ -118,6 +118,36 @@ for (const kind of kinds) {
       expect([refused.status, (refused.body as { code: string }).code]).toEqual([429, "rate_limited"]);
     });
 
+    test("a batch whose key ends says from which line on, and all that it charged is sent", async () => {
+      const who = await service.customer();
+      const headers = { "x-authkey": who.key, "content-type": "application/json" };
+      const body = JSON.stringify({ vins: Array.from({ length: 12 }, () => vin), families: ["vin-decoder"] });
+      const request = new Request(`${testOrigin}/report/batch`, { method: "POST", headers, body });
+      const response = await service.serve(request, "127.0.0.1");
+      const reader = response.body!.getReader();
+      const decoder = new TextDecoder();
+      let text = decoder.decode((await reader.read()).value);
+      const path = `/subscriptions/${who.subscriptionId}/regeneratePrimaryKey`;
+      expect((await service.ask("POST", path, { headers: service.operatorHeaders })).status).toBe(200);
+      for (let next = await reader.read(); !next.done; next = await reader.read())
+        text += decoder.decode(next.value);
+      const lines = linesOf(text);
+      const from_line = lines.length;
+      expect(lines.at(-1)).toEqual({
+        status: "error",
+        line: from_line,
+        vin,
+        error: {
+          status: 401,
+          code: "invalid_credential",
+          detail: `Invalid API key: mistyped, expired or revoked. Lines from ${from_line} on have no report.`,
+          from_line,
+        },
+      });
+      const charged = lines.reduce((sum, { data }) => sum + (data?.credits_charged ?? 0), 0);
+      expect([from_line < 12, await used(service, who)]).toEqual([true, charged]);
+    });
+
     test("a batch whose client leaves is cut", async () => {
       const who = await service.customer();
       const leaving = new AbortController();
@@ -141,23 +171,45 @@ for (const kind of kinds) {
       expect(await used(service, who)).toBeLessThan(15);
     });
 
+    const openBatch = ({ key }: Account) =>
+      service.serve(
+        new Request(`${testOrigin}/report/batch`, {
+          method: "POST",
+          headers: { "x-authkey": key, "content-type": "application/json" },
+          body: JSON.stringify({ vins: [vin], families: ["vin-decoder"] }),
+        }),
+        "127.0.0.1",
+      );
+
     test("a subscription has two batches at a time", async () => {
       const who = await service.customer();
-      const open = () =>
-        service.serve(
-          new Request(`${testOrigin}/report/batch`, {
-            method: "POST",
-            headers: { "x-authkey": who.key, "content-type": "application/json" },
-            body: JSON.stringify({ vins: [vin], families: ["vin-decoder"] }),
-          }),
-          "127.0.0.1",
-        );
-      const both = [await open(), await open()];
+      const both = [await openBatch(who), await openBatch(who)];
       const got = await batch(who, { vins: [vin] });
       const detail = "Too many batches of reports are under way. Nothing was charged. Retry.";
       expect(got.body).toEqual(problem("rate_limited", 429, "Too many requests", detail, got));
       for (const response of both) await response.text();
       expect((await batch(who, { vins: [vin], families: ["lien"] })).status).toBe(200);
+    });
+
+    test("an account has eight batches at a time, by any number of subscriptions", async () => {
+      const who = await service.customer();
+      const more: Account[] = [];
+      while (more.length < 4) {
+        const one = await service.customer();
+        more.push(one);
+        await service.change(
+          sql`update subscription set owner_id = ${who.userId} where id = ${one.subscriptionId}`,
+        );
+      }
+      const open: Response[] = [];
+      for (const one of [...more, ...more]) open.push(await openBatch(one));
+      expect(open.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      const refused = await openBatch(who);
+      expect(refused.status).toBe(429);
+      const beside = await openBatch(await service.customer());
+      expect(beside.status).toBe(200);
+      for (const response of [...open, beside]) await response.text();
+      expect((await batch(who, { vins: [vin] })).status).toBe(200);
     });
   });
 }

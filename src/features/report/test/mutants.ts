@@ -4,9 +4,18 @@ const reports = "src/features/report/test/report.test.ts";
 const charges = "src/features/report/test/charges.test.ts";
 const batches = "src/features/report/test/batch.test.ts";
 const typed = "src/features/report/test/typed.test.ts";
+const sentVins = "src/features/report/test/sent-vins.test.ts";
 
 /** Bugs in reports of vehicles. */
 export const mutants: readonly Mutant[] = [
+  {
+    bug: "parts are called with the repaired VIN, and the log does not have what was sent",
+    file: "src/features/report/plan.ts",
+    find: "return isRepaired ? {",
+    replace: "return !isRepaired ? {",
+    test: sentVins,
+    named: "on sqlite a report reads the VIN",
+  },
   {
     bug: "a part is charged before the others have their answers",
     file: "src/calls/answer-lookup.ts",
@@ -54,5 +63,13 @@ export const mutants: readonly Mutant[] = [
     replace: "data !== undefined && parts[index]!.isResolved",
     test: reports,
     named: "names of a VIN are not shown",
+  },
+  {
+    bug: "a batch whose key ends is cut without what it charged",
+    file: "src/features/report/batch.ts",
+    find: "endsItself: true,",
+    replace: "",
+    test: "src/features/report/test/batch.test.ts",
+    named: "on sqlite a batch whose key ends says from which line on",
   },
 ];

@@ -66,6 +66,19 @@ test("a slow part holds its report up, and none of its answers is lost", async (
   await service.setUpstream("auction", { service_url: null });
 });
 
+test("a price knows that a plan does not charge for a VIN with a wrong check digit", async () => {
+  const who = await service.customer({ charge_on: "valid" });
+  const wrong = `${vin.slice(0, 8)}${vin[8] === "1" ? 2 : 1}${vin.slice(9)}`;
+  const prices = [];
+  for (const one of [vin, wrong]) {
+    const price = await service.look(who, `/report/${one}/price?families=vin-decoder,auction`);
+    prices.push((price.body as { data: { credits_max: number } }).data.credits_max);
+  }
+  expect(prices).toEqual([2, 0]);
+  const made = await service.look(who, `/report/${wrong}?families=vin-decoder,auction`);
+  expect((made.body as { data: { credits_charged: number } }).data.credits_charged).toBe(0);
+});
+
 test("a price is the most that the report costs, and is free", async () => {
   const who = await service.customer({ credit_cost: { default: 2, per_api: { auction: 5 } } });
   const price = await service.look(who, `/report/${vin}/price?families=auction,ymm-specs,us-plate-decode`);

@@ -4,8 +4,7 @@ import { auctionRecords } from "../../../vehicles/families/apis/auction.ts";
 import { lookupApis } from "../../../vehicles/families/lookup-apis.ts";
 import { typedMembers } from "../../../vehicles/families/typed-members.ts";
 import { reportFamilies } from "../families.ts";
-import { readText } from "../read-text.ts";
-import { typedOf, type UnreadText } from "../typed.ts";
+import { typedOf, typedValue, type UnreadText } from "../typed.ts";
 
 test.each([
   ["integer", "2018", 2018],
@@ -16,7 +15,14 @@ test.each([
   ["number", "44292", 44_292],
   ["number", "4,42", undefined],
   ["number", "-3.5", -3.5],
+  ["number", "0x10", undefined],
+  ["number", "1e3", undefined],
+  ["number", ".5", 0.5],
+  ["number", "17.550,00", undefined],
+  ["number", "97,303 km", undefined],
   ["dollars", "$12,400", 12_400],
+  ["dollars", "-$12.50", -12.5],
+  ["dollars", "€12.400", undefined],
   ["dollars", "$ 81.30", 81.3],
   ["dollars", "12400", undefined],
   ["dollars", "C$12,400", undefined],
@@ -27,12 +33,17 @@ test.each([
   ["day", "Aug 26, 2021", "2021-08-26"],
   ["day", "2026-02-30", undefined],
   ["day", "08/14/2026", undefined],
+  ["day", "202612", undefined],
+  ["day", "Feb 30, 2026", undefined],
+  ["day", "2026-08-14 23:30:00-05:00", "2026-08-14"],
   ["moment", "2026-08-14 15:20:00+00:00", "2026-08-14T15:20:00.000Z"],
   ["moment", "2026-08-14 15:20:00.064000-0500", "2026-08-14T20:20:00.064Z"],
   ["moment", "2026-08-14", undefined],
+  ["moment", "Oct 18, 2026 3:05 PM", "2026-10-18T15:05:00.000Z"],
+  ["moment", "2026-02-30 15:20:00", undefined],
 ] as const)("as %s %p is %p", (kind, text, expected) => {
   const units = kind === "number" ? ["mi"] : [];
-  expect(readText({ kind, units }, text)).toBe(expected as never);
+  expect(typedValue({ kind, units }, text)).toBe(expected as never);
 });
 
 const convert = (schema: z.ZodType, value: unknown) => {
@@ -46,7 +57,7 @@ const convert = (schema: z.ZodType, value: unknown) => {
 test("an auction has numbers, days, conditions and units", () => {
   const { example } = auctionRecords;
   const images = ["https://images.example/1.jpg"];
-  const record = { ...example, images, "market-value": { "Common Price": "about $19,800" } };
+  const record = { ...example, images, "market-value": { "Common Price": "on request" } };
   const { data, unread } = convert(z.array(auctionRecords.record), [record]);
   expect(data).toMatchObject([
     {
@@ -60,7 +71,7 @@ test("an auction has numbers, days, conditions and units", () => {
       market_value: { common_price_usd: null, average_price_usd: null },
     },
   ]);
-  expect(unread).toEqual([{ member: "0.market_value.common_price_usd", text: "about $19,800" }]);
+  expect(unread).toEqual([{ member: "0.market_value.common_price_usd", text: "on request" }]);
 });
 
 test("what is unknown is null, and what no schema declares stays", () => {

@@ -6,17 +6,25 @@ import { requireNotHeld } from "../../../calls/change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { type Call, json, noStore } from "../../../http/endpoint.ts";
+import { type Answer, type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { maxAgeSeconds } from "../../../http/proof.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
-import { emailAddress, lockUser, personName } from "../../../management/common/user-resource.ts";
+import {
+  emailAddress,
+  emailKey,
+  findUserByEmail,
+  lockUser,
+  personName,
+  type UserRow,
+} from "../../../management/common/user-resource.ts";
 import { openAccount } from "../../../management/users/accounts.ts";
 import { authBodyBytesMax, limitSignIns, limitSignUps } from "../../../management/users/address-limits.ts";
 import { requireDomain, requireSignupsLeft } from "../../../management/users/auth.ts";
 import { beginSession, begunSession, requireActiveUser } from "../../../management/users/begin-session.ts";
 import { isMailboxTaken } from "../../../management/users/mailbox.ts";
-import { opened } from "../../../running/opened.ts";
+import { takeAccount } from "../../../management/users/taken-account.ts";
+import { mailerOf, opened } from "../../../running/opened.ts";
 import type { Identified } from "../claims.ts";
 import { findIdentity, type IdentityRow, insertIdentity } from "../identities.ts";
 import { signOnSettings } from "../settings.ts";
@@ -83,7 +91,7 @@ export const signOnEndpoints = [
     path: "/auth/sign-on/finish",
     summary: "Finish a sign-in by single sign-on",
     description:
-      "Returns a session as `POST /auth/signin` does. The identity must be linked with an account; an equal email address links nothing. If the service allows it, an identity that is new opens an account for a customer.",
+      "Returns a session as `POST /auth/signin` does. The identity must be linked with an account; an equal email address links nothing. If the service allows it, an identity that is new opens an account for a customer, or takes the one with an address that the provider calls verified, if no one has proved that mailbox and the account has not paid: everything by which one could enter before ends, keys too.",
     body: SignOnFinishRequest,
     response: begunSession,
     errors: ["invalid_credential", "forbidden", "conflict", "rate_limited"],
@@ -148,24 +156,61 @@ async function signUp(context: Context, call: Call, provider: NamedProvider, ide
       "forbidden",
       `${provider.name} names no confirmed email address of yours, which an account needs. No account was created.`,
     );
-  if (await isMailboxTaken(context.database, email))
-    throw new ApiError(
-      "conflict",
-      "An account with this email address exists. Sign in to it with its password, and link single sign-on under Security.",
-    );
+  const existing = await findUserByEmail(context.database, email);
+  if (existing && isTakeable(context, existing))
+    return take(context, call, provider, identified, existing.id);
+  if (existing || (await isMailboxTaken(context.database, email))) throw accountExists();
   requireDomain(context, email);
   await limitSignUps(context, call);
-  await requireSignupsLeft(context);
+  await requireSignupsLeft(context, call);
   const wanted = {
     email,
     firstName: personName.safeParse(identified.firstName).data ?? email.slice(0, email.indexOf("@")),
     lastName: personName.safeParse(identified.lastName).data ?? "",
     passwordHash: null,
-    isProved: true,
+    provedBy: "provider" as const,
   };
   return openAccount(context, call, wanted, async ({ user: { id } }, tx) => {
     await linkIdentity(context, tx, call, identified, id);
     const user = await lockUser(tx, id);
+    return beginSession(context, tx, call, user!, provedBy(context, provider, identified));
+  });
+}
+
+const accountExists = () =>
+  new ApiError(
+    "conflict",
+    "An account with this email address exists. Sign in to it with its password, and link single sign-on under Security.",
+  );
+
+/** Whether a stranger may have made the account: where the service sends mail, no one has proved its mailbox. */
+const isTakeable = (context: Context, { role, kind, proved_at }: UserRow): boolean =>
+  mailerOf(context) !== undefined && role === "customer" && kind === "person" && proved_at === null;
+
+/** Gives an account to whom the provider calls the owner of its address. 409 if it has paid. */
+function take(
+  context: Context,
+  call: Call,
+  provider: NamedProvider,
+  identified: Identified,
+  userId: string,
+): Promise<Answer> {
+  return call.change(async (tx) => {
+    const before = await lockUser(tx, userId);
+    // With the user locked: its address may be another one or proved since.
+    if (!before || before.email_key !== emailKey(identified.email ?? "") || !isTakeable(context, before))
+      throw accountExists();
+    requireActiveUser(before);
+    for (const one of context.running) if (await one.hasPaid?.(tx, userId)) throw accountExists();
+    await takeAccount(
+      tx,
+      context,
+      before,
+      { by: "provider", passwordHash: null },
+      auditContext(context, call),
+    );
+    await linkIdentity(context, tx, call, identified, userId);
+    const user = await lockUser(tx, userId);
     return beginSession(context, tx, call, user!, provedBy(context, provider, identified));
   });
 }

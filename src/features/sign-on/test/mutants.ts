@@ -4,6 +4,7 @@ const restores = "src/features/sign-on/test/restores.test.ts";
 const folder = "src/features/sign-on";
 const hostile = `${folder}/test/hostile.test.ts`;
 const stepUp = `${folder}/test/step-up.test.ts`;
+const taken = `${folder}/test/taken.test.ts`;
 const flow = `${folder}/test/sign-on.test.ts`;
 
 /** Bugs in single sign-on. */
@@ -79,6 +80,38 @@ export const mutants: readonly Mutant[] = [
     replace: "[]",
     test: `${folder}/test/step-up.test.ts`,
     named: "on sqlite a user without a password",
+  },
+  {
+    bug: "a provider's address takes an account whose mailbox was proved",
+    file: `${folder}/operations/sign-on-endpoints.ts`,
+    find: '"person" && proved_at === null',
+    replace: '"person" && proved_at !== -1',
+    test: taken,
+    named: "on sqlite an account that is proved, has paid",
+  },
+  {
+    bug: "a provider's address takes an account that has paid",
+    file: `${folder}/operations/sign-on-endpoints.ts`,
+    find: "for (const one of context.running) if (await one.hasPaid?.(tx, userId)) throw accountExists();",
+    replace: "",
+    test: taken,
+    named: "on sqlite an account that is proved, has paid",
+  },
+  {
+    bug: "a stranger's password opens the account that a provider's address took",
+    file: `${folder}/operations/sign-on-endpoints.ts`,
+    find: 'by: "provider", passwordHash: null',
+    replace: 'by: "provider", passwordHash: before.password_hash',
+    test: taken,
+    named: "on sqlite a provider's verified address takes",
+  },
+  {
+    bug: "an account that was made while no mail was sent counts as proved",
+    file: "src/management/users/accounts.ts",
+    find: "          ...wanted,",
+    replace: '          provedBy: mailer ? undefined : ("registrant" as const),\n          ...wanted,',
+    test: taken,
+    named: "made while no mail was sent",
   },
   {
     bug: "a restore brings an unlinked identity back",

@@ -88,8 +88,12 @@ describe("single sign-on", () => {
   test("a blocked user does not sign in", async () => {
     const account = await signUp(service);
     await insertIdentity(service.app.database, identityOf(account, issuer.url, "blocked"));
-    await service.change(sql`update app_user set state = 'blocked' where id = ${account.userId}`);
+    const set = (state: string) =>
+      service.ask("PATCH", `/users/${account.userId}`, { headers: service.operatorHeaders, json: { state } });
+    await set("blocked");
     expect((await signIn("blocked")).body).toMatchObject({ status: 403, detail: "This account is blocked." });
+    await set("active");
+    expect((await signIn("blocked")).status).toBe(200);
   });
 
   test("the code of another attempt, and one that was used, are refused", async () => {

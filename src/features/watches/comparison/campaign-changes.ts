@@ -12,7 +12,8 @@ import { catalogueOf } from "../../../vehicles/lookups/names/catalogue.ts";
 import { type Subject, subjectOfVin } from "../../../vehicles/lookups/names/subject.ts";
 import type { Catalogue } from "../../../vin/catalogue/catalogue.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
-import type { Compared, DifferingRecord } from "./vin-changes.ts";
+import type { Compared, DifferingRecord } from "./differing.ts";
+import { membersOf } from "./read-alike.ts";
 
 interface Row {
   readonly year: number;
@@ -20,6 +21,9 @@ interface Row {
   readonly model_key: string;
   readonly campaign: string;
   readonly alone: number;
+  /** Its bodies in both datasets; null unless they are compared. */
+  readonly former: Uint8Array | null;
+  readonly latter: Uint8Array | null;
 }
 
 interface ChangedCampaign {
@@ -59,7 +63,7 @@ export class CampaignChanges {
   static async read(
     db: Database,
     family: VehicleRecords,
-    { former, latter }: Compared,
+    { former, latter, isAlike }: Compared,
     { pack, clock, step }: Means,
   ): Promise<CampaignChanges> {
     const changed = new Map<string, ChangedCampaign[]>();
@@ -75,9 +79,14 @@ export class CampaignChanges {
     };
     for await (const within of keyRanges(db, family, datasets[0] ?? 0)) {
       const [was, is] = [former ?? 0, latter ?? 0];
-      for (const row of await db.all<Row>(differing(family, { from: is, to: was, bodies: true }, within)))
-        add(row, row.alone === 1 ? "added" : "changed");
-      for (const row of await db.all<Row>(differing(family, { from: was, to: is, bodies: false }, within)))
+      for (const row of await db.all<Row>(
+        differing(family, { from: is, to: was, bodies: true, read: isAlike !== undefined }, within),
+      ))
+        if (row.alone === 1) add(row, "added");
+        else if (!isAlike?.(membersOf(row.former!), membersOf(row.latter!))) add(row, "changed");
+      for (const row of await db.all<Row>(
+        differing(family, { from: was, to: is, bodies: false, read: false }, within),
+      ))
         add(row, "removed");
       await step();
     }
@@ -135,21 +144,24 @@ interface Direction {
   readonly from: number;
   readonly to: number;
   readonly bodies: boolean;
+  /** Whether both bodies are read. */
+  readonly read: boolean;
 }
 
 /** Campaigns of one dataset that another lacks, or, on request, has with another body. */
 function differing(
   family: VehicleRecords,
-  { from, to, bodies }: Direction,
+  { from, to, bodies, read }: Direction,
   within: (table: string) => Sql,
 ): Sql {
   const table = name(family.table);
   const differs = bodies
     ? sql`(other.dataset is null or other.body <> one.body)`
     : sql`other.dataset is null`;
+  const contents = read ? sql`other.body as former, one.body as latter` : sql`null as former, null as latter`;
   return sql`
     select one.year, one.make_key, one.model_key, one.campaign,
-      case when other.dataset is null then 1 else 0 end as alone
+      case when other.dataset is null then 1 else 0 end as alone, ${contents}
     from ${table} as one left join ${table} as other on other.dataset = ${to} and other.year = one.year
       and other.make_key = one.make_key and other.model_key = one.model_key
       and other.campaign_key = one.campaign_key

@@ -2,12 +2,16 @@ import type { Clock } from "../../../base/clock.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { NamedDataset, WatchChange } from "../../../outbox/events.ts";
+import { findRecordFamily } from "../../../vehicles/families/record-families.ts";
 import { type WatchedLookup, watchedBy } from "../../../vehicles/families/watched.ts";
+import { sameReadingOf } from "../../../vehicles/imports/columns/same-reading.ts";
+import { changesByReader, findReadDataset } from "../../../vehicles/imports/staging/reader-changes.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
 import { CampaignChanges } from "./campaign-changes.ts";
+import type { Compared, DifferingRecord, IsAlike } from "./differing.ts";
 import { countFound } from "./found.ts";
 import { claimMs, noteProgress, type Progress, type Swap } from "./swaps.ts";
-import { changesOfVins, type DifferingRecord } from "./vin-changes.ts";
+import { changesOfVins } from "./vin-changes.ts";
 import { type ChangeSource, recordsMax, watchChange } from "./watch-event.ts";
 import { watchersOf } from "./watchers.ts";
 
@@ -62,7 +66,8 @@ export async function compareSwap(db: Database, swap: Swap, comparison: Comparis
   if (!lookup || !datasets) return { watches: 0, events: swap.events, missing: !datasets };
   const source: ChangeSource = { family: lookup.api, at: swap.at, ...datasets };
   const { clock, step, watchesPerStep = watchesPerStepDefault } = comparison;
-  const changesOfSome = await changeFinder(db, { swap, lookup, comparison });
+  const isAlike = await alikenessOf(db, swap);
+  const changesOfSome = await changeFinder(db, { swap: { ...swap, isAlike }, lookup, comparison });
   let noted: Progress = swap;
   let done: Progress = swap;
   let watches = 0;
@@ -160,12 +165,20 @@ function watchesAfter(
     order by vin, list limit ${limit}`);
 }
 
+/** How the records of two datasets are compared that two readers have read; undefined if one has. */
+async function alikenessOf(db: Queries, { family, former, latter }: Swap): Promise<IsAlike | undefined> {
+  const [one, other] = [await findReadDataset(db, former ?? 0), await findReadDataset(db, latter ?? 0)];
+  const records = findRecordFamily(family);
+  if (!records || !one || !other || changesByReader(one, other) === "none") return undefined;
+  return sameReadingOf(records);
+}
+
 type ChangesOfSome = (vins: readonly string[]) => Promise<ReadonlyMap<string, readonly DifferingRecord[]>>;
 
 /** Finds the records of VINs that differ: their own, or the campaigns for their models. */
 async function changeFinder(
   db: Database,
-  { swap, lookup, comparison }: { swap: Swap; lookup: WatchedLookup; comparison: Comparison },
+  { swap, lookup, comparison }: { swap: Swap & Compared; lookup: WatchedLookup; comparison: Comparison },
 ): Promise<ChangesOfSome> {
   const { records, campaigns } = lookup;
   if (swap.family !== campaigns?.name) return (vins) => changesOfVins(db, records, swap, vins, recordsMax);

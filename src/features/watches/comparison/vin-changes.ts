@@ -1,26 +1,9 @@
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
 import { name, type Sql, sql } from "../../../database/sql.ts";
-import { storedJson } from "../../../vehicles/families/body.ts";
 import type { WatchedLookup } from "../../../vehicles/families/watched.ts";
-
-/** Two datasets of a family; null where it had none. */
-export interface Compared {
-  readonly former: number | null;
-  readonly latter: number | null;
-}
-
-/** A record of a VIN that differs between two datasets. */
-export interface DifferingRecord {
-  readonly vin: string;
-  readonly change: "added" | "removed" | "changed";
-  /** Distinguishes the records of a VIN; "" where there is only one. */
-  readonly id: string;
-  /** When its event happened, milliseconds UTC; 0 if unknown, and in families without events. */
-  readonly at: number;
-  /** The members whose values differ, of a changed record. */
-  members?: readonly string[];
-}
+import type { Compared, DifferingRecord, IsAlike } from "./differing.ts";
+import { membersOf, withoutAlike } from "./read-alike.ts";
 
 type Records = WatchedLookup["records"];
 
@@ -38,23 +21,28 @@ interface Row {
 export async function changesOfVins(
   db: Queries,
   records: Records,
-  { former, latter }: Compared,
+  { former, latter, isAlike }: Compared,
   vins: readonly string[],
   described: number,
 ): Promise<ReadonlyMap<string, readonly DifferingRecord[]>> {
   // Datasets are numbered from 1.
   const [was, is] = [former ?? 0, latter ?? 0];
-  const rows = await db.all<Row>(differing(db, records, { was, is }, vins));
-  const byVin = Map.groupBy(
+  const rows = await db.all<Row>(differingRows(db, records, { was, is }, vins));
+  const differing = Map.groupBy(
     rows.map((row): DifferingRecord => ({ ...row, at: Number(row.at) })),
     ({ vin }) => vin,
   );
-  const shown = [...byVin.values()].flatMap((all) => {
-    all.sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
-    return all.slice(0, described).filter(({ change }) => change === "changed");
-  });
-  await compareMembers(db, records, { was, is }, shown);
-  return byVin;
+  const byVin = isAlike
+    ? await withoutAlike(db, records, { was, is }, { byVin: differing, isAlike })
+    : differing;
+  const sorted = new Map(
+    [...byVin].map(([vin, all]) => [vin, all.toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))]),
+  );
+  const shown = [...sorted.values()].flatMap((all) =>
+    all.slice(0, described).filter(({ change }) => change === "changed"),
+  );
+  await compareMembers(db, records, { was, is, isAlike }, shown);
+  return sorted;
 }
 
 const isEvent = ({ kind }: Records): boolean => kind === "event";
@@ -65,7 +53,7 @@ interface Datasets {
 }
 
 /** Rows of either dataset that the other lacks, or has with another body. Each row is read once. */
-function differing(db: Queries, records: Records, { was, is }: Datasets, vins: readonly string[]): Sql {
+function differingRows(db: Queries, records: Records, { was, is }: Datasets, vins: readonly string[]): Sql {
   const columns = sql`r.vin, r.id, ${isEvent(records) ? sql`r.at` : sql`0 as at`}, r.body`;
   const table = name(records.table);
   if (db.dialect === "sqlite")
@@ -119,7 +107,7 @@ const pairsAtOnce = 64;
 async function compareMembers(
   db: Queries,
   records: Records,
-  { was, is }: { readonly was: number; readonly is: number },
+  { was, is, isAlike }: Datasets & Pick<Compared, "isAlike">,
   changed: readonly DifferingRecord[],
 ): Promise<void> {
   const keyOf = ({ vin, id, at }: Pick<DifferingRecord, "vin" | "id" | "at">) => `${vin} ${at} ${id}`;
@@ -130,14 +118,16 @@ async function compareMembers(
     const byKey = new Map((await statement.all(db, columns, [is, was])).map((pair) => [keyOf(pair), pair]));
     for (const change of some) {
       const pair = byKey.get(keyOf(change));
-      if (pair) change.members = changedMembers(pair);
+      if (pair) change.members = changedMembers(pair, isAlike);
     }
   }
 }
 
-/** The members of a record whose values differ, in the order of the later one. */
-function changedMembers({ former, latter }: Pick<Pair, "former" | "latter">): string[] {
-  const [was, is] = [former, latter].map((body) => JSON.parse(storedJson(body)) as Record<string, unknown>);
-  const names = new Set([...Object.keys(is!), ...Object.keys(was!)]);
-  return [...names].filter((member) => JSON.stringify(is![member]) !== JSON.stringify(was![member]));
+/** The members of a record whose values differ, in the order of the later one; those that are only read otherwise do not. */
+function changedMembers({ former, latter }: Pick<Pair, "former" | "latter">, isAlike?: IsAlike): string[] {
+  const [was, is] = [membersOf(former), membersOf(latter)];
+  const names = new Set([...Object.keys(is), ...Object.keys(was)]);
+  const differing = [...names].filter((member) => JSON.stringify(is[member]) !== JSON.stringify(was[member]));
+  const changed = isAlike && differing.filter((member) => !isAlike(was, { ...was, [member]: is[member] }));
+  return changed && changed.length > 0 ? changed : differing;
 }

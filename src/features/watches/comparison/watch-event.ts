@@ -1,6 +1,6 @@
 import { isoTime } from "../../../base/clock.ts";
 import type { ChangedRecord, WatchChange } from "../../../outbox/events.ts";
-import type { DifferingRecord } from "./vin-changes.ts";
+import type { DifferingRecord } from "./differing.ts";
 
 /** So many records are in one event; a lookup has all. */
 export const recordsMax = 100;

@@ -2,6 +2,8 @@ import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
 const test = "src/features/watches/test/comparison.test.ts";
 const kills = "src/features/watches/test/ended-comparisons.test.ts";
+const readOtherwise = "src/features/watches/test/read-otherwise.test.ts";
+const onSqlite = "what is only read otherwise on sqlite";
 
 /** Bugs in watched VINs and their events. */
 export const mutants: readonly Mutant[] = [
@@ -69,5 +71,69 @@ export const mutants: readonly Mutant[] = [
     replace: "fresh.slice(0, Math.max(0, max + 1 - watches))",
     test: "src/features/watches/test/watches.test.ts",
     named: "on sqlite the policy bounds the watches",
+  },
+  {
+    bug: "the same file of a newer reader is compared for watched VINs",
+    file: "src/vehicles/imports/staging/dataset-swaps.ts",
+    find: 'changesByReader(one, other) === "all"',
+    replace: "false",
+    test: readOtherwise,
+    named: `${onSqlite} the same file read by a newer reader`,
+  },
+  {
+    bug: "another file of a newer reader is not compared for watched VINs",
+    file: "src/vehicles/imports/staging/reader-changes.ts",
+    find: 'sum !== "" && sum === earlier.file.input_sha256',
+    replace: "earlier.file.input_sha256 !== undefined",
+    test: readOtherwise,
+    named: `${onSqlite} of another file, what differs is a change`,
+  },
+  {
+    bug: "erased records that come back are changes of the reader",
+    file: "src/vehicles/imports/staging/reader-changes.ts",
+    find: "rows === file.rows",
+    replace: "file.rows !== undefined && rows >= 0",
+    test: readOtherwise,
+    named: `${onSqlite} erased records`,
+  },
+  {
+    bug: "records of another file that are gone are changes of the reader",
+    file: "src/vehicles/imports/staging/reader-changes.ts",
+    find: "return earlier.rows_kept === 0;",
+    replace: "return earlier.rows_kept !== undefined;",
+    test: readOtherwise,
+    named: `${onSqlite} records of another file`,
+  },
+  {
+    bug: "records that two readers read are compared as they are stored",
+    file: "src/features/watches/comparison/compare-swap.ts",
+    find: "return sameReadingOf(records);",
+    replace: "return undefined;",
+    test: readOtherwise,
+    named: `${onSqlite} of another file, what reads alike`,
+  },
+  {
+    bug: "any two amounts read alike",
+    file: "src/vehicles/imports/columns/same-reading.ts",
+    find: "if (column && readAlike(was, is, column)) return true;",
+    replace: "if (column) return true;",
+    test: readOtherwise,
+    named: `${onSqlite} of another file, what differs is a change`,
+  },
+  {
+    bug: "the time of an event that is read otherwise makes two changes",
+    file: "src/features/watches/comparison/read-alike.ts",
+    find: "if (same) alike.add(one).add(same);",
+    replace: "if (same) alike.add(one);",
+    test: readOtherwise,
+    named: `${onSqlite} of another file, what reads alike`,
+  },
+  {
+    bug: "campaigns that are only read otherwise are changes",
+    file: "src/features/watches/comparison/campaign-changes.ts",
+    find: "else if (!isAlike?.(",
+    replace: "else if (!isAlike || !(",
+    test: readOtherwise,
+    named: `${onSqlite} a campaign that is only`,
   },
 ];

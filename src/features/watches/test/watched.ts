@@ -1,4 +1,4 @@
-import { loadRecords } from "../../../../test/vehicles/load-records.ts";
+import { type LoadOptions, loadRecords } from "../../../../test/vehicles/load-records.ts";
 import { testPack } from "../../../../test/vin/shared-pack.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
@@ -40,9 +40,14 @@ export async function watch(
 let loads = 0;
 
 /** Imports rows in place of a family's records. */
-export function load<F extends RecordFamily>(db: Database, family: F, rows: Iterable<RecordRow<F>>) {
+export function load<F extends RecordFamily>(
+  db: Database,
+  family: F,
+  rows: Iterable<RecordRow<F>>,
+  more: Partial<LoadOptions> = {},
+) {
   const dataset = { name: "house", version: String(++loads), source: "", licence: "" };
-  return loadRecords(db, family, rows, { dataset, now: Date.now(), graceMs: 0 });
+  return loadRecords(db, family, rows, { dataset, now: Date.now(), graceMs: 0, ...more });
 }
 
 /** Compares all swaps that wait, as a thread of a node does. */

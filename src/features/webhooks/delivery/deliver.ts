@@ -74,6 +74,8 @@ export class Deliverer implements Opened {
     failing: new Shares(),
   };
   readonly #paces = new Paces();
+  /** The IDs of webhooks whose address cannot be opened. */
+  readonly #unreadable = new Set<string>();
   readonly #random: () => number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn: Promise<void> = Promise.resolve();
@@ -121,6 +123,11 @@ export class Deliverer implements Opened {
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {
     await webhooksEnded.end(tx, sql`user_id = ${userId}`);
+  }
+
+  /** They would tell a stranger what the owner does. */
+  accountTaken(tx: Queries, accountId: string): Promise<void> {
+    return this.userDeleted(tx, accountId);
   }
 
   /** Lets attempts under way end for a moment, and another node deliver. */
@@ -190,7 +197,7 @@ export class Deliverer implements Opened {
 
   /** Begins to serve webhooks whose first delivery is due, as far as their account and pool have places. */
   async #serveDue(): Promise<void> {
-    const { database, clock, vault } = this.#options;
+    const { database, clock } = this.#options;
     // An ID that none has: `not in` an empty list matches nothing.
     const busy = ["", ...this.#served.keys()];
     const due = await database.all<WebhookRow>(sql`
@@ -200,7 +207,8 @@ export class Deliverer implements Opened {
       where turn <= ${candidatesMax.each} order by next_at limit ${candidatesMax.all}`);
     for (const webhook of due) {
       const account = webhook.user_id ?? "";
-      const address = addressOf(webhook, vault);
+      const address = this.#addressOf(webhook);
+      if (address === undefined) continue;
       const pool = webhook.failing_since === null ? this.#paces.of(address) : "failing";
       const places = this.#places[pool];
       if (places.take(account, 1, servedMax[pool])) continue;
@@ -211,6 +219,22 @@ export class Deliverer implements Opened {
           places.release(account, 1);
         });
       this.#served.set(webhook.id, round);
+    }
+  }
+
+  /** Undefined if it cannot be opened, which is logged once: webhooks of others are served still. */
+  #addressOf(webhook: WebhookRow): string | undefined {
+    const { vault, log } = this.#options;
+    try {
+      return addressOf(webhook, vault);
+    } catch (error) {
+      if (!this.#unreadable.has(webhook.id))
+        log.error("cannot open the address of a webhook, which gets no events; set it again", {
+          webhook: webhook.id,
+          ...errorFields(error),
+        });
+      this.#unreadable.add(webhook.id);
+      return undefined;
     }
   }
 

@@ -1,6 +1,6 @@
 import { recordAudit } from "../../../access/audit.ts";
 import { dayMs } from "../../../base/durations.ts";
-import { shownUrl } from "../../../base/redaction.ts";
+import { maskedUrl } from "../../../base/redaction.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { WebhookRow } from "../../../outbox/webhook-rows.ts";
@@ -39,6 +39,6 @@ export async function disableFailing(
   await writeEvent(tx, now, {
     type: "webhook.disabled",
     owner: user_id === null ? "operators" : { userId: user_id },
-    data: { webhook_id: id, url: shownUrl(url), failing_since: new Date(since).toISOString() },
+    data: { webhook_id: id, url: maskedUrl(url), failing_since: new Date(since).toISOString() },
   });
 }

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { shownUrl } from "../../../base/redaction.ts";
 import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
 import { decide } from "../../../decisions/decisions.ts";
@@ -6,6 +7,7 @@ import type { DecisionKind } from "../../../decisions/kind.ts";
 import type { Restoring } from "../../../decisions/restoring.ts";
 import { secretContext } from "../../../outbox/signature.ts";
 import { schedule, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { webhookUrlContext } from "./webhook-address.ts";
 
 /** Events that a webhook took. */
 const delivered: DecisionKind<{ readonly webhook: string; readonly events: readonly string[] }> = {
@@ -60,11 +62,11 @@ const left: DecisionKind<{ readonly webhook: string; readonly address: string | 
   group: "ended",
   shown: "webhooks disabled or moved",
   unconfirmed: "done",
-  async replay(tx, { webhook, address }, { at }) {
+  async replay(tx, { webhook, address }, { at, open }) {
     const row = await tx.get<WebhookRow>(
       sql`select * from webhook where id = ${webhook} and state = 'active'`,
     );
-    if (!row || (address !== null && digestOf(row.url) !== address)) return 0;
+    if (!row || (address !== null && !addressesOf(row, open).map(digestOf).includes(address))) return 0;
     await failPending(tx, webhook, at);
     return tx.run(sql`
       update webhook set state = 'disabled', disabled_at = ${at}, next_at = null where id = ${webhook}`);
@@ -80,6 +82,18 @@ export async function failPending(tx: Queries, webhookId: string, now: number): 
     where webhook_id = ${webhookId} and state = 'pending'`);
 }
 
+/** The address of a webhook, and its form without the values of a query: earlier entries have a digest of that. */
+function addressesOf(row: WebhookRow, open: (sealed: string, context: string) => string): string[] {
+  if (row.url_sealed === null) return [row.url, shownUrl(row.url)];
+  try {
+    const whole = open(Buffer.from(row.url_sealed).toString("base64"), webhookUrlContext(row.id));
+    return [whole, shownUrl(whole)];
+  } catch {
+    // Under another master key nothing can be sent there.
+    return [];
+  }
+}
+
 const digestOf = (url: string): string => hash("sha256", url, "base64url");
 
 export const decideDelivered = (tx: Queries, webhook: string, events: readonly string[]): void =>
@@ -91,6 +105,6 @@ export const decideRotated = (tx: Queries, webhook: string, sealed: Uint8Array, 
 export const decideDisabled = (tx: Queries, webhook: string): void =>
   decide(tx, left, { webhook, address: null });
 
-/** The address as rows show it. */
-export const decideLeft = (tx: Queries, webhook: string, url: string): void =>
-  decide(tx, left, { webhook, address: digestOf(url) });
+/** `address` is the whole one: the entry has its digest. */
+export const decideLeft = (tx: Queries, webhook: string, address: string): void =>
+  decide(tx, left, { webhook, address: digestOf(address) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
-import { shownUrl } from "../../../base/redaction.ts";
+import { maskedUrl } from "../../../base/redaction.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
@@ -50,7 +50,9 @@ export const Webhook = z
   .object({
     id: z.string(),
     user_id: z.string().nullable().describe("Its owner; null if it belongs to the operators."),
-    url: z.string().describe("Where events are sent. Values in its query are hidden."),
+    url: z
+      .string()
+      .describe("Where events are sent. Its path and the values in its query are shown as `hidden`."),
     confirmed: z
       .boolean()
       .describe(
@@ -75,7 +77,7 @@ export function toWebhook(row: WebhookRow): z.output<typeof Webhook> {
   return {
     id: row.id,
     user_id: row.user_id,
-    url: shownUrl(row.url),
+    url: maskedUrl(row.url),
     confirmed: row.unconfirmed === 0,
     description: row.description,
     types: JSON.parse(row.types),

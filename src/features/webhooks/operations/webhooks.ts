@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { uuidv7 } from "../../../base/ids.ts";
-import { shownUrl } from "../../../base/redaction.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
@@ -15,7 +14,7 @@ import { findUser, lockUser, userMissing } from "../../../management/common/user
 import { causedByOthers } from "../../../outbox/address-events.ts";
 import { createSecret, secretContext } from "../../../outbox/signature.ts";
 import { lockWebhook, schedule, type WebhookRow, webhooksEnded } from "../../../outbox/webhook-rows.ts";
-import { storedUrl } from "../delivery/webhook-address.ts";
+import { addressOf, storedUrl } from "../delivery/webhook-address.ts";
 import { decideDisabled, decideLeft, failPending } from "../delivery/webhook-decisions.ts";
 import { webhookSettings } from "../settings.ts";
 import {
@@ -219,7 +218,8 @@ async function updateWebhook(
   const found = await findWebhook(context.database, id, call.caller);
   const { vault } = context.identity;
   // A form sends the URL back as it was shown.
-  const moved = body.url !== undefined && body.url !== shownUrl(found.url) ? body.url : undefined;
+  const same = [toWebhook(found).url, addressOf(found, vault)];
+  const moved = body.url !== undefined && !same.includes(body.url) ? body.url : undefined;
   if (moved !== undefined) await requireAddress(context, moved, found.user_id);
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
@@ -248,7 +248,7 @@ async function updateWebhook(
       await sendTest(tx, changed!, vault, audit.at);
     if (state === "disabled") await failPending(tx, id, audit.at);
     if (state === "disabled" && row.state === "active") decideDisabled(tx, id);
-    else if (url !== row.url) decideLeft(tx, id, row.url);
+    else if (moved !== undefined) decideLeft(tx, id, addressOf(row, vault));
     await schedule(tx, sql`id = ${id}`);
     const after = toWebhook(changed!);
     await recordAudit(tx, { ...audit, action: "webhook.update", object: `/webhooks/${id}`, before, after });

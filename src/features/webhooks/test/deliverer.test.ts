@@ -237,3 +237,15 @@ test("events and their log are deleted after their days", async () => {
   expect(await kept()).toBe(1);
   await one.close();
 });
+
+test("a webhook whose address cannot be opened stops no other", async () => {
+  await add("bad", receiver.url);
+  await db.run(sql`update webhook set url_sealed = ${new Uint8Array(40)} where id = 'bad'`);
+  await add("good", receiver.url);
+  await write(1);
+  const only = deliverer("only");
+  await only.tick();
+  await only.settled();
+  expect([await errors("bad"), await errors("good")]).toEqual([[], [null]]);
+  await only.close();
+});

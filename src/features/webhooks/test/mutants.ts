@@ -8,6 +8,14 @@ const failures = "src/features/webhooks/test/webhook-failures.test.ts";
 /** Bugs in events and their delivery. */
 export const mutants: readonly Mutant[] = [
   {
+    bug: "a webhook of a stranger stays on an account that was taken",
+    file: "src/management/users/taken-account.ts",
+    find: "  for (const one of context.running) await one.accountTaken?.(tx, user.id);\n",
+    replace: "",
+    test: "src/features/sign-on/test/taken.test.ts",
+    named: "on sqlite a provider's verified address takes",
+  },
+  {
     bug: "a grant does not re-arm the thresholds below it",
     file: "src/metering/credits/grants/settle-balances.ts",
     find: "  await reportCrossings(tx, changes, now);\n",
@@ -138,8 +146,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a restore sends to an address that a webhook has left",
     file: "src/features/webhooks/operations/webhooks.ts",
-    find: "else if (url !== row.url)",
-    replace: 'else if (url === "")',
+    find: "else if (moved !== undefined) decide",
+    replace: 'else if (moved === "") decide',
     test: restores,
     named: "on sqlite no restore",
   },
@@ -166,5 +174,13 @@ export const mutants: readonly Mutant[] = [
     replace: "and due_at - due_at <",
     test: restores,
     named: 'on sqlite held deliveries wait, and \\"drop',
+  },
+  {
+    bug: "lists and mails show the paths of webhooks",
+    file: "src/base/redaction.ts",
+    find: "path.length > 1 ?",
+    replace: "path.length > 10_000 ?",
+    test: "src/features/webhooks/test/webhook-urls.test.ts",
+    named: "on sqlite the path and query of an address are used, and shown nowhere",
   },
 ];

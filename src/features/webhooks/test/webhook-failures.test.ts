@@ -134,7 +134,7 @@ for (const kind of kinds) {
       expect([shown.state, shown.failing_since]).toEqual(["disabled", failingSince]);
       const disabled = scene.receiver.received.filter(({ path }) => path === "/sound");
       expect(disabled.map(({ body }) => JSON.parse(body).data)).toEqual([
-        { webhook_id: id, url: `${scene.receiver.url}/hook`, failing_since: failingSince },
+        { webhook_id: id, url: `${scene.receiver.url}/hidden`, failing_since: failingSince },
       ]);
       expect((await scene.operator("POST", `/webhooks/${id}/test`)).status).toBe(409);
       // What it missed is replayed after it was enabled.

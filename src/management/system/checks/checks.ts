@@ -1,6 +1,7 @@
 import type { Check } from "../../../running/check.ts";
 import { backupsCheck } from "./backup-check.ts";
-import { clockCheck, connectionsCheck, databaseCheck, dataCheck, nodesCheck } from "./database-checks.ts";
+import { dataCheck } from "./data-check.ts";
+import { clockCheck, connectionsCheck, databaseCheck, nodesCheck } from "./database-checks.ts";
 import { decisionsCheck } from "./decisions-check.ts";
 import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
 import { logCheck } from "./log-check.ts";

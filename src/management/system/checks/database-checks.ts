@@ -1,4 +1,3 @@
-import { dayMs } from "../../../base/durations.ts";
 import { databaseClock, readClockSkew } from "../../../database/clock.ts";
 import { knownDamage } from "../../../database/damage.ts";
 import { sql } from "../../../database/sql.ts";
@@ -111,34 +110,5 @@ export const nodesCheck: Check = {
         "Start them again with their data folders, so that their calls are charged.",
       );
     return ok(alive.length === 0 ? "No node runs" : `${alive.length} alive`);
-  },
-};
-
-const vinDataMs = 200 * dayMs;
-const datasetMs = 400 * dayMs;
-
-/** The age of what lookups answer from. */
-export const dataCheck: Check = {
-  name: "vehicle data",
-  async run(inspected) {
-    const { vinData, clock } = inspected;
-    if (!vinData) return ok("The VIN data are not loaded yet");
-    const named = `${vinData.source} ${vinData.version}`;
-    const [, year, month] = /(\d{4})-(\d{2})/.exec(vinData.version) ?? [];
-    const age = year === undefined ? 0 : clock() - Date.UTC(Number(year), Number(month) - 1);
-    if (age > vinDataMs)
-      return warning(
-        `The VIN data are ${Math.round(age / dayMs)} days old (${named}): new models are missing`,
-        "Import NHTSA's current dump with vingate import vpic, or update the program.",
-      );
-    const old = await requireDatabase(inspected).all<{ family: string }>(sql`
-      select family from dataset where state = 'current' and name <> 'demo'
-        and loaded_at < ${clock() - datasetMs} order by family`);
-    if (old.length > 0)
-      return warning(
-        `Not imported for ${datasetMs / dayMs} days: ${old.map(({ family }) => family).join(", ")}`,
-        "Import current files; docs/data.md names their sources.",
-      );
-    return ok(named);
   },
 };

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../../http/client-address.ts";
+import { isOwnMachine } from "../../../http/client-address.ts";
 import { type Check, fault, ok, warning } from "../../../running/check.ts";
 
 /** Settings that are read and do not fit. */
@@ -24,9 +24,6 @@ export const settingsCheck: Check = {
     return ok(`${set} of ${stated.length} settings are set`);
   },
 };
-
-const isOwnMachine = (host: string): boolean =>
-  host === "localhost" || isLoopback(host.replace(/^\[(.*)\]$/, "$1"));
 
 /** The address that customers get in links. */
 export const publicUrlCheck: Check = {

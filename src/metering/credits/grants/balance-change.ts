@@ -34,11 +34,13 @@ export class BalanceChange {
   /** By the database's clock, milliseconds UTC. */
   readonly now: number;
   readonly #before = new Map<string, Grant>();
+  readonly #leftBefore: number;
 
   constructor(balance: Balance, grants: readonly Grant[], now: number) {
     this.balance = balance;
     this.grants = grants.map((grant) => ({ ...grant })).sort(spendingOrder);
     this.now = now;
+    this.#leftBefore = balance.remaining - balance.debt;
     for (const grant of grants) this.#before.set(grant.id, grant);
   }
 
@@ -48,6 +50,11 @@ export class BalanceChange {
       const before = this.#before.get(grant.id);
       return !before || facts.some((fact) => before[fact] !== grant[fact]);
     });
+  }
+
+  /** Whether calls can be paid that could not be before. */
+  get hasAdded(): boolean {
+    return this.balance.remaining - this.balance.debt > this.#leftBefore;
   }
 
   /** Whether grants are closing that were not when they were read. */

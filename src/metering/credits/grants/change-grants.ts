@@ -116,7 +116,7 @@ export async function giveBackToGrant(
 
 /**
  * Takes at most `credits` of what remains of grants that were made after a moment, milliseconds UTC, and resolves to
- * what it took.
+ * what it took of each, by the grant's ID.
  */
 export async function takeFromLater(
   tx: Queries,
@@ -124,16 +124,19 @@ export async function takeFromLater(
   credits: number,
   after: number,
   entry: EntrySource,
-): Promise<number> {
+): Promise<ReadonlyMap<string, number>> {
   await lockBalance(tx, subscriptionId);
-  let taken = 0;
+  const taken = new Map<string, number>();
+  let rest = credits;
   await changeBalances(tx, [subscriptionId], {
     work: (change) => {
       for (const grant of change.grants) {
         if (grant.state !== "open" || grant.source === "overage" || grant.startsAt < after) continue;
-        const part = Math.min(credits - taken, leftOf(grant), change.balance.remaining);
-        if (part > 0) change.remove(part, "adjust", entry, grant);
-        taken += Math.max(0, part);
+        const part = Math.min(rest, leftOf(grant), change.balance.remaining);
+        if (part <= 0) continue;
+        change.remove(part, "adjust", entry, grant);
+        taken.set(grant.id, part);
+        rest -= part;
       }
     },
   });

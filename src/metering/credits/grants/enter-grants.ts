@@ -1,3 +1,4 @@
+import { noteCredits } from "../../../access/keys/added-credits.ts";
 import { never } from "../../../base/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
@@ -43,10 +44,11 @@ const insertWaiting = new RowsStatement<{ id: string }>(
   ["text", "text", "text", "bigint", "bigint", "bigint", "bigint", "bigint"],
 );
 
-const bringForward = new RowsStatement<never>(
+const bringForward = new RowsStatement<{ id: string }>(
   `insert into credit_balance (subscription_id, granted, remaining, due_at)
   select v.column1, 0, 0, v.column2 from :rows where ${balanceKnown}
-  on conflict (subscription_id) do update set due_at = excluded.due_at where credit_balance.due_at > excluded.due_at`,
+  on conflict (subscription_id) do update set due_at = excluded.due_at where credit_balance.due_at > excluded.due_at
+  returning subscription_id as id`,
   ["text", "bigint"],
 );
 
@@ -64,7 +66,12 @@ export async function enterWaiting(
   const starts = new Map<string, number>();
   for (const { subscriptionId, startsAt } of ordered)
     starts.set(subscriptionId, Math.min(startsAt, starts.get(subscriptionId) ?? never));
-  await bringForward.run(tx, [[...starts.keys()], [...starts.values()]]);
+  const earlier = await bringForward.all(tx, [[...starts.keys()], [...starts.values()]]);
+  // Nodes that remember a refusal do so until the boundary that they know.
+  await noteCredits(
+    tx,
+    earlier.map(({ id }) => id),
+  );
   const inserted = await insertWaiting.all(tx, [
     ordered.map(({ id }) => id),
     ordered.map(({ subscriptionId }) => subscriptionId),

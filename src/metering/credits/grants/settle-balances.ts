@@ -1,3 +1,4 @@
+import { noteCredits } from "../../../access/keys/added-credits.ts";
 import { never } from "../../../base/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
@@ -96,6 +97,7 @@ export async function changeBalances(
       changes.flatMap(({ entries }) => entries),
     ),
   ]);
+  await noteCredits(tx, changes.filter(({ hasAdded }) => hasAdded).map(idOf));
   await reportCrossings(tx, changes, now);
   return changes;
 }

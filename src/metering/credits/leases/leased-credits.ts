@@ -43,8 +43,9 @@ export class LeasedCredits {
   ended = false;
   /** When the last answered database request was sent; -Infinity before the first. */
   answeredAt = Number.NEGATIVE_INFINITY;
-  /** When a change of the balance was last reported. */
+  /** When a change of the balance was last reported, and when any that adds credits was. */
   noticedAt = Number.NEGATIVE_INFINITY;
+  #addedAt = Number.NEGATIVE_INFINITY;
   usedAt = 0;
   /** When a grant opens or expires, on the monotonic clock: the lease is returned before it is spent further. */
   dueAt = Number.POSITIVE_INFINITY;
@@ -73,14 +74,18 @@ export class LeasedCredits {
 
   /** Whether calls wait, the lease runs low, or the known balance is out of date. */
   get needsMore(): boolean {
-    return (
-      this.waiting.length > 0 || this.free < this.low || this.unlimited || this.answeredAt < this.noticedAt
-    );
+    return this.waiting.length > 0 || this.free < this.low || this.unlimited || this.#isOld;
   }
 
   /** Whether the balance was empty when last read, with the rest leased by others or reserved. */
   get isShort(): boolean {
-    return this.answeredAt > this.noticedAt && this.remaining <= 0 && this.free === 0 && !this.unlimited;
+    const isKnown = this.answeredAt > Math.max(this.noticedAt, this.#addedAt);
+    return isKnown && this.remaining <= 0 && this.free === 0 && !this.unlimited;
+  }
+
+  /** Whether the balance has changed since it was last read. */
+  get #isOld(): boolean {
+    return this.answeredAt < Math.max(this.noticedAt, this.#addedAt);
   }
 
   /** Credits not spent, as last known; exact if this is the only journal. */
@@ -169,8 +174,8 @@ export class LeasedCredits {
     this.serve(now);
     if (this.waiting.length === 0) return;
     if (this.ended) this.waiting.endAll({ kind: "ended" });
-    // A call in flight may still release its credits.
-    if (this.frozen || this.callsInFlight > 0) return;
+    // A call in flight may still release its credits, and credits may have been added since the request was sent.
+    if (this.frozen || this.callsInFlight > 0 || this.#isOld) return;
     const remaining = this.left;
     const unaffordable = ({ cost }: WaitingCall) => cost > remaining;
     if (!this.waiting.calls.some(unaffordable)) return;
@@ -186,9 +191,20 @@ export class LeasedCredits {
     return { kind: "exhausted", remaining: this.#refusedAbove };
   }
 
-  /** Called when the balance has changed: earlier refusals no longer apply. */
-  markStale(now: number): void {
+  /**
+   * Called when credits were added: earlier refusals no longer apply, and what is leased can be spent further. Whether
+   * calls wait for them; otherwise the balance is read when the next call needs more.
+   */
+  creditsAdded(now: number): boolean {
+    this.#addedAt = now;
+    this.#refusedUntil = Number.NEGATIVE_INFINITY;
+    return this.waiting.length > 0;
+  }
+
+  /** Called when the balance has changed: earlier refusals no longer apply, and it must be read. */
+  markStale(now: number): true {
     this.noticedAt = now;
     this.#refusedUntil = Number.NEGATIVE_INFINITY;
+    return true;
   }
 }

@@ -103,13 +103,12 @@ export class Leases {
   }
 
   /** Rereads a balance that was changed elsewhere, or all of them if any may have changed. */
-  notice(subscriptionId?: string): void {
+  notice(subscriptionId?: string, how: "changed" | "added" = "changed"): void {
+    const now = this.#options.timing.monotonic();
     const all = subscriptionId === undefined;
-    for (const account of all ? this.#accounts.values() : [this.#accounts.get(subscriptionId)]) {
-      if (!account) continue;
-      account.markStale(this.#options.timing.monotonic());
-      this.#queue.acquire(account);
-    }
+    for (const account of all ? this.#accounts.values() : [this.#accounts.get(subscriptionId)])
+      if (account && (how === "added" ? account.creditsAdded(now) : account.markStale(now)))
+        this.#queue.acquire(account);
   }
 
   /** Sends a heartbeat, reads the number of journals, and releases idle leases. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { answer, asListed, listOf, optionalTexts, text } from "../answer-schemas.ts";
-import { amountOf, digestOf, membersOf, momentOf, stateIn, textIn } from "../event-values.ts";
+import { digestOf, membersOf, stateIn, textIn } from "../event-values.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
-import type { EventFacts, EventRecords } from "../record-family.ts";
+import type { EventFacts, EventRecords, EventValues } from "../record-family.ts";
 
-const yesNo = z.enum(["yes", "no"]);
+const yesNo = z.enum(["yes", "no"]).optional();
 
 const technicalSpecs = optionalTexts({
   Odometer: "The odometer's reading, with its unit: miles unless it says km.",
@@ -54,9 +54,9 @@ const AuctionRecord = z
     "lot-number": text.describe("Number of the lot; the events of a VIN differ by it."),
     "car-features": z
       .object({
-        Has_Keys: yesNo.describe("Whether there are keys."),
-        Runs_Drives: yesNo.describe("Whether it runs and drives."),
-        Engine_Starts: yesNo.describe("Whether the engine starts."),
+        Has_Keys: yesNo.describe("Whether there are keys; absent if unknown."),
+        Runs_Drives: yesNo.describe("Whether it runs and drives; absent if unknown."),
+        Engine_Starts: yesNo.describe("Whether the engine starts; absent if unknown."),
       })
       .describe("Whether it has keys, starts and drives."),
     "title-and-condition": z
@@ -102,22 +102,19 @@ const AuctionRecord = z
   })
   .meta({ id: "AuctionRecord" });
 
-function eventOf(record: Readonly<Record<string, unknown>>): EventFacts {
+function eventOf(record: Readonly<Record<string, unknown>>, values: EventValues): EventFacts {
   const specs = membersOf(record, "technical-specs");
   const place = membersOf(record, "sale-date-location");
   const sold = /^sold$/i.test(textIn(record, "sale status"));
   const year = textIn(record, "year");
-  const date = textIn(place, "Auction Date");
   return {
-    at: momentOf(date),
-    date,
     id: textIn(record, "lot-number") || textIn(record, "sale_index") || digestOf(record),
     year: /^\d{4}$/.test(year) ? Number(year) : 0,
     make: textIn(record, "make"),
     model: textIn(record, "model"),
     trim: textIn(specs, "Trim"),
-    price: sold ? amountOf(record.price) : undefined,
-    odometer: amountOf(specs.Odometer),
+    price: sold ? values.price : undefined,
+    odometer: values.odometer,
     state: stateIn(textIn(place, "Location")),
   };
 }
@@ -129,8 +126,14 @@ export const auctionRecords: EventRecords = {
   table: "auction_record",
   placeholders: { images: ["image"] },
   record: AuctionRecord,
+  ownWords: ["price", "title-and-condition.Primary Damage", "title-and-condition.Secondary Damage"],
+  values: {
+    price: { at: ["price"], kind: "amount", asWritten: true },
+    odometer: { at: ["technical-specs", "Odometer"], kind: "miles", asWritten: true },
+  },
   eventOf,
   dateAt: ["sale-date-location", "Auction Date"],
+  dateAs: "day",
   origin: "Your own auction's events, or auction houses' feeds under contract.",
   example: {
     sale_index: "1",

@@ -51,22 +51,36 @@ export const repairRecords: VehicleRecords = {
   },
 };
 
+const trimGroups = listOf(
+  "The services by trim.",
+  z.object({
+    trim: text.describe("Empty if it is unknown; by names, `All trims` asks for the same costs."),
+    repair: services,
+  }),
+);
+
 /** The specification's 2.2. */
 const RepairEstimates = answer(
   "RepairEstimates",
   z.object({
     data: named("year", "make", "model")
       .extend({
-        repair: listOf(
-          "The services by trim.",
-          z.object({ trim: text.describe("Empty if it is unknown."), repair: services }),
-        ),
+        repair: trimGroups,
         basis: text
           .optional()
           .describe(
             "Says that costs are the service's own estimates, and of which trims if not of all; absent if all are the operator's records.",
           ),
         note: text.optional().describe("Says that the requested trim is unknown; absent if it is known."),
+        narrowed: z
+          .object({
+            by: text.describe("What the VIN says: `Gasoline, 6 cylinders, 4WD/4-Wheel Drive/4x4`."),
+            repair: trimGroups,
+          })
+          .optional()
+          .describe(
+            "The costs for the VIN's own engine, drive and weight, if `narrow` is true; `repair` has those of its trim.",
+          ),
       })
       .describe("The response body."),
   }),
@@ -93,13 +107,14 @@ export const repairEstimates: LookupApi = {
       noun: "RepairEstimates",
       title: "Repair costs",
       description:
-        "Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; if it fits several, each has its own group.",
+        "Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim and has the costs of the trim, as the form by names has; if it fits several, each has its own group.",
       base: "/repair-estimates",
       tag: "Repair estimates",
       namings: ["vin", "ymmt"],
       from: { kind: "computed", named: [repairRecords, specificationRecords] },
       coverage: repairCoverage,
       estimates: true,
+      narrows: true,
       selector: {
         base: "/repair-estimates/options",
         tag: "Repair estimates options",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { answer, asListed, flags, listOf, named, text, texts } from "../answer-schemas.ts";
-import { amountOf, digestOf, membersOf, momentOf, stateIn, textIn } from "../event-values.ts";
+import { answer, asListedWith, flags, listOf, named, text, texts } from "../answer-schemas.ts";
+import { digestOf, membersOf, stateIn, textIn } from "../event-values.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
-import type { EventFacts, EventRecords } from "../record-family.ts";
+import type { EventFacts, EventRecords, EventValues } from "../record-family.ts";
 import { contactPlan } from "../sale-contacts.ts";
 
 const privately = "empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.";
@@ -87,7 +87,7 @@ const SaleRecord = z
   .object({
     post_date: text.describe("YYYY-MM-DD HH:MM:SS+00:00, or empty."),
     data: z.object(listing).describe("The listing."),
-    ...asListed,
+    ...asListedWith({ post_date: "The source's date, if it cannot be read." }),
   })
   .meta({ id: "SaleRecord" });
 
@@ -96,15 +96,12 @@ const kmPerMile = 1.609344;
 const milesOf = (km: number | undefined): number | undefined =>
   km === undefined ? undefined : Math.round(km / kmPerMile);
 
-function eventOf(record: Readonly<Record<string, unknown>>): EventFacts {
+function eventOf(record: Readonly<Record<string, unknown>>, values: EventValues): EventFacts {
   const data = membersOf(record, "data");
-  const date = textIn(record, "post_date");
   return {
-    at: momentOf(date),
-    date,
     id: textIn(data, "listing_id") || digestOf(record),
-    price: amountOf(membersOf(data, "listing_price").price),
-    odometer: amountOf(data.odometer_mi) ?? milesOf(amountOf(data.odometer_km)),
+    price: values.price,
+    odometer: values.odometer_mi ?? milesOf(values.odometer_km),
     state: stateIn(textIn(data, "state")),
   };
 }
@@ -116,8 +113,18 @@ export const saleRecords: EventRecords = {
   table: "sale_record",
   placeholders: contactPlan,
   record: SaleRecord,
+  values: {
+    price: {
+      at: ["data", "listing_price", "price"],
+      kind: "amount",
+      currencyAt: ["data", "listing_price", "currency"],
+    },
+    odometer_mi: { at: ["data", "odometer_mi"], kind: "miles" },
+    odometer_km: { at: ["data", "odometer_km"], kind: "kilometers" },
+  },
   eventOf,
   dateAt: ["post_date"],
+  dateAs: "moment",
   vehicles: "sale_vehicle",
   fits: "sale_fit",
   origin: "Your own listings, or listing feeds under contract.",

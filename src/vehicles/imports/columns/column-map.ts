@@ -2,16 +2,18 @@ import { nearest } from "../../../base/edit-distance.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { ImportError } from "../input/import-error.ts";
 import type { Cells } from "../readers/csv.ts";
-import { type CellPath, cellValue, findTarget, setPath } from "./cell-path.ts";
+import { type CellPath, cellValue, setPath } from "./cell-path.ts";
+import { type WordReader, wordReader } from "./cell-words.ts";
 import { keyColumnsOf } from "./key-columns.ts";
-import type { ObjectShape, Shape } from "./record-shape.ts";
-import { recordShape } from "./record-shape.ts";
+import type { MappedColumn, Mapping } from "./mapping.ts";
+import type { Shape } from "./record-shape.ts";
+import { rowShape, targetOf } from "./row-shape.ts";
 
-/** Documented name → the file's column, or a value that every row has. */
-export type ColumnMap = Readonly<Record<string, string | { readonly value: string }>>;
+/** The last column of a file of rejected rows, which says why; such a file is corrected and loaded again. */
+export const reasonColumn = "vingate_reason";
 
-/** Parses a column map. Throws `ImportError`. */
-export function parseColumnMap(text: string, file: string): ColumnMap {
+/** Parses a map, the short form of a mapping: documented name → the file's column, or a value. Throws `ImportError`. */
+export function parseColumnMap(text: string, file: string): Mapping {
   let map: unknown;
   try {
     map = JSON.parse(text);
@@ -20,51 +22,48 @@ export function parseColumnMap(text: string, file: string): ColumnMap {
   }
   const wrong = `${file} must be an object of documented names, each with a column's name or {"value": "…"}`;
   if (typeof map !== "object" || map === null || Array.isArray(map)) throw new ImportError(wrong);
-  for (const [name, column] of Object.entries(map)) {
-    const constant = typeof column === "object" && column !== null && typeof column.value === "string";
-    if (typeof column !== "string" && !constant) throw new ImportError(`${wrong}; "${name}" has neither`);
-  }
-  return map as ColumnMap;
+  const columns = Object.entries(map).map(([name, column]): [string, MappedColumn] => {
+    if (typeof column === "string") return [name, { from: column }];
+    const value = typeof column === "object" && column !== null ? column.value : undefined;
+    if (typeof value !== "string") throw new ImportError(`${wrong}; "${name}" has neither`);
+    return [name, { value }];
+  });
+  return { columns: Object.fromEntries(columns), ignore: [], text };
 }
 
-/** The whole row as one shape: its keys, then its record. */
-export function rowShape(family: RecordFamily): ObjectShape {
-  const shape = recordShape(family);
-  const own = new Set(shape.members.map(({ name }) => name));
-  const keys = keyColumnsOf(family)
-    .filter(({ name }) => !own.has(name))
-    .map(({ name, shape, required, about }) => ({ name, shape, optional: !required, about }));
-  return { ...shape, members: [...keys, ...shape.members] };
-}
-
-interface Column {
+/** A documented column, and where a row has it. */
+export interface Column {
   readonly name: string;
   readonly path: CellPath;
   readonly shape: Shape;
   /** Its index in the table; absent for a constant. */
   readonly index?: number;
   readonly value?: string;
+  readonly words?: WordReader | undefined;
 }
 
 /**
- * Makes an object of each row's cells. Without a map the header must have documented names; with one, columns
- * that it does not name are ignored. Throws `ImportError` for an unknown column and for a missing key.
+ * The columns that rows of a table have. Without a mapping the header must have documented names; with one, columns that
+ * it does not name are ignored. Throws `ImportError` for an unknown column and for a missing key.
  */
-export function cellReader(
+export function tableColumns(
   family: RecordFamily,
   header: readonly string[],
-  map?: ColumnMap,
-): (cells: Cells) => Record<string, unknown> {
-  const columns = withoutGaps(map ? mappedColumns(family, header, map) : namedColumns(family, header));
-  for (const { name, required } of keyColumnsOf(family))
-    if (required && !columns.some((column) => column.name === name))
-      throw new ImportError(
-        `line 1: the column "${name}" of ${family.name} is missing${hint(name, header)}; vingate import records ${family.name} --template prints all of them`,
-      );
+  mapping?: Mapping,
+): readonly Column[] {
+  const columns = mapping ? mappedColumns(family, header, mapping) : namedColumns(family, header);
+  requireKeys(family, columns, header);
+  return withoutGaps(columns);
+}
+
+/** Makes an object of each row's cells. */
+export function cellReader(columns: readonly Column[]): (cells: Cells) => Record<string, unknown> {
   return (cells) => {
     const row: Record<string, unknown> = {};
-    for (const { name, path, shape, index, value } of columns) {
-      const text = index === undefined ? value! : cells[index]!;
+    for (const { name, path, shape, index, value, words } of columns) {
+      let text = index === undefined ? value! : cells[index]!;
+      if (text === "") continue;
+      if (words !== undefined) text = words(text) ?? "";
       if (text === "") continue;
       if (path.length === 1 && shape.kind === "text") row[path[0]!] = text;
       else setPath(row, path, cellValue(shape, text, name));
@@ -73,8 +72,21 @@ export function cellReader(
   };
 }
 
+/** Throws `ImportError` if a key of the family has no column. */
+export function requireKeys(
+  family: RecordFamily,
+  columns: readonly Pick<Column, "name">[],
+  header: readonly string[],
+): void {
+  for (const { name, required } of keyColumnsOf(family))
+    if (required && !columns.some((column) => column.name === name))
+      throw new ImportError(
+        `line 1: the column "${name}" of ${family.name} is missing${hint(name, header)}; vingate import records ${family.name} --template prints all of them`,
+      );
+}
+
 /** Numbers the items of lists from the first: rows would otherwise have thousands of empty items. */
-function withoutGaps(columns: readonly Column[]): Column[] {
+export function withoutGaps<One extends Pick<Column, "path">>(columns: readonly One[]): One[] {
   const listAt = (path: CellPath, at: number) => JSON.stringify(path.slice(0, at));
   const steps = new Map<string, Set<number>>();
   for (const { path } of columns)
@@ -96,35 +108,30 @@ function withoutGaps(columns: readonly Column[]): Column[] {
 function namedColumns(family: RecordFamily, header: readonly string[]): Column[] {
   const shape = rowShape(family);
   return header.flatMap((name, index) => {
-    if (name === "") return [];
+    if (name === "" || name === reasonColumn) return [];
     const target = targetOf(shape, name);
     if (target) return [{ name, ...target, index }];
     const known = shape.members.map((member) => member.name);
     const near = nearest(name, known);
     throw new ImportError(
-      `line 1: ${family.name} has no column "${name}"${near ? `; is "${near}" meant?` : ""} (--map says which of a file's columns are used)`,
+      `line 1: ${family.name} has no column "${name}"${near ? `; is "${near}" meant?` : ""} (--mapping says which of a file's columns are used)`,
     );
   });
 }
 
-function mappedColumns(family: RecordFamily, header: readonly string[], map: ColumnMap): Column[] {
+function mappedColumns(family: RecordFamily, header: readonly string[], mapping: Mapping): Column[] {
   const shape = rowShape(family);
-  return Object.entries(map).map(([name, column]) => {
+  return Object.entries(mapping.columns).map(([name, column]) => {
     const target = targetOf(shape, name);
     if (!target) throw new ImportError(`the map names "${name}", which ${family.name} lacks`);
-    if (typeof column !== "string") return { name, ...target, value: column.value };
-    const index = header.indexOf(column);
+    const words = wordReader(name, column);
+    const { from, value } = column;
+    if (from === undefined) return { name, ...target, value: value!, words };
+    const index = header.indexOf(from);
     if (index < 0)
-      throw new ImportError(`line 1: no column "${column}", which the map names${hint(column, header)}`);
-    return { name, ...target, index };
+      throw new ImportError(`line 1: no column "${from}", which the map names${hint(from, header)}`);
+    return { name, ...target, index, words };
   });
-}
-
-function targetOf(shape: ObjectShape, name: string) {
-  // Facts are several key columns in one member.
-  const whole = shape.members.find((member) => member.name === name);
-  if (whole) return { path: name.split(/(?<=^facts)\./), shape: whole.shape };
-  return findTarget(shape, name);
 }
 
 function hint(name: string, header: readonly string[]): string {

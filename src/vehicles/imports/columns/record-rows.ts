@@ -1,4 +1,5 @@
-import { amountOf, dayAndMonth, momentOf, textIn } from "../../families/event-values.ts";
+import { asListedName } from "../../families/answer-schemas.ts";
+import { textIn } from "../../families/event-values.ts";
 import { plateStateOf } from "../../families/plate-states.ts";
 import type {
   EventRecords,
@@ -14,11 +15,12 @@ import type {
   VinRow,
 } from "../../families/record-family.ts";
 import { RecordError } from "../input/import-error.ts";
-import { type DateOrder, dayPaths, readDay, replaceAt, unreadable, writeDays } from "./days.ts";
 import { keyColumnsOf } from "./key-columns.ts";
-import { dateTime, textOf, wholeNumber } from "./key-values.ts";
+import { nameOf, notADate, plateIn, textOf, vinIn, wholeNumber } from "./key-values.ts";
 import { type ObjectShape, objectIn, recordShape } from "./record-shape.ts";
 import { type Members, type RowNames, rowNames } from "./row-names.ts";
+import type { ColumnValues, RowValues } from "./row-values.ts";
+import { atKey, dateKey, soldForKey } from "./value-columns.ts";
 import type { NamesOfVin, VehicleNames } from "./vin-names.ts";
 
 /** A row of the input: its keys and the members of its record in one object. */
@@ -28,28 +30,35 @@ export type GivenRow = Readonly<Record<string, unknown>>;
 export interface RowOptions {
   readonly yearMax: number;
   readonly namesOf?: NamesOfVin | undefined;
-  /** How dates such as 3/2/2024 are read. */
-  readonly dates?: DateOrder | undefined;
+  /** The columns that are read as columns; they are decided for the rows that are converted. */
+  readonly columns: ColumnValues;
 }
 
 /** Converts rows into a family's records. Throws `RecordError` for an invalid row. */
-export function rowConverter(family: RecordFamily, options: RowOptions): (given: GivenRow) => RecordRow {
-  const shape = recordShape(family);
-  const convert = keyedConverter(family, shape, options);
-  const days = dayPaths(shape);
-  if (days.length === 0) return convert;
-  return (given) => {
-    const row = convert(given);
-    const warnings = writeDays(row.record as Members, days, options.dates);
+export function rowConverter(
+  family: RecordFamily,
+  options: RowOptions,
+): (given: GivenRow, lineOf: () => number) => RecordRow {
+  const convert = keyedConverter(family, recordShape(family), options);
+  if (!options.columns.areRead) return (given) => convert(given, noValues);
+  return (given, lineOf) => {
+    const values = options.columns.take(given as Members, lineOf);
+    const row = convert(given, values);
+    const { asListed, warnings } = values;
+    const record = row.record as Members;
+    for (const name in asListed)
+      record[asListedName] = { ...(record[asListedName] as Members | undefined), [name]: asListed[name] };
     return warnings.length === 0 ? row : { ...row, warnings: [...(row.warnings ?? []), ...warnings] };
   };
 }
 
+const noValues: RowValues = { numbers: {}, asListed: {}, warnings: [] };
+
 function keyedConverter(
   family: RecordFamily,
   shape: ObjectShape,
-  { yearMax, namesOf, dates }: RowOptions,
-): (given: GivenRow) => RecordRow {
+  { yearMax, namesOf }: RowOptions,
+): (given: GivenRow, values: RowValues) => RecordRow {
   const keys = new Set(keyColumnsOf(family).map(({ name }) => name.split(".")[0]!));
   // A key can also be a member: an auction's record repeats its VIN.
   for (const { name } of shape.members) keys.delete(name);
@@ -65,7 +74,7 @@ function keyedConverter(
     case "pattern":
       return (given) => patternRow(given, recordOf(given));
     case "event":
-      return (given) => eventRow(family, given, recordOf(given), named, dates);
+      return (given, values) => eventRow(family, given, { record: recordOf(given), values, named });
   }
 }
 
@@ -76,7 +85,7 @@ function vehicleRow(
   record: object,
 ): VehicleRow {
   const year = wholeNumber(given, "year", 1900, yearMax);
-  const names = levels.map((level, index) => textOf(given, level, index < required));
+  const names = levels.map((level, index) => nameOf(given, level, index < required));
   const facts = given.facts === undefined ? undefined : factsOf(given.facts);
   return { year, names, ...(facts && { facts }), record };
 }
@@ -93,20 +102,26 @@ function factsOf(given: unknown): Facts {
   const texts = factTexts.map((name) => [name, textOf(facts, name, false)] as const);
   const numbers = factNumbers
     .filter((name) => facts[name] !== undefined && facts[name] !== "")
-    .map((name) => [name, Number(facts[name])] as const);
+    .map(
+      (name) =>
+        [
+          name,
+          /^\d{1,6}(?:\.\d{1,9})?$/.test(String(facts[name])) ? Number(facts[name]) : Number.NaN,
+        ] as const,
+    );
   const wrong = numbers.find(([, value]) => !Number.isFinite(value));
   if (wrong) throw new RecordError(`facts.${wrong[0]}`, facts[wrong[0]], "must be a number");
   return Object.fromEntries([...texts.filter(([, value]) => value !== ""), ...numbers]) as Facts;
 }
 
 function vinRow({ id, heading }: VinRecords, given: GivenRow, record: Members, named: RowNames): VinRow {
-  const vin = textOf(given, "vin", true);
+  const vin = vinIn(given);
   if (id) {
     const value = textOf(given, id.name, true);
     return { vin, id: value, record: { [id.name]: value, ...record } };
   }
   const year = given.year === undefined || given.year === "" ? 0 : wholeNumber(given, "year", 1900, 2100);
-  const listed = { year, make: textOf(given, "make", false), model: textOf(given, "model", false), trim: "" };
+  const listed = { year, make: nameOf(given, "make", false), model: nameOf(given, "model", false), trim: "" };
   if (!heading.includes("make")) return { vin, record };
   const { names, warnings } = named(vin, listed, record);
   return {
@@ -129,13 +144,13 @@ function plateRow(
   if (state === undefined)
     throw new RecordError("state", given.state, "must be a U.S. state, DC, PR or an ISO code of a country");
   if (only !== undefined && state !== only) throw new RecordError("state", given.state, `must be ${only}`);
-  const vin = textOf(given, "vin", only === undefined);
+  const vin = vinIn(given, only === undefined);
   const year = Number(textIn(record, "year"));
   const [make, model, trim] = ["make", "model", "trim"].map((name) => textIn(record, name));
   const listed = { year: Number.isInteger(year) ? year : 0, make: make!, model: model!, trim: trim! };
   const { warnings } = named(vin, listed, record);
   const numbered = id && { id: textOf(given, id.name, true) };
-  return { license: textOf(given, "license", true), state, vin, record, warnings, ...numbered };
+  return { license: plateIn(given), state, vin, record, warnings, ...numbered };
 }
 
 function patternRow(given: GivenRow, record: Members): PatternRow {
@@ -143,36 +158,20 @@ function patternRow(given: GivenRow, record: Members): PatternRow {
   return { pattern: pattern!.toUpperCase(), id: id!, record };
 }
 
-/** The moment of a text; those that `Date` reads are read as they were, and days with the month first. */
-function eventMoment(
-  text: string,
-  dates: DateOrder | undefined,
-): { at: number; day?: string; warning?: string } {
-  if (text.trim() === "") return { at: 0 };
-  if (!dayAndMonth.test(text)) {
-    const at = momentOf(text);
-    return at === 0 ? { at, warning: unreadable } : { at };
-  }
-  const { day, warning } = readDay(text, dates);
-  const rest = day === undefined ? "" : text.replace(dayAndMonth, day);
-  const at = momentOf(rest) || (day === undefined ? 0 : Date.parse(day));
-  return { at, ...(day !== undefined && { day: rest }), ...(warning !== undefined && { warning }) };
-}
-
 function eventRow(
   family: EventRecords,
   given: GivenRow,
-  record: Members,
-  named: RowNames,
-  dates: DateOrder | undefined,
+  {
+    record,
+    values: { numbers },
+    named,
+  }: { readonly record: Members; readonly values: RowValues; readonly named: RowNames },
 ): EventRow {
-  const vin = textOf(given, "vin", true);
-  const event = family.eventOf(record);
+  const vin = vinIn(given);
+  const event = family.eventOf(record, numbers);
   const own = given.at === undefined || given.at === "";
-  const { at, day, warning } = eventMoment(own ? (event.date ?? "") : textOf(given, "at", true), dates);
-  if (!own && at === 0) dateTime(given, "at");
-  // Readers of the record do not know the order that was chosen.
-  if (own && day !== undefined && dates !== undefined) replaceAt(record, family.dateAt, () => day);
+  const at = numbers[own ? dateKey : atKey];
+  if (!own && at === undefined) throw new RecordError("at", given.at, notADate);
   const id = textOf(given, "id", false) || event.id;
   const { year = 0, make = "", model = "", trim = "", price } = event;
   const valued = family.vehicles !== undefined;
@@ -182,12 +181,13 @@ function eventRow(
   return {
     ...event,
     ...names,
-    ...(valued && { price: soldFor(given, price) }),
+    ...(valued && { price: textOf(given, soldForKey, false) === "" ? price : numbers[soldForKey] }),
     vin,
-    at,
+    // Before 1970 there were no files of events.
+    at: Math.max(0, at ?? 0),
     id,
     record,
-    warnings: warning === undefined ? warnings : [...warnings, warning],
+    warnings,
   };
 }
 
@@ -196,20 +196,15 @@ function namesIn(given: GivenRow): VehicleNames {
   const unknown = given.year === undefined || given.year === "";
   return {
     year: unknown ? 0 : wholeNumber(given, "year", 1900, 2100),
-    make: textOf(given, "make", false),
-    model: textOf(given, "model", false),
-    trim: textOf(given, "trim", false),
+    make: nameOf(given, "make", false),
+    model: nameOf(given, "model", false),
+    trim: nameOf(given, "trim", false),
   };
 }
 
 /** Throws for a row whose year, make or model neither the file nor the VIN tells. */
 function requireNames(given: GivenRow, { year, make, model }: VehicleNames): void {
   if (year === 0) wholeNumber(given, "year", 1900, 2100);
-  if (make === "") textOf(given, "make", true);
-  if (model === "") textOf(given, "model", true);
-}
-
-function soldFor(given: GivenRow, price: number | undefined): number | undefined {
-  const sold = textOf(given, "sold_for", false);
-  return sold === "" ? price : amountOf(sold);
+  if (make === "") nameOf(given, "make", true);
+  if (model === "") nameOf(given, "model", true);
 }

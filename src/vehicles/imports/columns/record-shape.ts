@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { readFlag } from "../../../base/reading/flags.ts";
+import { isEmptyWord, type WordKind } from "../../../base/reading/words.ts";
 import { asListedName } from "../../families/answer-schemas.ts";
 import { JsonBytes } from "../../families/body.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
@@ -7,7 +9,13 @@ import { membersFault, membersMax, requireBounded } from "../readers/bounds.ts";
 
 /** The type of a value in a record. */
 export type Shape =
-  | { readonly kind: "text" /** Whether it is a day, YYYY-MM-DD. */; readonly isDay?: boolean }
+  | {
+      readonly kind: "text";
+      /** Whether it is a day, YYYY-MM-DD. */
+      readonly isDay?: boolean;
+      /** Which words say nothing; absent where all stay. */
+      readonly words?: WordKind;
+    }
   | { readonly kind: "flag" | "number" | "any" }
   | { readonly kind: "choice"; readonly values: readonly string[] }
   | { readonly kind: "list"; readonly item: Shape }
@@ -132,7 +140,7 @@ export function inShape(shape: Shape, value: unknown, path: string): unknown {
     case "list":
       if (!Array.isArray(value)) throw new RecordError(path, value, "must be a list");
       if (value.length > membersMax) throw new RecordError(path, "", membersFault);
-      return withoutGaps(value).map((item, index) =>
+      return withoutEmpty(value, shape.item).map((item, index) =>
         isText(shape.item, item) ? item : inShape(shape.item, item, `${path}.${index + 1}`),
       );
     case "map":
@@ -143,9 +151,18 @@ export function inShape(shape: Shape, value: unknown, path: string): unknown {
   }
 }
 
-/** Columns can name some items of a list, and leave out those before. */
-function withoutGaps(list: readonly unknown[]): readonly unknown[] {
-  return list.includes(undefined) ? list.filter((item) => item !== undefined) : list;
+const saysNothing = (shape: Shape, value: unknown): boolean =>
+  shape.kind === "text" &&
+  shape.words !== undefined &&
+  typeof value === "string" &&
+  isEmptyWord(value, shape.words);
+
+/** Columns can name some items of a list, and leave out those before; texts can say that there is none. */
+function withoutEmpty(list: readonly unknown[], item: Shape): readonly unknown[] {
+  const isEmpty = (one: unknown) => saysNothing(item, one);
+  // Unlike `some`, `includes` sees the gaps.
+  if (!list.includes(undefined) && !list.some(isEmpty)) return list;
+  return list.filter((one) => one !== undefined && !isEmpty(one));
 }
 
 /** A value without a shape, if it is bounded. */
@@ -194,7 +211,10 @@ export function objectIn(
       if (otherwise !== undefined) made[name] = otherwise;
       continue;
     }
-    made[name] = isText(shape, one) ? one : inShape(shape, one, path === "" ? name : `${path}.${name}`);
+    if (shape.kind === "text" && typeof one === "string") {
+      if (!saysNothing(shape, one)) made[name] = one;
+      else if (!optional) made[name] = otherwise ?? "";
+    } else made[name] = inShape(shape, one, path === "" ? name : `${path}.${name}`);
   }
   const names = Object.keys(value);
   if (names.length === used) return made;
@@ -206,29 +226,21 @@ export function objectIn(
   return made;
 }
 
-const flagTexts: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  y: true,
-  "1": true,
-  t: true,
-  false: false,
-  no: false,
-  n: false,
-  "0": false,
-  f: false,
-  "": false,
-};
-
 function flagOf(value: unknown, path: string): boolean {
   if (typeof value === "boolean") return value;
-  const flag = flagTexts[String(value).toLowerCase()];
+  const text = String(value);
+  if (isEmptyWord(text, "number")) return false;
+  const flag = readFlag(text);
   if (flag === undefined) throw new RecordError(path, value, "must be true or false");
   return flag;
 }
 
+/** What programs write; a comma can be of groups or of decimals. */
+const plainNumber = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:e[+-]?\d{1,3})?$/i;
+
 function numberOf(value: unknown, path: string): number {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  const isWritten = typeof value === "string" && plainNumber.test(value.trim());
+  const number = isWritten ? Number(value) : value;
   if (typeof number === "number" && Number.isFinite(number)) return number;
   throw new RecordError(path, value, "must be a number");
 }
@@ -242,7 +254,31 @@ const shapes = new WeakMap<RecordFamily, ObjectShape>();
 
 /** The members that a file's record has after its keys. */
 export function recordShape(family: RecordFamily): ObjectShape {
-  const shape = shapes.get(family) ?? givenShape(shapeOf(family.record) as ObjectShape);
+  const shape =
+    shapes.get(family) ?? withWords(givenShape(shapeOf(family.record) as ObjectShape), family.ownWords);
   shapes.set(family, shape);
   return shape;
+}
+
+const nameMembers: ReadonlySet<string> = new Set(["make", "model", "trim"]);
+
+/** The shape with the kind of words that say nothing in each text, but for members with words of their own. */
+function withWords(shape: ObjectShape, ownWords: readonly string[] = [], within = ""): ObjectShape {
+  const members = shape.members.map((member) => {
+    const path = `${within}${member.name}`;
+    const words = nameMembers.has(member.name) ? "name" : "text";
+    return ownWords.includes(path)
+      ? member
+      : {
+          ...member,
+          shape: shapeWithWords(member.shape, words, (one) => withWords(one, ownWords, `${path}.`)),
+        };
+  });
+  return { ...shape, members };
+}
+
+function shapeWithWords(shape: Shape, words: WordKind, ofObject: (shape: ObjectShape) => ObjectShape): Shape {
+  if (shape.kind === "object") return ofObject(shape);
+  if (shape.kind === "list") return { ...shape, item: shapeWithWords(shape.item, words, ofObject) };
+  return shape.kind === "text" ? { ...shape, words } : shape;
 }

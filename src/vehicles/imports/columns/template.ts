@@ -1,9 +1,9 @@
 import { exactCsvLine } from "../../../base/csv.ts";
 import type { PlaceholderPlan } from "../../families/body.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
-import { rowShape } from "./column-map.ts";
 import { keyColumnsOf } from "./key-columns.ts";
 import type { Shape } from "./record-shape.ts";
+import { rowShape } from "./row-shape.ts";
 
 /** A column of a family's CSV, for documents and templates. */
 export interface DocumentedColumn {
@@ -93,5 +93,5 @@ function cellText(value: unknown): string {
 export function csvTemplate(family: RecordFamily): string {
   const columns = documentedColumns(family);
   const lines = [columns.map(({ name }) => name), columns.map(({ example }) => example)];
-  return lines.map(exactCsvLine).join("");
+  return lines.map((cells) => exactCsvLine(cells)).join("");
 }

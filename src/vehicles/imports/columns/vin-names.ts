@@ -1,3 +1,4 @@
+import { vinOf } from "../../../base/reading/vins.ts";
 import { checkDigit } from "../../../vin/check-digit.ts";
 import { elementText } from "../../../vin/decode/element-value.ts";
 import type { State } from "../../../vin/decode/state.ts";
@@ -28,8 +29,8 @@ export function namesOfVins(pack: Pack, currentYear: number): NamesOfVin {
   const decoder = createDecoder(pack, { currentYear });
   const known = new Map<string, VehicleNames>();
   return (text, given) => {
-    const vin = text.length === 17 ? text.toUpperCase() : text.replace(/[\s-]/g, "").toUpperCase();
-    if (vin.length !== 17 || checkDigit(vin) !== vin[8]) return undefined;
+    const vin = vinOf(text);
+    if (vin === undefined || checkDigit(vin) !== vin[8]) return undefined;
     const pattern = vin.slice(0, 8) + vin.slice(9, 11);
     const numbered = endsInDigits.test(vin);
     const found = numbered ? known.get(pattern) : undefined;

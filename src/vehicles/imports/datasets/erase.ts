@@ -1,4 +1,5 @@
 import type { Clock } from "../../../base/clock.ts";
+import { vinOf } from "../../../base/reading/vins.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { join, name, type Sql, sql, type Value } from "../../../database/sql.ts";
 import { storedJson } from "../../families/body.ts";
@@ -8,6 +9,7 @@ import { eraseReceived } from "../../lookups/records/received-records.ts";
 import { ImportError } from "../input/import-error.ts";
 import { type ImportLock, withImportLock } from "../jobs/runs.ts";
 import { keyColumns, keyRanges } from "../staging/key-ranges.ts";
+import { eraseOutcomes, vinPattern } from "./erase-outcomes.ts";
 
 /** Whose data to erase: a vehicle's, or the records with a person's telephone number or email address. */
 export type ErasedSubject =
@@ -23,7 +25,7 @@ const phoneDigitsMin = 7;
 /** Parses a person's request. Throws `ImportError` for an invalid value. */
 export function erasedSubject(kind: ErasedKind, text: string): ErasedSubject {
   if (kind === "vin") {
-    const vin = text.replace(/[\s-]/g, "").toUpperCase();
+    const vin = vinOf(text) ?? text.replace(/[\s-]/g, "").toUpperCase();
     if (!/^[A-Z0-9]{5,17}$/.test(vin)) throw new ImportError(`"${text}" is not a VIN`);
     return { kind, vin };
   }
@@ -65,7 +67,7 @@ export type Erased = Readonly<Record<string, number>>;
 
 /**
  * Deletes every record about a VIN, or every record with a telephone number or an email address, from all
- * datasets: current, previous and incomplete ones, and from what upstreams sent. Acquires each family's import lock, and throws
+ * datasets: current, previous and incomplete ones, from what upstreams sent, and from the rows that imports keep. Acquires each family's import lock, and throws
  * `ImportRunning` if an import has it. `dryRun` only counts.
  */
 export async function erase(
@@ -86,6 +88,9 @@ export async function erase(
   }
   const received = await eraseReceived(db, patternOf(subject), dryRun);
   if (received > 0) erased["received records"] = received;
+  const ofFile = subject.kind === "vin" ? vinPattern(subject.vin) : subject.pattern;
+  const outcomes = await eraseOutcomes(db, ofFile, dryRun);
+  if (outcomes > 0) erased["imports that kept rows"] = outcomes;
   return erased;
 }
 

@@ -7,6 +7,12 @@ import type { ImportSummary } from "../jobs/import-plan.ts";
 import { type ImportRun, runsOfDatasets, withImportLock } from "../jobs/runs.ts";
 import { type Changes, compareDatasets, reversed } from "../staging/changes.ts";
 import { swapDataset } from "../staging/dataset-swaps.ts";
+import {
+  type ByReader,
+  changesByReader,
+  type FileRead,
+  type ReadDataset,
+} from "../staging/reader-changes.ts";
 
 /** A family's current dataset, or the previous one, which is kept for a rollback. */
 export interface DatasetVersion {
@@ -20,6 +26,8 @@ export interface DatasetVersion {
   readonly rows: number;
   /** `RowChecksum` of its records. */
   readonly checksum: string;
+  /** The number of the reader of its file; of several, the lowest. */
+  readonly reader: number;
   /** Milliseconds UTC. */
   readonly loaded_at: number;
   /** The import that made it. */
@@ -29,7 +37,7 @@ export interface DatasetVersion {
 /** The datasets of one family or of all, each family's current one first. */
 export async function listVersions(db: Queries, family?: string): Promise<readonly DatasetVersion[]> {
   const versions = await db.all<DatasetVersion>(sql`
-    select id, family, state, name, version, source, licence, record_count as rows, checksum, loaded_at
+    select id, family, state, name, version, source, licence, record_count as rows, checksum, reader, loaded_at
     from dataset where state in ('current', 'previous') ${family === undefined ? sql`` : sql`and family = ${family}`}
     order by family, state`);
   const runs = await runsOfDatasets(
@@ -79,11 +87,16 @@ async function exchange(tx: Queries, family: string, at: number): Promise<void> 
   });
 }
 
+/** The changes between two versions, and which come from their readers. */
+export interface ComparedVersions extends Changes {
+  readonly by_reader: ByReader;
+}
+
 /**
  * The changes from the previous dataset to the current one, as found by the later one's import. Throws
  * `ImportError` if there are not two.
  */
-export async function compareVersions(db: Database, family: RecordFamily): Promise<Changes> {
+export async function compareVersions(db: Database, family: RecordFamily): Promise<ComparedVersions> {
   const versions = await listVersions(db, family.name);
   const current = versions.find(({ state }) => state === "current");
   const previous = versions.find(({ state }) => state === "previous");
@@ -91,8 +104,13 @@ export async function compareVersions(db: Database, family: RecordFamily): Promi
   if (!previous) throw new ImportError(`${family.name} has no previous dataset`);
   const rolledBack = current.id < previous.id;
   const found = changesOf(rolledBack ? previous : current);
-  if (found) return rolledBack ? reversed(found) : found;
-  return compareDatasets(db, family, previous.id, current.id);
+  const by_reader = changesByReader(readDataset(previous), readDataset(current));
+  if (!found) return { ...(await compareDatasets(db, family, previous.id, current.id)), by_reader };
+  return { ...(rolledBack ? reversed(found) : found), by_reader };
+}
+
+function readDataset({ id, reader, rows, run }: DatasetVersion): ReadDataset {
+  return { id, reader, rows, file: run ? { ...(JSON.parse(run.outcome) as FileRead), mode: run.mode } : {} };
 }
 
 /** The changes that a dataset's import found; undefined if no import made it. */

@@ -1,4 +1,5 @@
 import { dayMs } from "../../../base/durations.ts";
+import { readClearDay, startOfDay } from "../../../base/reading/days.ts";
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const dates = new RegExp(`\\b(?:\\d{4}-\\d\\d-\\d\\d|(?:${months.join("|")}) \\d{1,2}, \\d{4})\\b`, "g");
@@ -23,7 +24,9 @@ export async function* shiftDates(utf8: AsyncIterable<Buffer>, days: number): As
 
 function shiftDate(date: string, days: number): string {
   const isIso = date[4] === "-";
-  const moved = new Date(Date.parse(isIso ? date : `${date} UTC`) + days * dayMs);
+  const day = readClearDay(date);
+  if (day === undefined) return date;
+  const moved = new Date(startOfDay(day) + days * dayMs);
   if (isIso) return moved.toISOString().slice(0, 10);
   return `${months[moved.getUTCMonth()]} ${moved.getUTCDate()}, ${moved.getUTCFullYear()}`;
 }

@@ -17,6 +17,10 @@ export function compressionOf(first: Uint8Array): Compression {
   return "none";
 }
 
+/** Whether a file begins as workbooks before XLSX, and encrypted ones. */
+export const isOlderWorkbook = ([a, b, c, d]: Uint8Array): boolean =>
+  a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0;
+
 /** The decompressed bytes. Throws `ImportError` if the input ends early or is damaged. */
 export async function* decompress(
   bytes: AsyncIterable<Uint8Array>,

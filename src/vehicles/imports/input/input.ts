@@ -4,11 +4,13 @@ import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isEmbedded } from "../../../base/program/place.ts";
 import { OutboundGuard } from "../../../outbound/guard.ts";
-import { compressionOf, decompress, signatureBytes } from "./decompress.ts";
+import { compressionOf, decompress, isOlderWorkbook, signatureBytes } from "./decompress.ts";
 import { download } from "./download.ts";
 import { ImportError } from "./import-error.ts";
+import { sheetCsv } from "./sheet-rows.ts";
 import { bounded } from "./size-bound.ts";
 import { atLeast } from "./utf8.ts";
+import { openSheet } from "./workbook.ts";
 import { openZipMember } from "./zip.ts";
 
 /** The bytes of a file or stream that holds records. */
@@ -21,9 +23,13 @@ export interface Input extends AsyncDisposable {
   readonly changedAt?: number;
   /** Bytes to read, in the unit of `done`; undefined if unknown. */
   readonly total: number | undefined;
+  /** The sheet of a workbook that is read, and all of them. */
+  readonly sheet?: { readonly name: string; readonly all: readonly string[] };
   done(): number;
   /** The decompressed bytes, once; a chunk can be overwritten when the next one is requested. */
   read(): AsyncGenerator<Uint8Array>;
+  /** Opens a file once more, to read it again; absent for a stream. */
+  readonly reopen?: () => Promise<Input>;
   /** SHA-256 of the original file or stream; complete after the last byte. */
   checksum(): string;
 }
@@ -33,6 +39,8 @@ export interface InputOptions {
   readonly guard?: OutboundGuard;
   /** Matches the names of archive members that hold records. */
   readonly members: RegExp;
+  /** The sheet of a workbook, its name or its number; the first visible one if absent. */
+  readonly sheet?: string | undefined;
   /** Max. decompressed bytes. */
   readonly bytesMax: number;
   /** Where downloads are kept, and archives that arrive as a stream. */
@@ -86,9 +94,10 @@ export async function openFile(file: string, options: InputOptions): Promise<Inp
   if (!stat) throw new ImportError(`no file ${file}`);
   if (!stat.isFile()) throw new ImportError(`${file} is not a file`);
   const compression = compressionOf(await Bun.file(file).slice(0, signatureBytes).bytes());
-  if (compression === "zip") return openArchive(file, options);
+  const reopen = () => openFile(file, options);
+  if (compression === "zip") return { ...(await openArchive(file, options)), reopen };
   const input = await openStream(basename(file), readChunks(file, options.signal), options);
-  return { ...input, file, changedAt: stat.mtimeMs, total: stat.size };
+  return { ...input, file, changedAt: stat.mtimeMs, total: stat.size, reopen };
 }
 
 const turnMs = 50;
@@ -120,8 +129,10 @@ async function* readChunks(file: string, signal: AbortSignal | undefined): Async
   }
 }
 
-async function openArchive(file: string, { members, bytesMax, signal }: InputOptions): Promise<Input> {
-  const member = await openZipMember(file, members);
+async function openArchive(file: string, options: InputOptions): Promise<Input> {
+  const { members, bytesMax, signal, sheet: named } = options;
+  const sheet = await openSheet(file, named);
+  const member = sheet ? { ...sheet.member, close: sheet.close } : await openZipMember(file, members);
   const digest = createHash("sha256");
   for await (const chunk of readChunks(file, signal)) digest.update(chunk);
   const sum = digest.digest("hex");
@@ -133,13 +144,17 @@ async function openArchive(file: string, { members, bytesMax, signal }: InputOpt
       yield chunk;
     }
   }
+  const bound = { bytesMax, compressed: () => member.packedBytes };
+  const unpacked = () => bounded(counted(), bound);
   return {
     file,
-    name: member.name,
+    name: sheet ? `${basename(file)}, sheet ${sheet.name}` : member.name,
     changedAt: statSync(file).mtimeMs,
     total: member.unpackedBytes,
+    ...(sheet && { sheet: { name: sheet.name, all: sheet.all } }),
     done: () => done,
-    read: () => bounded(counted(), { bytesMax, compressed: () => member.packedBytes }),
+    // A few cells far away make rows of many empty ones.
+    read: sheet ? () => bounded(sheetCsv(sheet, unpacked()), bound) : unpacked,
     checksum: () => sum,
     [Symbol.asyncDispose]: async () => member.close(),
   };
@@ -168,6 +183,10 @@ export async function openStream(
     if (!first.done) yield first.value;
     yield* chunks;
   }
+  if (!first.done && isOlderWorkbook(first.value))
+    throw new ImportError(
+      "this is a workbook of the older form (.xls), or one with a password; save it as .xlsx without a password, or as CSV",
+    );
   const compression = first.done ? "none" : compressionOf(first.value);
   if (compression === "zip") return openArchiveStream(whole(), options);
   const bytes = compression === "none" ? whole() : decompress(whole(), compression);

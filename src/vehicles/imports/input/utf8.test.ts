@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Encoding, utf8Of } from "./utf8.ts";
+import { type Encoding, findEncoding, utf8Of } from "./utf8.ts";
 
 /** Chunks that share one buffer, as in reading files. */
 async function* overwritten(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
@@ -31,6 +31,10 @@ test("text does not depend on chunks, with and without a byte order mark", async
       const wide = Buffer.from(`\ufeff${text}`, "utf16le");
       expect(await read(wide, cuts)).toBe(text);
       expect(await read(wide.swap16(), cuts)).toBe(text);
+      const plain = `vin;Größe;as_of\n${text.replaceAll("\0", "")}`;
+      const unmarked = Buffer.from(plain, "utf16le");
+      expect(await read(unmarked, cuts)).toBe(plain);
+      expect(await read(unmarked.swap16(), cuts)).toBe(plain);
     }),
   );
 });
@@ -49,4 +53,40 @@ test("invalid bytes are reported with their line", async () => {
     await expect(read(brokenOff, [size])).rejects.toThrow(/^line 3: the text is not UTF-8; /);
     await expect(read(Buffer.from("a\n\xe9\n", "latin1"), [size], "utf-8")).rejects.toThrow(/^line 2: /);
   }
+});
+
+const japanese = Buffer.from("76696e2c6d616b650a412c8367838883" + "5e0a", "hex");
+
+test("text of another script is refused with its line and what it may be, unless it is declared", async () => {
+  for (const size of [1, 5, 99]) {
+    await expect(read(japanese, [size])).rejects.toThrow(
+      /^line 2: the text is neither UTF-8 nor Windows-1252; save it as UTF-8, or name its encoding: this line has "\p{L}+"/u,
+    );
+    expect(await read(japanese, [size], "shift_jis")).toBe("vin,make\nA,トヨタ\n");
+  }
+  const russian = Buffer.from("a\nb\n\xcb\xe0\xe4\xe0, \xcd\xe8\xe2\xe0\n", "latin1");
+  await expect(read(russian, [9])).rejects.toThrow(/^line 3: .*"Лада" in windows-1251/);
+  expect(await read(russian, [9], "windows-1251")).toBe("a\nb\nЛада, Нива\n");
+});
+
+test("Western words are read as Windows-1252, however many", async () => {
+  const words = "Citroën, Škoda, été, créée, GRÖSSE, ÇA, «Où», ½°, €, “É”, Coupé – 5 türig";
+  const bytes = Buffer.concat(
+    [...`${words}\n`.repeat(100)].map((character) => {
+      const old: Readonly<Record<string, number>> = { Š: 0x8a, "€": 0x80, "“": 0x93, "”": 0x94, "–": 0x96 };
+      return Buffer.from([old[character] ?? character.charCodeAt(0)]);
+    }),
+  );
+  for (const size of [7, 99_999]) expect(await read(bytes, [size])).toBe(`${words}\n`.repeat(100));
+});
+
+test("a wrong declared encoding is reported with its line", async () => {
+  const text = Buffer.from("a\nb\n\x83", "latin1");
+  for (const size of [1, 99])
+    await expect(read(text, [size], "shift_jis")).rejects.toThrow(/^line 3: the text is not SHIFT_JIS; /);
+  expect([findEncoding("SJIS"), findEncoding("latin1"), findEncoding("none")]).toEqual([
+    "shift_jis",
+    "windows-1252",
+    undefined,
+  ]);
 });

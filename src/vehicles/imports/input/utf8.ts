@@ -1,26 +1,47 @@
 import { isAscii, isUtf8 } from "node:buffer";
+import { markedEncoding, sampleBytes, wideEncoding } from "../../../base/reading/encodings.ts";
 import { ImportError } from "./import-error.ts";
+import { decoderOf } from "./text-decoder.ts";
+import { WesternText } from "./western-text.ts";
 
-/** Text encodings; `auto` detects it by the byte order mark and the bytes. */
-export const encodings = ["auto", "utf-8", "utf-16le", "utf-16be", "latin1"] as const;
-export type Encoding = (typeof encodings)[number];
-/** Encodings of text that is not UTF-8; `latin1` is Windows-1252. */
+/** `auto` detects the encoding by the byte order mark and the bytes; else a name that `TextDecoder` knows. */
+export type Encoding = string;
+/** For messages: `latin1` is Windows-1252. */
+export const encodingExamples = "utf-8, utf-16le, utf-16be, latin1, shift_jis, windows-1251";
+/** Encodings of text that is not UTF-8. */
 export type OlderEncoding = "latin1" | "windows-1255";
+
+/** The encoding with a name; undefined if there is none. */
+export function findEncoding(name: string): Encoding | undefined {
+  try {
+    return name === "auto" ? name : decoderOf(name, false).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Utf8Options {
+  readonly least?: number;
+  readonly found?: ((encoding: Encoding) => void) | undefined;
+}
 
 /**
  * Converts text to UTF-8 without a byte order mark, in chunks of whole characters; a chunk can be overwritten
- * when the next one is requested. `auto` reads UTF-8, or UTF-16 with a byte order mark; text that is not
- * UTF-8 and was ASCII so far is in `older`. Throws `ImportError` with the line for bytes that are
- * invalid in the encoding.
+ * when the next one is requested. `auto` reads UTF-8 or UTF-16, with or without a byte order mark; text that is not
+ * UTF-8 and was ASCII so far is in `older`, if it looks like a text in that encoding. The first chunk has at least
+ * `least` bytes, unless the text is shorter. Throws `ImportError` with the line for bytes that are
+ * invalid in the encoding. `found` is called with the encoding that the text has so far.
  */
 export async function* utf8Of(
   bytes: AsyncIterable<Uint8Array>,
   encoding: Encoding = "auto",
   older: OlderEncoding = "latin1",
+  { least = sampleBytes, found }: Utf8Options = {},
 ): AsyncGenerator<Buffer> {
   const reading = new Utf8Reading(encoding, older);
-  for await (const chunk of atLeast(bytes, 4)) {
+  for await (const chunk of atLeast(bytes, least)) {
     const piece = reading.next(chunk);
+    found?.(reading.encoding);
     if (piece.length > 0) yield piece;
   }
   const rest = reading.end();
@@ -36,11 +57,13 @@ const nothing = Buffer.alloc(0);
 const lineBreak = 10;
 
 class Utf8Reading {
-  #encoding: Encoding | OlderEncoding;
+  #encoding: Encoding;
   readonly #older: OlderEncoding;
   #begun = false;
   /** Decodes other encodings than UTF-8. */
   #decoder: TextDecoder | undefined;
+  /** Checks text that is read as Windows-1252 without being declared. */
+  #western: WesternText | undefined;
   /** All bytes were ASCII so far, which are the same in Latin-1. */
   #plain = true;
   /** The first bytes of an incomplete character. */
@@ -50,6 +73,11 @@ class Utf8Reading {
   constructor(encoding: Encoding, older: OlderEncoding) {
     this.#encoding = encoding;
     this.#older = older;
+  }
+
+  /** By its name of the standard; UTF-8 until bytes show another one. */
+  get encoding(): Encoding {
+    return this.#decoder?.encoding ?? "utf-8";
   }
 
   next(chunk: Uint8Array): Buffer {
@@ -63,8 +91,9 @@ class Utf8Reading {
 
   #begin(first: Buffer): Buffer {
     this.#begun = true;
-    const mark = markOf(first);
-    if (this.#encoding === "auto" && mark) this.#encoding = mark;
+    const mark = markedEncoding(first);
+    if (this.#encoding === "auto")
+      this.#encoding = mark ?? wideEncoding(first.subarray(0, sampleBytes)) ?? "auto";
     if (this.#encoding === "auto" || this.#encoding === "utf-8")
       return mark === "utf-8" ? first.subarray(3) : first;
     this.#decoder = decoderFor(this.#encoding);
@@ -80,6 +109,7 @@ class Utf8Reading {
         throw this.#failure(linesBeforeFault(bytes));
       this.#encoding = this.#older;
       this.#decoder = decoderFor(this.#older);
+      if (this.#older === "latin1") this.#western = new WesternText(this.#lines);
       return this.#decode(this.#decoder, bytes, last);
     }
     this.#plain &&= isAscii(whole);
@@ -91,24 +121,32 @@ class Utf8Reading {
   #decode(decoder: TextDecoder, chunk: Buffer, last: boolean): Buffer {
     try {
       const text = decoder.decode(chunk, { stream: !last });
+      this.#western?.add(chunk);
+      if (last) this.#western?.end();
       this.#count(chunk);
       return Buffer.from(text);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      throw this.#failure(0);
+      throw this.#failure(lineBreaksIn(beforeFault(chunk, this.#encoding)));
     }
   }
 
   #count(chunk: Buffer): void {
-    for (let at = chunk.indexOf(lineBreak); at >= 0; at = chunk.indexOf(lineBreak, at + 1)) this.#lines += 1;
+    this.#lines += lineBreaksIn(chunk);
   }
 
   #failure(linesBefore: number): ImportError {
     const named = this.#encoding === "auto" ? "UTF-8" : this.#encoding.toUpperCase();
     return new ImportError(
-      `line ${this.#lines + linesBefore}: the text is not ${named}; save it as UTF-8, or name its encoding (${encodings.slice(1).join(", ")})`,
+      `line ${this.#lines + linesBefore}: the text is not ${named}; save it as UTF-8, or name its encoding (${encodingExamples})`,
     );
   }
+}
+
+function lineBreaksIn(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(lineBreak); at >= 0; at = bytes.indexOf(lineBreak, at + 1)) lines += 1;
+  return lines;
 }
 
 /** The number of bytes without an incomplete character at the end. */
@@ -122,9 +160,9 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** The bytes before the first invalid one. */
-function beforeFault(bytes: Buffer): Buffer {
-  return Buffer.from(new TextDecoder("utf-8").decode(bytes).split("\ufffd", 1)[0]!);
+/** The text before the first invalid byte, as UTF-8. */
+function beforeFault(bytes: Buffer, encoding = "utf-8"): Buffer {
+  return Buffer.from(decoderOf(encoding, false).decode(bytes).split("\ufffd", 1)[0]!);
 }
 
 function linesBeforeFault(bytes: Buffer): number {
@@ -137,15 +175,8 @@ function linesBeforeFault(bytes: Buffer): number {
   return lines;
 }
 
-function markOf([a, b, c]: Uint8Array): Encoding | undefined {
-  if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
-  if (a === 0xff && b === 0xfe) return "utf-16le";
-  if (a === 0xfe && b === 0xff) return "utf-16be";
-  return undefined;
-}
-
-function decoderFor(encoding: OlderEncoding | Exclude<Encoding, "auto" | "utf-8">): TextDecoder {
-  return new TextDecoder(encoding === "latin1" ? "windows-1252" : encoding, { fatal: true });
+function decoderFor(encoding: Encoding): TextDecoder {
+  return decoderOf(encoding === "latin1" ? "windows-1252" : encoding, true);
 }
 
 /** The same bytes; the first chunk has at least `least` of them, unless there are fewer. */

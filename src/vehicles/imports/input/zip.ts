@@ -31,6 +31,42 @@ export async function openZipMember(file: string, members: RegExp): Promise<ZipM
   }
 }
 
+/** The members of an archive, by their names. */
+export interface ZipMembers {
+  find(name: string): Omit<ZipMember, "close"> | undefined;
+  close(): void;
+}
+
+/** Opens an archive if it has a member with the name. Throws `ImportError` for a damaged one. */
+export async function openZipWith(file: string, name: string): Promise<ZipMembers | undefined> {
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(unreadable);
+  const entries = new Map<string, Entry>();
+  try {
+    if (zip.entryCount <= entriesMax)
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  } catch (error) {
+    zip.close();
+    unreadable(error);
+  }
+  if (entries.has(name))
+    return {
+      find(one) {
+        const entry = entries.get(one);
+        return (
+          entry && {
+            name: one,
+            unpackedBytes: entry.uncompressedSize,
+            packedBytes: entry.compressedSize,
+            read: () => readEntry(zip, entry),
+          }
+        );
+      },
+      close: () => zip.close(),
+    };
+  zip.close();
+  return undefined;
+}
+
 async function findEntry(zip: ZipFile, members: RegExp): Promise<Entry> {
   if (zip.entryCount > entriesMax) throw new ImportError(`the archive has ${zip.entryCount} members`);
   const found: Entry[] = [];

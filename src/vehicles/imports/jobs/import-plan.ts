@@ -1,6 +1,9 @@
 import type { DiskSpace } from "../../../base/disk-space.ts";
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
+import type { KeptMapping } from "../columns/mapping.ts";
 import type { Input } from "../input/input.ts";
+import type { ImportPreview } from "../preview/preview.ts";
+import type { Reasons, RejectedRows } from "../sources/rejected-rows.ts";
 import type { Converted, Parts } from "../sources/source.ts";
 import type { Changes } from "../staging/changes.ts";
 import type { DatasetMeta } from "../staging/staging.ts";
@@ -19,6 +22,8 @@ export interface ImportPlan {
   /** Name on the command line: `epa`, `records lien`. */
   readonly source: string;
   readonly dataset: DatasetMeta;
+  /** The number of the reader of the rows. */
+  readonly reader: number;
   /** Whether a version that the input itself has replaces the dataset's. */
   readonly ownVersion?: boolean;
   readonly input: Input;
@@ -29,6 +34,8 @@ export interface ImportPlan {
   readonly dryRun: boolean;
   readonly rejectLimit: RejectLimit;
   readonly rejectFile?: string | undefined;
+  /** Reads rejected rows again, by their numbers; absent if the input or its source cannot. */
+  readonly rejectedRows?: (reasons: Reasons) => Promise<RejectedRows>;
   /** Where a message says that the rejects are, instead of the file. */
   readonly rejectsAt?: string;
   /** Warnings on accepted rows, counted by reason. */
@@ -36,11 +43,21 @@ export interface ImportPlan {
   readonly signal?: AbortSignal | undefined;
   /** The disk of the data folder, of which the reserve stays free. */
   readonly disk?: DiskSpace | undefined;
+  /** What the outcome keeps beside the counts, of an import that failed too. */
+  readonly noted?: (rejects: readonly Reject[]) => Noted;
   readonly progress?: (step: ImportProgress) => void;
   readonly graceMs?: number | undefined;
 }
 
-export interface ImportSummary {
+/** What an import keeps of how its file was read. */
+export interface Noted {
+  /** What a dry run shows of the file. */
+  readonly preview?: ImportPreview;
+  /** The mapping that was given, as it was given. */
+  readonly mapping?: KeptMapping;
+}
+
+export interface ImportSummary extends Noted {
   readonly id: string;
   readonly family: string;
   readonly source: string;
@@ -49,6 +66,8 @@ export interface ImportSummary {
   readonly dry_run: boolean;
   readonly name: string;
   readonly version: string;
+  /** The number of the reader of the input's rows. */
+  readonly reader: number;
   /** Rows of the input, and what they became. */
   readonly rows_read: number;
   readonly rows_accepted: number;
@@ -57,6 +76,8 @@ export interface ImportSummary {
   readonly rejected: Readonly<Record<string, number>>;
   readonly first_rejects: readonly Reject[];
   readonly reject_file: string;
+  /** The first of them as rows of the file, to be corrected; `""` without any. */
+  readonly rows_file: string;
   /** Rows without use for the family, and warnings on accepted rows, by reason. */
   readonly passed_over: Readonly<Record<string, number>>;
   readonly doubtful: Readonly<Record<string, number>>;

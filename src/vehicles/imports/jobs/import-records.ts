@@ -1,18 +1,20 @@
 import type { Clock } from "../../../base/clock.ts";
 import type { Database } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
 import { demoDatasetName, type RecordRow } from "../../families/record-family.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
 import { type Changes, CountedChanges, compareDatasets } from "../staging/changes.ts";
 import { fitDataset } from "../staging/dataset-fit.ts";
+import type { ReadDataset } from "../staging/reader-changes.ts";
 import { sweepDatasets } from "../staging/record-sweep.ts";
 import { type RowOrigin, StagedRows } from "../staging/staged-rows.ts";
 import { type Staging, stageDataset } from "../staging/staging.ts";
 import { countVehicles, gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "../staging/swap.ts";
+import { type CurrentDataset, findCurrentDataset, lowestReader, readerChanges } from "./current-dataset.ts";
 import { failureText, lowDisk, namedFailure } from "./failures.ts";
 import type { ImportPlan, ImportSummary } from "./import-plan.ts";
 import { PartsRead } from "./parts-read.ts";
-import { hopeless, Rejects, tooMany } from "./rejects.ts";
+import { writeRejectedRows } from "./rejected-rows-file.ts";
+import { hopeless, Rejects, refusalText, tooMany } from "./rejects.ts";
 import { acquireImportLock, type ImportLock, type ImportProgress, ImportStopped } from "./runs.ts";
 import { waitForTurn } from "./turns.ts";
 
@@ -39,11 +41,6 @@ export async function importRecords(db: Database, plan: ImportPlan, clock: Clock
   }
 }
 
-interface Current {
-  readonly id: number;
-  readonly name: string;
-}
-
 class RecordImport {
   readonly #db: Database;
   readonly #plan: ImportPlan;
@@ -55,6 +52,8 @@ class RecordImport {
   readonly #doubtful: Record<string, number> = {};
   readonly #parts: PartsRead;
   #read = 0;
+  #taken = 0;
+  #rowsFile = "";
   #version: string;
 
   constructor(db: Database, plan: ImportPlan, lock: ImportLock, clock: Clock) {
@@ -62,7 +61,7 @@ class RecordImport {
     this.#plan = plan;
     this.#lock = lock;
     this.#clock = clock;
-    this.#rejects = new Rejects(plan.rejectFile);
+    this.#rejects = new Rejects(plan.rejectFile, plan.rejectedRows !== undefined);
     this.#parts = new PartsRead(plan.parts);
     this.#version = plan.dataset.version;
   }
@@ -71,13 +70,13 @@ class RecordImport {
     const { family, dataset, dryRun } = this.#plan;
     await sweepDatasets(this.#db, family, "staged", () => this.#renew("read"));
     await this.#sweepFormer();
-    const current = await this.#current();
+    const current = await findCurrentDataset(this.#db, family.name);
     const staged = await stageDataset(this.#db, family, dataset, this.#clock());
     const added = new CountedChanges(family);
     const [yearAt, makeAt] = [staged.indexOf("year"), staged.indexOf("make")];
     const rowsIn = new StagedRows(staged, {
-      repeated: ({ lineOf, index }, error) => {
-        if (this.#plan.repeats === undefined) this.#rejects.add(lineOf(index), error);
+      repeated: ({ lineOf, index, row }, error) => {
+        if (this.#plan.repeats === undefined) this.#rejects.add({ line: lineOf(index), row }, error);
         else this.#passOver(this.#plan.repeats, 1);
       },
       // Without a current dataset, every row is new.
@@ -98,10 +97,13 @@ class RecordImport {
         ? await compareDatasets(this.#db, family, current.id, staged.id, compared)
         : added.changes();
       const summary = this.#summary(staged.checksum(), { accepted, kept }, changes);
+      const made = { id: staged.id, reader: lowestReader(this.#plan.reader, current, kept) };
+      const by_reader = await readerChanges(this.#db, current, { ...made, rows, file: summary });
+      const whole = by_reader === undefined ? summary : { ...summary, changes: { ...changes, by_reader } };
       await this.#report("swap");
       if (dryRun) await staged.drop();
-      else await this.#swap(staged.id, summary);
-      return summary;
+      else await this.#swap(made, whole);
+      return whole;
     } catch (error) {
       await rowsIn.settled();
       await staged.drop();
@@ -114,7 +116,14 @@ class RecordImport {
   /** The rejects so far. */
   rejected(): Pick<
     ImportSummary,
-    "rows_read" | "rows_rejected" | "rejected" | "first_rejects" | "reject_file"
+    | "rows_read"
+    | "rows_rejected"
+    | "rejected"
+    | "first_rejects"
+    | "reject_file"
+    | "rows_file"
+    | "preview"
+    | "mapping"
   > {
     return {
       rows_read: this.#read,
@@ -122,14 +131,9 @@ class RecordImport {
       rejected: this.#rejects.byReason(),
       first_rejects: this.#rejects.first,
       reject_file: this.#rejects.file ?? "",
+      rows_file: this.#rowsFile,
+      ...this.#plan.noted?.(this.#rejects.first),
     };
-  }
-
-  #current(): Promise<Current | undefined> {
-    const { family } = this.#plan;
-    return this.#db.get<Current>(
-      sql`select id, name from dataset where family = ${family.name} and state = 'current'`,
-    );
   }
 
   async #readAll(rowsIn: StagedRows): Promise<void> {
@@ -138,18 +142,20 @@ class RecordImport {
       for (const [reason, count] of Object.entries(passedOver)) this.#passOver(reason, count);
       let index = 0;
       for (const row of rows) {
-        this.#take(rowsIn, row, { lineOf, index });
+        this.#take(rowsIn, row, { lineOf, index, row: this.#taken });
+        this.#taken += 1;
         index += 1;
         if (!rowsIn.full) continue;
         await rowsIn.flush();
         await this.#report("read");
       }
       this.#read += counted;
-      if (hopeless(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
+      if (hopeless(this.#rejects.count, this.#read, this.#plan.rejectLimit)) await this.#refuse();
       await this.#report("read");
     }
     await rowsIn.end();
-    if (tooMany(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
+    if (tooMany(this.#rejects.count, this.#read, this.#plan.rejectLimit)) await this.#refuse();
+    await this.#keepRejected();
     if (rowsIn.accepted === 0) throw new ImportError("the input has no records");
   }
 
@@ -160,7 +166,7 @@ class RecordImport {
       rowsIn.add(row, origin);
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
-      this.#rejects.add(origin.lineOf(origin.index), error);
+      this.#rejects.add({ line: origin.lineOf(origin.index), row: origin.row }, error);
       return;
     }
     this.#parts.add(row);
@@ -176,7 +182,7 @@ class RecordImport {
     for (const reason of reasons) this.#doubtful[reason] = (this.#doubtful[reason] ?? 0) + 1;
   }
 
-  async #keep(staged: Staging<RecordRow>, current: Current | undefined): Promise<number> {
+  async #keep(staged: Staging<RecordRow>, current: CurrentDataset | undefined): Promise<number> {
     const { mode, dataset } = this.#plan;
     if (!current || current.name === demoDatasetName) return 0;
     const others = mode === "replace" ? this.#parts.others() : undefined;
@@ -184,12 +190,12 @@ class RecordImport {
     return staged.keep(current.id, () => this.#report("keep"), others);
   }
 
-  async #swap(id: number, summary: ImportSummary): Promise<void> {
+  async #swap({ id, reader }: Pick<ReadDataset, "id" | "reader">, summary: ImportSummary): Promise<void> {
     const { family } = this.#plan;
     await countVehicles(this.#db, family, id, () => this.#report("swap"));
     const { rows, rows_checksum: checksum, version } = summary;
     await fitDataset(this.#db, family, { id, rows, now: this.#clock() }, () => this.#report("fit"));
-    await makeCurrent(this.#db, family, { id, rows, checksum, version, at: this.#clock() }, (tx) =>
+    await makeCurrent(this.#db, family, { id, rows, checksum, version, reader, at: this.#clock() }, (tx) =>
       this.#lock.complete(tx, summary, id),
     );
     // The next import deletes what this one leaves.
@@ -225,14 +231,23 @@ class RecordImport {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  #refuse(): never {
-    const { count, first, file } = this.#rejects;
-    const [{ line, column, value, reason } = { line: 0, column: "", value: "", reason: "" }] = first;
-    const where = column === "" ? `line ${line}` : `line ${line}, ${column} "${value}"`;
-    const hint = file ? `; all are in ${this.#plan.rejectsAt ?? file}` : "";
-    throw new ImportError(
-      `${count} of ${this.#read} rows read were rejected, more than allowed (max-rejects); the first: ${where}: ${reason}${hint}`,
-    );
+  /** Writes the rejected rows in the form of their file. */
+  async #keepRejected(): Promise<void> {
+    const { rejectedRows, rejectFile } = this.#plan;
+    if (!rejectedRows || rejectFile === undefined || this.#rejects.count === 0) return;
+    await this.#report("read");
+    const rows = await rejectedRows(this.#rejects.reasons);
+    this.#rowsFile = await writeRejectedRows(rows, rejectFile, () => this.#report("read"));
+  }
+
+  async #refuse(): Promise<never> {
+    await this.#keepRejected();
+    const { rejectsAt } = this.#plan;
+    const { file } = this.#rejects;
+    const places = file ? [`all are in ${rejectsAt ?? file}`] : [];
+    if (this.#rowsFile !== "")
+      places.push(`to correct them, ${rejectsAt ? `${rejectsAt}?as=rows` : this.#rowsFile} has their rows`);
+    throw new ImportError(refusalText(this.#rejects, this.#read, places));
   }
 
   #summary(
@@ -250,6 +265,7 @@ class RecordImport {
       dry_run: dryRun,
       name: dataset.name,
       version: this.#version,
+      reader: this.#plan.reader,
       ...this.rejected(),
       rows_accepted: accepted,
       rows_kept: kept,

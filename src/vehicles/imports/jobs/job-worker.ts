@@ -2,7 +2,9 @@ import { systemClock } from "../../../base/clock.ts";
 import { DiskSpace } from "../../../base/disk-space.ts";
 import type { ImportJob, VpicJob } from "../../../calls/import-job.ts";
 import { type DatabaseOptions, openDatabase } from "../../../database/open.ts";
+import { databaseLog } from "../../../metering/requests/call-log.ts";
 import { ImportError } from "../input/import-error.ts";
+import { type RecentVins, readRecentVins } from "../vpic/recent-vins.ts";
 import { vinPackOnce } from "../vpic/vin-pack.ts";
 import { failureText, namedFailure } from "./failures.ts";
 import { lowerPriority } from "./lower-priority.ts";
@@ -47,6 +49,7 @@ async function begin(task: Extract<JobTask, { kind: "begin" }>): Promise<Compile
       dataDir,
       disk: new DiskSpace(dataDir, diskReserve),
       currentYear: new Date().getUTCFullYear(),
+      recent: () => recentVins(database),
       progress: (progress) => post({ kind: "progress", progress }),
     });
   const db = await openDatabase(database);
@@ -55,6 +58,15 @@ async function begin(task: Extract<JobTask, { kind: "begin" }>): Promise<Compile
     const disk = db.dialect === "sqlite" ? new DiskSpace(dataDir, diskReserve) : undefined;
     await runJob(db, job, { clock: systemClock, pack, signal: stopping.signal, disk });
     return undefined;
+  } finally {
+    await db.close();
+  }
+}
+
+async function recentVins(database: DatabaseOptions): Promise<RecentVins> {
+  const db = await openDatabase(database);
+  try {
+    return await readRecentVins(databaseLog(db), systemClock());
   } finally {
     await db.close();
   }

@@ -20,18 +20,31 @@ const shownMax = 20;
 const reasonsMax = 1000;
 const otherReasons = "other reasons";
 const bufferedMax = 65_536;
+/** So many rows are more than a person corrects. */
+const numberedMax = 100_000;
+
+/** Where a rejected row is: its line from 1, and its number from 0. */
+export interface RejectPlace {
+  readonly line: number;
+  readonly row: number;
+}
 
 /** Rejected rows: counted by reason, the first ones kept, all written to a file. */
 export class Rejects {
   readonly first: Reject[] = [];
+  /** Why rows were rejected, by their numbers from 0; of many the first ones. */
+  readonly reasons = new Map<number, string>();
   readonly #file: string | undefined;
+  readonly #isNumbered: boolean;
   readonly #reasons = new Map<string, number>();
   #count = 0;
   #handle: number | undefined;
   #buffered = "";
 
-  constructor(file: string | undefined) {
+  /** `isNumbered` keeps the reasons by the numbers of rows. */
+  constructor(file: string | undefined, isNumbered: boolean) {
     this.#file = file;
+    this.#isNumbered = isNumbered;
   }
 
   get count(): number {
@@ -48,8 +61,9 @@ export class Rejects {
     return Object.fromEntries([...this.#reasons].sort(([, a], [, b]) => b - a));
   }
 
-  add(line: number, { column, value, reason, message }: RecordError): void {
+  add({ line, row }: RejectPlace, { column, value, reason, message }: RecordError): void {
     this.#count += 1;
+    if (this.#isNumbered && this.reasons.size < numberedMax) this.reasons.set(row, message);
     const counted = this.#reasons.size < reasonsMax || this.#reasons.has(message) ? message : otherReasons;
     this.#reasons.set(counted, (this.#reasons.get(counted) ?? 0) + 1);
     const reject = { line, column, value, reason };
@@ -83,10 +97,10 @@ export class Rejects {
 
 /** Parses a number of rows or a share such as `1%`; undefined if it is neither. */
 export function parseRejectLimit(text: string): RejectLimit | undefined {
-  const [, digits, percent] = /^(\d{1,12}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const [, digits, percent] = /^(\d{1,12}|\d{1,3}(?:\.\d+)?(?=%))(%?)$/.exec(text) ?? [];
   const value = Number(digits);
-  if (percent === "%" && value <= 100) return { share: value / 100 };
-  return percent === "" && Number.isInteger(value) ? { rows: value } : undefined;
+  if (percent === "%") return value <= 100 ? { share: value / 100 } : undefined;
+  return percent === "" ? { rows: value } : undefined;
 }
 
 const hopelessRows = 1000;
@@ -101,4 +115,12 @@ export function hopeless(rejected: number, rows: number, { share = 0, rows: most
 /** Whether more rows are rejected than allowed. */
 export function tooMany(rejected: number, rows: number, { share, rows: most }: RejectLimit): boolean {
   return rejected > (most ?? (share ?? 0) * rows);
+}
+
+/** Why an import with too many rejects is refused, and where these are. */
+export function refusalText({ count, first }: Rejects, read: number, places: readonly string[]): string {
+  const [{ line, column, value, reason } = { line: 0, column: "", value: "", reason: "" }] = first;
+  const where = column === "" ? `line ${line}` : `line ${line}, ${column} "${value}"`;
+  const hint = places.map((place) => `; ${place}`).join("");
+  return `${count} of ${read} rows read were rejected, more than allowed (max-rejects); the first: ${where}: ${reason}${hint}`;
 }

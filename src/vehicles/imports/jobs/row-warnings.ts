@@ -1,3 +1,4 @@
+import { frameNumberOf, readVin } from "../../../base/reading/vins.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Catalogue, createCatalogue } from "../../../vin/catalogue/catalogue.ts";
@@ -17,6 +18,9 @@ export interface WarningTools {
   readonly now: number;
 }
 
+const repaired =
+  "VINs that were repaired: scanned with an I or stars, or written with O, I, Q or other alphabets";
+const frameNumber = "frame numbers, which are no VINs and are found as they are written";
 const wrongDigit = "VINs with a wrong check digit";
 const unknownMake = "rows with a make that vPIC does not know";
 const unknownModel = "rows with a model that vPIC does not know for the make and year";
@@ -96,6 +100,8 @@ function warningsOfNames(known: KnownNames, year = 0, make = "", model = ""): re
 }
 
 function warningsOfVin(text: string): readonly string[] {
-  const vin = text.replace(/[\s-]/g, "").toUpperCase();
-  return vin.length === 17 && checkDigit(vin) !== vin[8] ? [wrongDigit] : none;
+  const read = readVin(text);
+  if (!read) return frameNumberOf(text) === undefined ? none : [frameNumber];
+  const warnings = read.repairs.length > 0 ? [repaired] : none;
+  return checkDigit(read.vin) === read.vin[8] ? warnings : [...warnings, wrongDigit];
 }

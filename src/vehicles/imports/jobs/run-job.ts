@@ -7,10 +7,10 @@ import type { Database } from "../../../database/database.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
 import { findRecordFamily } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
-import { parseColumnMap } from "../columns/column-map.ts";
 import { namesOfPack } from "../columns/vin-names.ts";
 import { ImportError } from "../input/import-error.ts";
 import { openFile } from "../input/input.ts";
+import { mappingFrom, mappingOfMap } from "../mappings/mappings.ts";
 import { type RecordsOptions, recordsSource } from "../sources/own-records.ts";
 import type { Source } from "../sources/source.ts";
 import { sources } from "../sources/sources.ts";
@@ -37,9 +37,15 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
   try {
     const source = sourceOfJob(job, clock(), tools.pack);
     const { members, family } = source;
-    const { bytesMax, mode, dryRun, rejectLimit, rejectFile } = job;
+    const { bytesMax, mode, dryRun, rejectLimit, rejectFile, sheet, encoding } = job;
     const { version, ...metadata } = job.metadata;
-    await using file = await openFile(job.file, { members, bytesMax, folder: dirname(job.file), signal });
+    await using file = await openFile(job.file, {
+      members,
+      bytesMax,
+      sheet,
+      folder: dirname(job.file),
+      signal,
+    });
     await importSource(
       db,
       {
@@ -49,6 +55,7 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
         dryRun,
         rejectLimit,
         rejectFile,
+        ...(encoding !== undefined && { encoding }),
         metadata,
         input: { ...file, name: "the file sent" },
         rejectsAt: `/imports/${job.id}/rejects`,
@@ -80,7 +87,7 @@ const named = (source: string): Source | undefined => sources.find(({ name }) =>
 
 function ownSource(
   family: RecordFamily,
-  { map, format, names, dates }: ImportJob,
+  { map, mapping, format, names, dates, decimals }: ImportJob,
   now: number,
   pack: JobTools["pack"],
 ): Source {
@@ -88,8 +95,10 @@ function ownSource(
   const options: RecordsOptions = {
     yearMax: currentYear + 2,
     dates,
+    decimals,
     ...(names === "vin" && { names: namesOfPack(pack, currentYear) }),
-    ...(map !== undefined && { map: parseColumnMap(map, "map") }),
+    ...(map !== undefined && { mapping: mappingOfMap(map, "map") }),
+    ...(mapping !== undefined && { mapping: mappingFrom(mapping, "mapping", family) }),
     ...(format && { format }),
   };
   return recordsSource(family, options);

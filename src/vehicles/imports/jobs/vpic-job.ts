@@ -8,8 +8,10 @@ import type { VpicJob } from "../../../calls/import-job.ts";
 import type { Database } from "../../../database/database.ts";
 import { ImportError } from "../input/import-error.ts";
 import type { Input } from "../input/input.ts";
+import type { CallComparison } from "../vpic/compare-calls.ts";
 import { compileVinPack } from "../vpic/compile-vin-pack.ts";
 import { comparedPack, type ImportedPack, useVinPack } from "../vpic/import-pack.ts";
+import type { RecentVins } from "../vpic/recent-vins.ts";
 import { lowDisk } from "./failures.ts";
 import { heldLock, type ImportProgress } from "./runs.ts";
 import { packFolder } from "./uploads.ts";
@@ -21,6 +23,8 @@ export interface VpicSummary {
   readonly sampled: number;
   readonly changed: number;
   readonly lost: number;
+  /** The VINs of the last week's calls; absent without data in use. */
+  readonly calls?: CallComparison;
   readonly input_sha256: string;
 }
 
@@ -34,6 +38,7 @@ export interface VpicTools {
   readonly dataDir: string;
   readonly disk: DiskSpace;
   readonly currentYear: number;
+  readonly recent: () => Promise<RecentVins>;
   readonly progress: (step: ImportProgress) => void;
 }
 
@@ -45,7 +50,7 @@ const candidateOf = (job: VpicJob): string => join(workFolder(job), "vin.pack");
  * with much less in it, and a full disk.
  */
 export async function compileVpicJob(job: VpicJob, tools: VpicTools): Promise<CompiledPack> {
-  const { dataDir, disk, currentYear, progress } = tools;
+  const { dataDir, disk, progress } = tools;
   const begun = performance.now();
   const step = (stage: ImportProgress["stage"], rows: number, input?: Input): void => {
     if (disk.low) throw lowDisk();
@@ -63,15 +68,15 @@ export async function compileVpicJob(job: VpicJob, tools: VpicTools): Promise<Co
   );
   step("compare", 0);
   try {
-    return compiled(await comparedPack(dataDir, candidateOf(job), currentYear));
+    return compiled(await comparedPack(dataDir, candidateOf(job), tools));
   } catch (error) {
     throw error instanceof OperatorError ? new ImportError(error.message) : error;
   }
 }
 
-function compiled({ pack, repeated, sampled, changed, lost }: ImportedPack): CompiledPack {
+function compiled({ pack, repeated, sampled, changed, lost, calls }: ImportedPack): CompiledPack {
   const { version, fingerprint } = pack.meta;
-  const summary = { version, sampled, changed, lost, input_sha256: fingerprint };
+  const summary = { version, sampled, changed, lost, ...(calls && { calls }), input_sha256: fingerprint };
   return { repeated, summary };
 }
 

@@ -13,6 +13,7 @@ import {
   listVersions,
   rollBack,
 } from "../datasets/versions.ts";
+import { isOfOlderReader } from "../sources/readers.ts";
 import { familyAt } from "./family-at.ts";
 import { orConflict } from "./import-failures.ts";
 import { PutDatasetQuery, putDataset } from "./put-dataset.ts";
@@ -34,6 +35,10 @@ export const Dataset = z
     checksum: z
       .string()
       .describe("The xxHash64 of its records. Equal rows in equal order have equal checksums."),
+    reader: z.int().describe("The number of the reader of its files; 0 before they had one."),
+    older_reader: z
+      .boolean()
+      .describe("Whether a newer reader reads its files otherwise: import them again."),
     loaded_at: z.iso.datetime().describe("When it was imported."),
     age_days: z.int().describe("Whole days since its import."),
     actor: z.string().nullable().describe("Who imported it; null if unknown."),
@@ -169,7 +174,7 @@ async function shownFamily(
 }
 
 function shown(dataset: DatasetVersion, now: number): z.output<typeof Dataset> {
-  const { family, state, name, version, source, licence, rows, checksum, loaded_at, run } = dataset;
+  const { family, state, name, version, source, licence, rows, checksum, reader, loaded_at, run } = dataset;
   const { rows_rejected, rejected = {}, doubtful } = run ? outcomeOf(run) : {};
   const changes = changesOf(dataset);
   return {
@@ -181,6 +186,8 @@ function shown(dataset: DatasetVersion, now: number): z.output<typeof Dataset> {
     licence,
     rows,
     checksum,
+    reader,
+    older_reader: isOfOlderReader(dataset),
     loaded_at: isoTime(loaded_at),
     age_days: Math.max(0, Math.floor((now - loaded_at) / dayMs)),
     actor: run?.actor ?? null,

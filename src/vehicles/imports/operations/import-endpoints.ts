@@ -8,9 +8,9 @@ import { ApiError } from "../../../http/errors.ts";
 import { FollowQuery, LastEventId } from "../../../http/event-text.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { findRun, type ImportRun, listRuns, lockRun, requestStop } from "../jobs/runs.ts";
-import { uploadRejects, uploadsFolder } from "../jobs/uploads.ts";
+import { uploadRejects, uploadRows, uploadsFolder } from "../jobs/uploads.ts";
 import { importEvents } from "./import-events.ts";
-import { Import, outcomeOf, shownImport } from "./shown-import.ts";
+import { Import, listedImport, outcomeOf, shownImport } from "./shown-import.ts";
 
 const ImportPath = z.object({ id: z.string().max(100).describe("The import's id.") });
 
@@ -18,6 +18,13 @@ const ImportsQuery = z.object({
   family: z.string().optional().describe("Only imports of this family."),
   state: z.enum(["running", "done", "failed", "stopped"]).optional().describe("Only imports in this state."),
   ...PageQuery.shape,
+});
+
+const RejectsQuery = z.object({
+  as: z
+    .enum(["table", "rows"])
+    .default("table")
+    .describe("`rows`: as in the file; at most 100,000, and 64 MiB."),
 });
 
 const common = { tag: "Datasets", audience: "operator", extension: true } as const;
@@ -89,9 +96,10 @@ export const importEndpoints = [
     path: "/imports/{id}/rejects",
     summary: "Read all rows that an import rejected",
     description:
-      "A table of line, column, value and reason. The node that received the file keeps it for 30 days.",
+      "A table of line, column, value and reason. `as=rows` sends rows of own records in the form of their file, with `vingate_reason` as the last column: correct them and import them with `mode=merge`. The node that received the file keeps them for 30 days.",
     params: ImportPath,
-    types: ["text/csv"],
+    query: RejectsQuery,
+    types: ["text/csv", "application/x-ndjson"],
     errors: ["not_found"],
     answers: "stream",
     handle: readRejects,
@@ -116,7 +124,7 @@ async function listImports(context: Context, call: Call<unknown, z.output<typeof
   );
   const range = { where, limit: page.page_size, offset: offsetOf(page) };
   const { runs, total } = await listRuns(context.database, range, context.clock());
-  return listAnswer(runs.map(shownImport), total, `/imports${call.search}`, page);
+  return listAnswer(runs.map(listedImport), total, `/imports${call.search}`, page);
 }
 
 async function stopImport(context: Context, call: Call<{ id: string }>): Promise<Answer> {
@@ -140,20 +148,31 @@ async function stopImport(context: Context, call: Call<{ id: string }>): Promise
   });
 }
 
-async function readRejects(context: Context, { params }: Call<{ id: string }>): Promise<StreamedAnswer> {
+const typesOf = { csv: "text/csv; charset=utf-8", ndjson: "application/x-ndjson; charset=utf-8" } as const;
+
+type RejectsCall = Call<{ id: string }, z.output<typeof RejectsQuery>>;
+
+async function readRejects(context: Context, { params, query }: RejectsCall): Promise<StreamedAnswer> {
   const run = await runAt(context, params.id);
-  const file = uploadRejects(uploadsFolder(context.config.dataDir), run.id);
-  const name = `${run.family}.rejects.csv`;
+  const folder = uploadsFolder(context.config.dataDir);
+  const list = { form: "csv", file: uploadRejects(folder, run.id) } as const;
+  const asRows = query.as === "rows";
+  const found = (asRows ? uploadRows(folder, run.id) : [list]).find(({ file }) => existsSync(file));
+  if (!found) throw noRejects(run, asRows);
+  const name = `${run.family}.${asRows ? "rows" : "rejects"}.${found.form}`;
   const headers = { "content-disposition": `attachment; filename="${name}"`, "cache-control": "no-store" };
-  const type = "text/csv; charset=utf-8";
-  if (existsSync(file)) return { type, headers, body: Bun.file(file).stream() };
-  const { rows_rejected = 0, reject_file = "" } = outcomeOf(run);
+  return { type: typesOf[found.form], headers, body: Bun.file(found.file).stream() };
+}
+
+function noRejects(run: ImportRun, asRows: boolean): ApiError {
+  const { rows_rejected = 0, reject_file = "", rows_file = "" } = outcomeOf(run);
+  const file = asRows ? rows_file : reject_file;
   if (run.state === "running")
-    throw new ApiError("not_found", "No rejected rows yet. Retry when the import has ended.");
-  if (rows_rejected > 0)
-    throw new ApiError(
-      "not_found",
-      `The rejected rows are not on this node; ${run.node} wrote them to ${reject_file}.`,
-    );
-  throw new ApiError("not_found", "The import has no rejected rows.");
+    return new ApiError("not_found", "No rejected rows yet. Retry when the import has ended.");
+  if (rows_rejected === 0) return new ApiError("not_found", "The import has no rejected rows.");
+  const where =
+    file === ""
+      ? "Their rows were not kept; without as=rows the list has line, column and reason."
+      : `The rejected rows are not on this node; ${run.node} wrote them to ${file}.`;
+  return new ApiError("not_found", where);
 }

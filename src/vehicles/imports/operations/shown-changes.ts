@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { byReaders } from "../staging/reader-changes.ts";
 
 /** The number of records that differ between two datasets. */
 export const Counts = z
@@ -13,4 +14,9 @@ export const Counts = z
 export const DatasetChanges = Counts.extend({
   by_year: z.record(z.string(), Counts).describe("By model year, for families whose records have one."),
   by_make: z.record(z.string(), Counts).describe("By make, for families whose records have one."),
+  by_reader: z
+    .enum(byReaders)
+    .describe(
+      "Which changes come from readers, not from files. `none`: one reader has read both. `all`: both are one file. `unknown`: two files, two readers.",
+    ),
 }).meta({ id: "DatasetChanges" });

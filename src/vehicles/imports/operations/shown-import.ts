@@ -4,6 +4,7 @@ import type { ImportSummary } from "../jobs/import-plan.ts";
 import { paceOf } from "../jobs/pace.ts";
 import type { ImportProgress, ImportRun } from "../jobs/runs.ts";
 import { Counts } from "./shown-changes.ts";
+import { Preview } from "./shown-preview.ts";
 
 const count = z.int().nonnegative();
 const reasons = z.record(z.string(), z.int());
@@ -50,12 +51,39 @@ const Summary = z
   })
   .meta({ id: "ImportSummary" });
 
+const CallComparison = z
+  .object({
+    vins: count.describe("Distinct VINs of calls of the last seven days; at most 100,000."),
+    bounded: z
+      .boolean()
+      .describe(
+        "Whether there were more VINs, or more than 1,000,000 calls, of which the newest are compared.",
+      ),
+    same: count.describe("VINs with the same year, make and model."),
+    changed: count.describe("Those with another year, make or model."),
+    found: count.describe("Those with a make or model that had none."),
+    lost: count.describe("Those with none that had one."),
+    examples: z
+      .array(
+        z.object({
+          vin: z.string().describe("The first eleven characters, which many vehicles share."),
+          before: z.string().describe("Year, make and model by the data in use; empty if there are none."),
+          after: z.string().describe("The same by the new data."),
+        }),
+      )
+      .describe("At most ten that differ: lost ones first, then changed ones."),
+  })
+  .meta({ id: "VinDataCalls" });
+
 const VinSummary = z
   .object({
     version: z.string().describe("The month of the data."),
     sampled: count.describe("VINs compared with the data in use."),
     changed: count.describe("Those with another model."),
     lost: count.describe("Those without one."),
+    calls: CallComparison.optional().describe(
+      "The VINs of the last week's calls, decoded by the data in use and by the new ones. Absent if there were no data.",
+    ),
     input_sha256: z.string().describe("SHA-256 of the file."),
   })
   .meta({ id: "VinDataSummary" });
@@ -89,6 +117,17 @@ export const Import = z
       .nullable()
       .describe("The rejected rows; null until it has ended."),
     summary: Summary.nullable().describe("The result; null unless it is `done`."),
+    mapping: z
+      .object({
+        name: z.string().nullable().describe("The name of a ready-made mapping; else null."),
+        text: z.string().describe("Its text as it was sent; of a ready-made one as JSON."),
+        sha256: z.string().describe("SHA-256 of the text."),
+      })
+      .optional()
+      .describe("The mapping of the import; absent if it had none."),
+    preview: Preview.nullable().describe(
+      "What a dry run shows of the file, as far as it was read. Null in lists, for other imports, and while it runs.",
+    ),
     vin_data: VinSummary.optional().describe("The result of an import of `vpic`."),
   })
   .meta({ id: "Import" });
@@ -100,6 +139,12 @@ export type Outcome = Partial<ImportSummary> & {
 };
 
 export const outcomeOf = ({ outcome }: ImportRun): Outcome => JSON.parse(outcome) as Outcome;
+
+/** An import without its preview, which is large. */
+export const listedImport = (run: ImportRun): z.output<typeof Import> => ({
+  ...shownImport(run),
+  preview: null,
+});
 
 export function shownImport(run: ImportRun): z.output<typeof Import> {
   const { id, family, source, input, mode, state, actor, node } = run;
@@ -120,6 +165,8 @@ export function shownImport(run: ImportRun): z.output<typeof Import> {
     error: outcome.error ?? null,
     rejects: shownRejects(outcome),
     summary: state === "done" && outcome.changes ? Summary.parse(outcome) : null,
+    ...(outcome.mapping && { mapping: outcome.mapping }),
+    preview: outcome.preview ? Preview.parse(outcome.preview) : null,
     ...(outcome.vin_data && { vin_data: outcome.vin_data }),
   };
 }

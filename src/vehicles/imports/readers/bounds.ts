@@ -1,5 +1,3 @@
-/** The most columns of a table. */
-export const columnsMax = 10_000;
 /** The longest cell or text: characters of CSV, bytes of JSON. */
 export const cellMax = 2 ** 20;
 /** The longest row: characters of CSV, bytes of JSON. A longer one has an open quote, or the file no lines. */

@@ -15,7 +15,7 @@ const lineBreak = 10;
 
 /** Divides UTF-8 into lines; each line is in one buffer. */
 export async function* readByteLines(utf8: AsyncIterable<Buffer>): AsyncGenerator<ByteLines> {
-  const begun = new BegunLine();
+  const begun = new BegunBytes();
   const longRows = new LongRows();
   let first = 1;
   const lines = (bytes: Buffer): ByteLines => {
@@ -43,8 +43,8 @@ export async function* readByteLines(utf8: AsyncIterable<Buffer>): AsyncGenerato
   if (begun.length > 0) yield lines(begun.take());
 }
 
-/** The beginning of a line, in memory that the next ones use again. */
-class BegunLine {
+/** The beginning of a row, in memory that the next ones use again. */
+export class BegunBytes {
   #memory = Buffer.allocUnsafeSlow(1 << 16);
   length = 0;
 

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import Papa from "papaparse";
-import { cellMax, columnsMax, rowMax } from "./bounds.ts";
+import { columnsMax } from "../../../base/reading/csv-row.ts";
+import { cellMax, rowMax } from "./bounds.ts";
 import { openCsv, readCells } from "./csv.ts";
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {
@@ -46,9 +47,9 @@ test("rows are those of another parser, in pieces of any size", async () => {
       const { data } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
       const rows = data
         .map((cells) => cells.with(-1, cells.at(-1)!.replace(/\r$/, "")))
-        .filter((cells) => cells.length > 1 || cells[0] !== "");
+        .filter((cells) => cells.some((cell) => cell.trim() !== ""));
       const { rows: found, faults } = await read(text, size);
-      expect([found.filter((cells) => cells.length > 1 || cells[0] !== ""), faults]).toEqual([rows, {}]);
+      expect([found, faults]).toEqual([rows, {}]);
     }),
   );
 });
@@ -117,7 +118,6 @@ test("a table with 2,000,000 columns is refused", async () => {
   expect(await open(`${columns(columnsMax)}\n`)).toBe(columnsMax);
   expect(await open(`${columns(100_000)}\n`)).toBe("line 1: has more than 10,000 columns");
   expect(await open(`${columns(2_000_000)}\n`)).toMatch(/^line 1: a row of more than 4 MiB/);
-  expect(await open("a,b,a\n")).toBe('line 1: the column "a" occurs twice');
   expect(await open(`a,${"b".repeat(1001)}\n`)).toBe(
     "line 1: the name of column 2 has more than 1000 characters",
   );

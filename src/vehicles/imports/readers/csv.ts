@@ -1,7 +1,14 @@
+import { type CsvForm, csvFormOf } from "../../../base/reading/csv-form.ts";
+import {
+  type CsvSyntax,
+  columnsMax,
+  indexOrEnd,
+  type QuotedRow,
+  readQuotedRow,
+} from "../../../base/reading/csv-row.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
-import { cellFault, cellMax, columnsMax, rowMax } from "./bounds.ts";
+import { cellFault, cellMax, rowMax } from "./bounds.ts";
 import { LongRows } from "./long-rows.ts";
-import { type CsvSyntax, indexOrEnd, type QuotedRow, readQuotedRow } from "./quoted-row.ts";
 import type { Batch } from "./row-batch.ts";
 
 export type Cells = readonly string[];
@@ -9,78 +16,135 @@ export type Cells = readonly string[];
 /** A table with a header. */
 export interface CsvTable {
   readonly columns: readonly string[];
+  /** The line of the header: others can be before it. */
+  readonly line: number;
+  readonly delimiter: string;
   readonly batches: AsyncGenerator<Batch<Cells>>;
 }
 
 export interface CsvFormat {
-  /** Detected in the header if absent. */
+  /** Found in the first rows if absent. */
   readonly delimiter?: string;
   /** Reads quotes as ordinary characters. */
   readonly unquoted?: true;
 }
 
-const delimiters = [",", ";", "\t", "|"] as const;
 /** A longer name is none, and messages contain it. */
 const nameMax = 1000;
 
-/** Opens a table whose first line has the column names. Throws `ImportError` if it does not. */
-export async function openCsv(text: AsyncIterable<string>, format: CsvFormat = {}): Promise<CsvTable> {
-  const batches = readCells(text, format);
+/**
+ * Opens a table whose first line has the column names; several can have one name. Throws `ImportError` if it does not.
+ */
+export async function openCsv(text: AsyncIterable<string>): Promise<CsvTable> {
+  const begun = await beginText(text, isLong);
+  const form = csvFormOf(begun.first.slice(0, guessedCharacters), isAll(begun));
+  const batches = readTable(begun, form, {});
   let first = await batches.next();
   while (!first.done && first.value.rows.length === 0) first = await batches.next();
   const header = first.done ? undefined : first.value.rows[0];
   if (first.done || !header) throw new ImportError("the input is empty: not even a header line");
+  const line = first.value.lineOf(0);
   const fault = first.value.faults.get(0);
-  if (fault) throw new ImportError(`line 1: ${fault.message}`);
-  return { columns: columnsOf(header), batches: afterHeader(first.value, batches) };
+  if (fault) throw new ImportError(`line ${line}: ${fault.message}`);
+  const columns = columnsOf(form.surplus < 0 ? header.slice(0, -1) : header, line);
+  const rows = afterHeader(first.value, batches);
+  const { delimiter } = form;
+  return { columns, line, delimiter, batches: form.surplus > 0 ? withoutSurplus(rows, header.length) : rows };
 }
 
-function columnsOf(header: Cells): readonly string[] {
-  const known = new Set<string>();
+function columnsOf(header: Cells, line: number): readonly string[] {
   return header.map((cell, index) => {
     const column = cell.trim();
     if (column.length > nameMax)
-      throw new ImportError(`line 1: the name of column ${index + 1} has more than ${nameMax} characters`);
-    if (column !== "" && known.has(column))
-      throw new ImportError(`line 1: the column "${column}" occurs twice`);
-    known.add(column);
+      throw new ImportError(
+        `line ${line}: the name of column ${index + 1} has more than ${nameMax} characters`,
+      );
     return column;
   });
 }
 
 async function* afterHeader(first: Batch<Cells>, rest: AsyncGenerator<Batch<Cells>>) {
   const faults = new Map([...first.faults].map(([index, fault]) => [index - 1, fault]));
-  yield { rows: first.rows.slice(1), faults, lineOf: (index: number) => first.lineOf(index + 1) };
-  yield* rest;
+  try {
+    yield { rows: first.rows.slice(1), faults, lineOf: (index: number) => first.lineOf(index + 1) };
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
 }
 
-/** The cells of every line that is not empty, the header included. */
+/** Rows without the empty cell at their end. One without it lacks a cell, so its width becomes wrong. */
+async function* withoutSurplus(batches: AsyncGenerator<Batch<Cells>>, width: number) {
+  for await (const { rows, faults, lineOf } of batches) {
+    const cut = (cells: Cells): Cells =>
+      cells.at(-1) === "" || cells.length <= width ? cells.slice(0, -1) : cells;
+    yield { rows: rows.map(cut), faults, lineOf };
+  }
+}
+
+/** The cells of every row that is not empty, the header included. */
 export async function* readCells(
   text: AsyncIterable<string>,
   format: CsvFormat = {},
 ): AsyncGenerator<Batch<Cells>> {
-  let reading: CsvReading | undefined;
-  let begun = "";
-  for await (const piece of text) {
-    begun += piece;
-    if (!reading && begun.length < guessedCharacters && !/[\r\n]./s.test(begun)) continue;
-    reading ??= new CsvReading(syntaxOf(begun, format), format);
-    yield* reading.read(begun, false);
-    begun = "";
+  const { delimiter } = format;
+  const begun = await beginText(text, delimiter === undefined ? isLong : hasLine);
+  const { first } = begun;
+  if (delimiter === undefined) {
+    const form = csvFormOf(first.slice(0, guessedCharacters), isAll(begun));
+    return yield* readTable(begun, form, format);
   }
-  reading ??= new CsvReading(syntaxOf(begun, format), format);
-  yield* reading.read(begun, true);
+  const newline = first.includes("\n") || !first.includes("\r") ? "\n" : "\r";
+  yield* readTable(begun, { delimiter, newline, start: 0 }, format);
 }
 
 const guessedCharacters = 65_536;
+const isLong = (text: string): boolean => text.length >= guessedCharacters;
+/** Old systems end lines with a bare carriage return, so what follows one must be known. */
+const hasLine = (text: string): boolean => isLong(text) || /[\r\n]./s.test(text);
 
-/** The format that a beginning has. Old systems end lines with a bare carriage return. */
-function syntaxOf(begun: string, { delimiter }: CsvFormat): CsvSyntax {
-  const newline = begun.includes("\n") || !begun.includes("\r") ? "\n" : "\r";
-  const header = begun.split(newline, 1)[0]!;
-  const parts = (one: string) => header.split(one, columnsMax).length;
-  const guessed = delimiters.reduce((best, one) => (parts(one) > parts(best) ? one : best));
-  return { delimiter: delimiter ?? guessed, newline };
+/** A text that comes in pieces, of which the first ones were read. */
+interface BegunText {
+  readonly first: string;
+  readonly ended: boolean;
+  readonly rest: AsyncIterator<string>;
+}
+
+const isAll = ({ first, ended }: BegunText): boolean => ended && first.length <= guessedCharacters;
+
+/** Reads pieces until they are enough, or the text ends. */
+async function beginText(
+  text: AsyncIterable<string>,
+  isEnough: (text: string) => boolean,
+): Promise<BegunText> {
+  const rest = text[Symbol.asyncIterator]();
+  let first = "";
+  for (;;) {
+    const piece = await rest.next();
+    if (piece.done) return { first, ended: true, rest };
+    first += piece.value;
+    if (isEnough(first)) return { first, ended: false, rest };
+  }
+}
+
+async function* readTable(
+  { first, ended, rest }: BegunText,
+  { start, ...syntax }: CsvSyntax & Pick<CsvForm, "start">,
+  { unquoted = false }: { readonly unquoted?: boolean },
+): AsyncGenerator<Batch<Cells>> {
+  const lines = linesIn(first.slice(0, start), syntax.newline);
+  const reading = new CsvReading(syntax, unquoted, 1 + lines);
+  try {
+    yield* reading.read(first.slice(start), ended);
+    if (ended) return;
+    for (;;) {
+      const piece = await rest.next();
+      yield* reading.read(piece.done ? "" : piece.value, piece.done === true);
+      if (piece.done) return;
+    }
+  } finally {
+    await rest.return?.();
+  }
 }
 
 /** A batch takes little memory, however short its rows are. */
@@ -90,7 +154,7 @@ const rowsPerBatch = 5000;
 class CsvReading {
   readonly #syntax: CsvSyntax;
   readonly #unquoted: boolean;
-  #line = 1;
+  #line: number;
   /** The beginning of an incomplete row. */
   #rest = "";
   /** A row that did not end is read again when its text has doubled: its time stays linear. */
@@ -98,9 +162,10 @@ class CsvReading {
   #found = new Found();
   readonly #longRows = new LongRows();
 
-  constructor(syntax: CsvSyntax, { unquoted = false }: { readonly unquoted?: boolean }) {
+  constructor(syntax: CsvSyntax, unquoted: boolean, line: number) {
     this.#syntax = syntax;
     this.#unquoted = unquoted;
+    this.#line = line;
   }
 
   /** The rows that end in the next piece. Throws `ImportError` for a row that is too long or does not end. */
@@ -137,12 +202,15 @@ class CsvReading {
     const end = newlineAt < 0 ? text.length : newlineAt;
     if (quoteAt < end) {
       const row = readQuotedRow(text, at, this.#syntax, last);
-      if (row) this.#add(row.cells, text.slice(at, row.end), row);
-      return row?.end;
+      if (!row) return undefined;
+      // Spreadsheets write rows without a value to the end of what was once filled.
+      if (!row.open && row.end - at < blankMost && row.cells.every((cell) => cell.trim() === ""))
+        this.#line += Math.max(1, linesIn(text.slice(at, row.end), newline));
+      else this.#add(row.cells, text.slice(at, row.end), row);
+      return row.end;
     }
-    const returned = newline === "\n" && end > at && text[end - 1] === "\r";
-    const line = text.slice(at, returned ? end - 1 : end);
-    if (line === "") this.#line += 1;
+    const line = text.slice(at, newline === "\n" ? withoutReturns(text, at, end) : end);
+    if (line === "" || isBlank(line, delimiter)) this.#line += 1;
     else this.#add(line.split(delimiter, columnsMax + 1), line);
     return end + 1;
   }
@@ -166,6 +234,24 @@ class CsvReading {
     this.#line += quoted ? Math.max(1, linesIn(text, newline)) : 1;
   }
 }
+
+/** Where a line ends before its `\r`; files that were converted twice have two. */
+function withoutReturns(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start && text[last - 1] === "\r") last -= 1;
+  return last;
+}
+
+/** Whether a line has only spaces and delimiters. Most lines begin with another character. */
+function isBlank(line: string, delimiter: string): boolean {
+  if (line.length >= blankMost) return false;
+  for (let at = 0; at < line.length; at += 1)
+    if (line[at] !== delimiter && line.charCodeAt(at) > space && line[at]!.trim() !== "") return false;
+  return true;
+}
+const space = 32;
+/** Longer rows can be too long, or have too many columns. */
+const blankMost = columnsMax;
 
 /** Rows that were read. */
 class Found implements Batch<Cells> {

@@ -35,7 +35,11 @@ const openObject = "{".charCodeAt(0);
 
 function parse(line: Buffer, carried: readonly string[]): JsonObject | RecordError | undefined {
   const text = line[0] === openObject ? line : Buffer.from(line.toString().trim());
-  if (text.length === 0) return undefined;
+  return text.length === 0 ? undefined : objectOf(text, carried);
+}
+
+/** The object that bytes have, or why they have none. */
+export function objectOf(text: Buffer, carried: readonly string[]): JsonObject | RecordError {
   const fault = findFault(text);
   if (fault) return new RecordError("", shown(text), fault);
   let value: unknown;

@@ -1,5 +1,5 @@
+import { withoutEntities } from "../../../base/reading/xml-entities.ts";
 import { ImportError } from "../input/import-error.ts";
-import { withoutEntities } from "./xml-entities.ts";
 
 /** An element that contains no other of its name. */
 export interface XmlElement {

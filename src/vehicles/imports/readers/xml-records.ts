@@ -1,5 +1,5 @@
+import { withoutEntities } from "../../../base/reading/xml-entities.ts";
 import { ImportError } from "../input/import-error.ts";
-import { withoutEntities } from "./xml-entities.ts";
 
 /** One element of XML, with what it contains. */
 export interface XmlElement {

@@ -1,3 +1,5 @@
+import { readDayText } from "../../../base/reading/days.ts";
+import { plainNumber } from "../../../base/reading/declared.ts";
 import { specificationRecords } from "../../families/apis/ymm-specs.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
 import type { Facts, VehicleRow } from "../../families/record-family.ts";
@@ -18,7 +20,7 @@ const columns = `
   .split(/\s+/);
 
 /** The days on which a row came and changed; tables without them have no version of their own. */
-const dateColumns = ["createdOn", "modifiedOn"] as const;
+const dateColumns = ["createdon", "modifiedon"] as const;
 
 type Vehicle = Readonly<Record<string, string>>;
 
@@ -35,9 +37,10 @@ export const epaSource: Source = {
   family: specificationRecords,
   members: /(^|\/)vehicles[^/]*\.csv$/i,
   async *rows(utf8) {
-    const { columns: header, batches } = await openCsv(textOf(bounded(utf8, { bytesMax })));
-    const indexes = indexColumns(header, columns, "fueleconomy.gov's vehicles.csv");
-    const dates = dateColumns.map((name) => header.indexOf(name)).filter((index) => index >= 0);
+    const { columns: header, line, batches } = await openCsv(textOf(bounded(utf8, { bytesMax })));
+    const indexes = indexColumns(header, columns, { table: "fueleconomy.gov's vehicles.csv", line });
+    const lower = header.map((name) => name.toLowerCase());
+    const dates = dateColumns.map((name) => lower.indexOf(name)).filter((index) => index >= 0);
     yield* nameVehicles(batches, indexes, dates);
   },
 };
@@ -106,16 +109,12 @@ function vehicleOf(values: readonly string[]): Vehicle {
   return vehicle;
 }
 
-const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
 /** The later of a day and of a date such as `Tue Oct 28 00:00:00 EDT 2025`; days as YYYY-MM-DD. */
 function laterDay(day: string, date: string): string {
   const [, name = "", dayOfMonth = "", year = ""] =
     /^\w{3} (\w{3}) (\d\d) [\d:]{8} \w{3} (\d{4})$/.exec(date) ?? [];
-  const month = months.indexOf(name) + 1;
-  if (month === 0) return day;
-  const other = `${year}-${String(month).padStart(2, "0")}-${dayOfMonth}`;
-  return other > day ? other : day;
+  const other = readDayText(`${dayOfMonth} ${name} ${year}`, "day_first");
+  return other !== undefined && other > day ? other : day;
 }
 
 function tidy(text: string): string {
@@ -206,8 +205,8 @@ function factsOf({ displ, cylinders, fuelType1, drive, trany, model, baseModel }
   const [named] = divideModel({ model, baseModel } as Vehicle);
   const isBase = baseModel === undefined || baseModel === "" || nameKey(named) === nameKey(baseModel);
   return {
-    ...(displ && Number(displ) > 0 && { displacement_l: Number(displ) }),
-    ...(cylinders && { cylinders: Number(cylinders) }),
+    ...numberAs("displacement_l", displ),
+    ...numberAs("cylinders", cylinders),
     ...(fuelType1 && { fuel: fuelType1 }),
     ...(drive && { drive }),
     ...(trany && { transmission: trany }),
@@ -215,9 +214,15 @@ function factsOf({ displ, cylinders, fuelType1, drive, trany, model, baseModel }
   };
 }
 
+/** A fact that is a number above 0; without it where the table has none. */
+function numberAs(name: "displacement_l" | "cylinders", text = ""): Facts {
+  const value = plainNumber(text) ?? 0;
+  return value > 0 ? { [name]: value } : {};
+}
+
 /** The table has 0 or -1 for unknown values. */
-const known = (text: string | undefined): string => (text && Number(text) > 0 ? text : "");
-const zeroKnown = (text: string | undefined): string => (text && Number(text) >= 0 ? text : "");
+const known = (text = ""): string => ((plainNumber(text) ?? 0) > 0 ? text : "");
+const zeroKnown = (text = ""): string => ((plainNumber(text) ?? -1) >= 0 ? text : "");
 
 /** The specifications in response groups; `""` if unknown. Electric mileages are per gasoline equivalent. */
 function specsOf(vehicle: Vehicle) {

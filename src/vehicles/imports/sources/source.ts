@@ -1,7 +1,10 @@
 import type { Sql } from "../../../database/sql.ts";
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
+import type { KeptMapping } from "../columns/mapping.ts";
 import type { RecordError } from "../input/import-error.ts";
 import type { OlderEncoding } from "../input/utf8.ts";
+import type { PreviewCollector } from "../preview/preview-collector.ts";
+import type { Reasons, RejectedRows } from "./rejected-rows.ts";
 
 /** Rows of an input, converted to records. */
 export interface Converted<Row = RecordRow> {
@@ -50,11 +53,15 @@ export interface Source {
   readonly mixed?: true;
   /** An import replaces only the parts that the input contains; absent if one file contains everything. */
   readonly parts?: Parts;
+  /** The mapping that was given for the file, as the outcome keeps it; only operators' own files have one. */
+  mapping?(): KeptMapping | undefined;
   /** Matches the archive members that hold it. */
   readonly members: RegExp;
   /**
    * Reads rows from UTF-8 in chunks of whole characters; rows must be stored before the next ones are
-   * requested. Throws `ImportError` for other content.
+   * requested. Throws `ImportError` for other content. Rows of an operator's own file are entered into the preview.
    */
-  rows(utf8: AsyncIterable<Buffer>): AsyncIterable<Converted>;
+  rows(utf8: AsyncIterable<Buffer>, preview?: PreviewCollector): AsyncIterable<Converted>;
+  /** Reads rejected rows of a file again, in its own form; absent for files that the operator does not write. */
+  rejectedRows?(utf8: AsyncIterable<Buffer>, reasons: Reasons): Promise<RejectedRows>;
 }

@@ -2,6 +2,7 @@ import type { Database } from "../../../database/database.ts";
 import { join, name, type Sql, sql } from "../../../database/sql.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { keyColumns, keyRanges } from "./key-ranges.ts";
+import type { ByReader } from "./reader-changes.ts";
 
 /** The number of records that differ between two datasets. */
 export interface Counts {
@@ -14,6 +15,8 @@ export interface Counts {
 export interface Changes extends Counts {
   readonly by_year: Readonly<Record<string, Counts>>;
   readonly by_make: Readonly<Record<string, Counts>>;
+  /** Absent if none come from readers. */
+  readonly by_reader?: ByReader;
 }
 
 interface Counted extends Counts {
@@ -67,7 +70,7 @@ export async function compareDatasets(
 }
 
 /** The same changes in the other direction. */
-export function reversed({ by_year, by_make, ...total }: Changes): Changes {
+export function reversed({ by_year, by_make, by_reader: _, ...total }: Changes): Changes {
   const back = ({ added, removed, changed }: Counts) => ({ added: removed, removed: added, changed });
   const all = (by: Readonly<Record<string, Counts>>) =>
     Object.fromEntries(Object.entries(by).map(([name, counts]) => [name, back(counts)]));

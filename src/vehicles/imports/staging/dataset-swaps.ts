@@ -3,6 +3,7 @@ import type { Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { watchedBy } from "../../families/watched.ts";
+import { changesByReader, findReadDataset } from "./reader-changes.ts";
 
 interface CurrentDataset {
   readonly id: number;
@@ -27,10 +28,17 @@ export async function swapDataset(
   await change();
   const latter = await findCurrent(tx, family);
   if (former?.id === latter?.id) return;
-  await noteSwap(tx, family, { former: former?.id ?? null, latter: latter?.id ?? null, at });
+  if (!former || !latter || !(await isReadAgain(tx, former.id, latter.id)))
+    await noteSwap(tx, family, { former: former?.id ?? null, latter: latter?.id ?? null, at });
   const dataset = latter ? { name: latter.name, version: latter.version, records: latter.records } : null;
   const data = { family, dataset };
   await writeEvent(tx, at, { type: "dataset.changed", owner: { callersOf: family }, data });
+}
+
+/** Whether two datasets are one file, read by two readers: the vehicles have not changed then. */
+async function isReadAgain(tx: Queries, former: number, latter: number): Promise<boolean> {
+  const [one, other] = [await findReadDataset(tx, former), await findReadDataset(tx, latter)];
+  return one !== undefined && other !== undefined && changesByReader(one, other) === "all";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { frameNumberOf, isFrameNumber, vinOf } from "../../../base/reading/vins.ts";
 import { type BodyText, bodyText, type PlaceholderPlan } from "../../families/body.ts";
 import { makeKey, nameKey, plateKeyIn } from "../../families/names.ts";
 import type { Heading, PlateRow, RecordFamily, RecordRow, VehicleRow } from "../../families/record-family.ts";
@@ -139,23 +140,23 @@ function planFor(placeholders: RecordFamily["placeholders"], record: object): Pl
   return typeof placeholders === "function" ? placeholders(record) : placeholders;
 }
 
-const modernVin = /^[A-HJ-NPR-Z0-9]{17}$/;
 const olderVin = /^(?=.*\d)[A-Z0-9]{5,14}$/;
 const ofModernVin = "must be 17 letters and digits without I, O and Q";
 
-const plainVin = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
-
 function vinKey(text: string): string {
-  if (modernVin.test(text)) return text;
-  const vin = plainVin(text);
-  if (modernVin.test(vin) || olderVin.test(vin)) return vin;
+  const read = vinOf(text);
+  if (read !== undefined) return read;
+  const older = text.replace(/[\s-]/g, "").toUpperCase();
+  if (olderVin.test(older)) return older;
   throw new RecordError("vin", text, `${ofModernVin}, or before 1981 5 to 14 with a digit`);
 }
 
 /** Lookups of such records take no other VIN. */
 function modernVinKey(text: string): string {
-  const vin = modernVin.test(text) ? text : plainVin(text);
-  if (modernVin.test(vin)) return vin;
+  const vin = vinOf(text);
+  if (vin !== undefined) return vin;
+  const frame = frameNumberOf(text);
+  if (frame !== undefined) throw new RecordError("vin", text, isFrameNumber);
   throw new RecordError("vin", text, `${ofModernVin}: lookups of this family find no other VINs`);
 }
 

@@ -18,6 +18,8 @@ const rowsPerCollection = 4_000;
 export interface RowOrigin {
   readonly lineOf: (index: number) => number;
   readonly index: number;
+  /** The number of the row in the input, from 0. */
+  readonly row: number;
 }
 
 /** Receives the result of each row. */

@@ -45,10 +45,10 @@ export async function gatherStatistics(db: Database, { table }: RecordFamily): P
 export async function makeCurrent(
   db: Database,
   family: RecordFamily,
-  made: { id: number; rows: number; checksum: string; version: string; at: number },
+  made: { id: number; rows: number; checksum: string; version: string; reader: number; at: number },
   recorded: (tx: Queries) => Promise<void>,
 ): Promise<void> {
-  const { id, rows, checksum, version, at } = made;
+  const { id, rows, checksum, version, reader, at } = made;
   await db.transaction(
     async (tx) => {
       await recorded(tx);
@@ -62,7 +62,8 @@ export async function makeCurrent(
           update dataset set state = ${isDemo ? "former" : "previous"}
           where family = ${family.name} and state = 'current'`);
         await tx.run(sql`
-          update dataset set state = 'current', version = ${version}, record_count = ${rows}, checksum = ${checksum}
+          update dataset set state = 'current', version = ${version}, record_count = ${rows}, checksum = ${checksum},
+            reader = ${reader}
           where id = ${id}`);
       });
     },

@@ -20,7 +20,9 @@ export interface CompileTools {
 }
 
 /** Rows between two garbage collections. */
-const COLLECT_ROWS = 150_000;
+const COLLECT_ROWS = 50_000;
+/** Stages of few steps: each step leaves large arrays. */
+const FEW_STEPS = 4;
 
 /** Writes next to the file and renames, so that a reader sees the old pack or the new one. */
 function writeWhole(file: string, bytes: Uint8Array): void {
@@ -68,7 +70,7 @@ export async function compileVinPack({ file, dump }: CompileTask, tools: Compile
     tools.progress(step);
     // The collector ignores the size of large arrays and lets the heap double.
     const part = `${step.stage} ${Math.floor(step.done / COLLECT_ROWS)}`;
-    if (part !== collected) Bun.gc(true);
+    if (part !== collected || step.total <= FEW_STEPS) Bun.gc(true);
     collected = part;
   };
   writeWhole(file, compilePack(source, progress));

@@ -6,6 +6,9 @@ import type { Progress } from "../../../base/loading.ts";
 import { OperatorError } from "../../../base/operator-error.ts";
 import { comparePacks, type PackComparison } from "../../../vin/compare-packs.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
+import type { PackMeta } from "../../../vin/pack/pack-meta.ts";
+import { type CallComparison, compareCalls } from "./compare-calls.ts";
+import type { RecentVins } from "./recent-vins.ts";
 import {
   compileInWorker,
   dumpFolder,
@@ -24,12 +27,18 @@ export interface PackImport {
   readonly currentYear: number;
   /** Compile and compare, and change nothing. */
   readonly dryRun?: boolean;
+  /** Reads the VINs of recent calls; without it they are not compared. */
+  readonly recent?: (() => Promise<RecentVins>) | undefined;
 }
 
 export interface ImportedPack extends PackComparison {
   readonly pack: Pack;
   /** The same data as those in use, which then keep what was there before them. */
   readonly repeated: boolean;
+  /** The data in use before; undefined if there are none. */
+  readonly inUse: PackMeta | undefined;
+  /** Absent without data in use, and if calls are not compared. */
+  readonly calls?: CallComparison;
 }
 
 export const former = (path: string): string => `${path}.former`;
@@ -45,7 +54,7 @@ export async function importVinPack(dataDir: string, dump: string, how: PackImpo
   const candidate = `${file}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
   try {
     await compileInWorker({ file: candidate, dump }, how.progress);
-    const made = await comparedPack(dataDir, candidate, how.currentYear);
+    const made = await comparedPack(dataDir, candidate, how);
     if (how.dryRun === true) return made;
     if (!made.repeated) await keepFormer(dataDir);
     renameSync(candidate, file);
@@ -63,16 +72,20 @@ export async function importVinPack(dataDir: string, dump: string, how: PackImpo
 export async function comparedPack(
   dataDir: string,
   candidate: string,
-  currentYear: number,
+  { currentYear, recent }: Pick<PackImport, "currentYear" | "recent">,
 ): Promise<ImportedPack> {
   const file = vinPackFile(dataDir);
+  // Before the packs are in memory.
+  const recentVins = await recent?.();
   const pack = await usablePack(candidate);
   if (!pack) throw new Error(`${candidate} was compiled but cannot be read back`);
   const present = await usablePack(file);
   const inUse = present ?? (keptDump(dataDir) === undefined ? await usablePack(shippedPack) : undefined);
   const compared = comparePacks(pack, inUse, currentYear);
   if (compared.problems.length > 0) throw refusal(compared, present && file);
-  return { pack, repeated: present?.meta.fingerprint === pack.meta.fingerprint, ...compared };
+  const repeated = present?.meta.fingerprint === pack.meta.fingerprint;
+  const calls = inUse && recentVins && compareCalls(recentVins, { present: inUse, made: pack, currentYear });
+  return { pack, repeated, inUse: inUse?.meta, ...compared, ...(calls && { calls }) };
 }
 
 /**

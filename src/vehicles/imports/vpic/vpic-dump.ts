@@ -138,27 +138,83 @@ function versionOf({ name }: Input, tables: ReadonlyMap<string, Table>): string 
   return newest.slice(0, 7);
 }
 
-const chunkBytes = 1 << 20;
+const chunkBytes = 1 << 18;
+const [tab, lineBreak, backslash, digit0, digit9] = [9, 10, 92, 48, 57];
+/** A whole number of so many digits is exact as a number. */
+const digitsMax = 9;
 
 function* readTable(table: Table | undefined, columns: readonly string[]): Generator<VpicRow> {
   if (!table) return;
   const indexes = columns.map((name) => table.columns.indexOf(name.toLowerCase()));
-  const chunk = new Uint8Array(chunkBytes);
-  const decoder = new TextDecoder();
+  const cells = new RowCells(indexes);
   const handle = openSync(table.file, "r");
+  let chunk = Buffer.allocUnsafeSlow(chunkBytes);
   try {
-    let rest = "";
-    for (;;) {
-      const read = readSync(handle, chunk);
-      const lines = (rest + decoder.decode(chunk.subarray(0, read), { stream: read > 0 })).split("\n");
-      rest = lines.pop()!;
-      for (const line of lines) {
-        const cells = line.split("\t");
-        yield indexes.map((index): VpicCell => (index < 0 ? null : copyCell(cells[index]!)));
-      }
+    for (let kept = 0; ; ) {
+      const read = readSync(handle, chunk, kept, chunk.length - kept, null);
       if (read === 0) return;
+      const filled = kept + read;
+      let from = 0;
+      for (let end = cells.find(chunk, from, filled); end >= 0; end = cells.find(chunk, from, filled)) {
+        yield cells.read(chunk);
+        from = end + 1;
+      }
+      kept = filled - from;
+      // A row that is longer than the memory needs more of it.
+      const next = kept === chunk.length ? Buffer.allocUnsafeSlow(2 * kept) : chunk;
+      chunk.copy(next, 0, from, filled);
+      chunk = next;
     }
   } finally {
     closeSync(handle);
   }
+}
+
+/**
+ * The wanted cells of one row at a time. Each is a text of its own: a part of a larger text would keep all of it in
+ * memory, and the compiler keeps some texts of nearly every part of the table.
+ */
+class RowCells {
+  /** The place of each cell of a row: where it begins, and where it ends. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #indexes: readonly number[];
+
+  constructor(indexes: readonly number[]) {
+    this.#indexes = indexes;
+  }
+
+  /** Finds the cells of the row that begins at `from`; returns its end, or −1 if it is not in the memory. */
+  find(chunk: Buffer, from: number, filled: number): number {
+    let cell = 0;
+    this.#starts[0] = from;
+    for (let at = from; at < filled; at++) {
+      const byte = chunk[at]!;
+      if (byte > lineBreak || byte < tab) continue;
+      this.#ends[cell] = at;
+      if (byte === lineBreak) return at;
+      this.#starts[++cell] = at + 1;
+    }
+    return -1;
+  }
+
+  read(chunk: Buffer): VpicRow {
+    return this.#indexes.map((index) =>
+      index < 0 ? null : cellOf(chunk, this.#starts[index]!, this.#ends[index]!),
+    );
+  }
+}
+
+/** A cell; whole numbers as such, because most cells are, and a number takes no memory. */
+function cellOf(chunk: Buffer, from: number, to: number): VpicCell {
+  const first = chunk[from]!;
+  let number = 0;
+  let plain = first !== digit0 || to === from + 1;
+  for (let at = from; at < to; at++) {
+    const byte = chunk[at]!;
+    if (byte === backslash) return copyCell(chunk.toString("utf8", from, to));
+    if (byte >= digit0 && byte <= digit9) number = number * 10 + byte - digit0;
+    else plain = false;
+  }
+  return plain && to > from && to - from <= digitsMax ? number : chunk.toString("utf8", from, to);
 }

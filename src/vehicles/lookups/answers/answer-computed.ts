@@ -10,13 +10,7 @@ import type { Computation, Compute } from "../computed/compute.ts";
 import { decoderOf } from "../decoder.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { type NameSource, type Names, nameSources, namesAfter } from "../names/known-names.ts";
-import {
-  noneLoaded,
-  recordNotFound,
-  requireCovered,
-  requireTestVehicle,
-  yearNotCertain,
-} from "../names/not-found.ts";
+import { noneLoaded, recordNotFound, requireCovered, requireTestVehicle } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { describeSubject, type Subject, subjectOfVin, subjectOrMake } from "../names/subject.ts";
 import { subjectOfNames } from "../names/subject-of-names.ts";
@@ -32,13 +26,12 @@ export async function answerComputed(
     motorcycles,
     absence: unproven,
     coverage,
-    estimates,
     market,
-  }: Pick<Family, "motorcycles" | "absence" | "coverage" | "estimates" | "market">,
+  }: Pick<Family, "motorcycles" | "absence" | "coverage" | "market">,
   { named = [], needs }: FromComputed,
   compute: Compute,
   query: VehicleQuery,
-  given: Pick<Computation, "mileage" | "market">,
+  given: Pick<Computation, "mileage" | "market" | "narrow">,
 ): Promise<Answer> {
   const datasets = await currentDatasets(context.database);
   const absence = needs && !datasets.has(needs.name) ? noneLoaded(needs) : unproven;
@@ -53,7 +46,6 @@ export async function answerComputed(
         : subjectOfVin(context, await vinOfPlate(context, query));
   if (query.by === "names") requireTestVehicle(context, subject.vehicle);
   requireCovered(subject.vehicle.year, coverage);
-  if (estimates && subject.yearAssumed) throw yearNotCertain(subject.vin, subject.vehicle.year);
   const computation: Computation = {
     context,
     subject,

@@ -13,6 +13,7 @@ import type { VehicleQuery } from "../names/vehicle-query.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { findByVin } from "../records/stored-records.ts";
 import { findTypes } from "./answer-types.ts";
+import { noteReading } from "./note-reading.ts";
 
 /**
  * Answers what a VIN decodes to: the basic groups, or every element with what decided it and the build sheet;
@@ -25,26 +26,33 @@ export function answerDecode(
   explained: boolean,
 ): Answer | Promise<Answer> {
   if (query.by !== "vin") throw new Error("only a VIN is decoded");
-  const { vin, year } = query;
+  const { vin, sent, year } = query;
   requireTestVin(context, vin);
   const table = currentTable(context.database);
   if (table instanceof Promise)
-    return table.then((one) => answerWith(context, which, vin, year, explained, one));
-  return answerWith(context, which, vin, year, explained, table);
+    return table.then((one) => answerWith(context, which, { vin, sent, year }, explained, one));
+  return answerWith(context, which, { vin, sent, year }, explained, table);
+}
+
+/** A VIN, as it was sent, and the model year if it was given. */
+interface VinAsked {
+  readonly vin: string;
+  readonly sent: string | undefined;
+  readonly year: number | undefined;
 }
 
 function answerWith(
   context: Context,
   which: "basic" | "oem",
-  vin: string,
-  year: number | undefined,
+  { vin, sent, year }: VinAsked,
   explained: boolean,
   table: CombinationTable | undefined,
 ): Answer | Promise<Answer> {
-  const decoder = decoderOf(context).with(table);
+  const own = decoderOf(context);
+  const decoder = own.with(table);
   const answered = which === "oem" ? decoder.oemAnswer(vin, year) : decoder.answer(vin, year);
   if (!answered) throw manufacturerNotFound(vin);
-  const { body, source } = answered;
+  const { body, source } = noteReading(own, answered, vin, sent);
   const decoded = {
     body: explained ? withMember(body, "explanation", JSON.stringify(decoder.explain(vin, year))) : body,
     type: "application/json",

@@ -1,3 +1,4 @@
+import { frameNumberOf, isFrameNumber } from "../../../base/reading/vins.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Answer } from "../../../http/endpoint.ts";
 import type { AnswerSource } from "../../families/family.ts";
@@ -23,6 +24,8 @@ export async function answerHistory(
   const absent = () => {
     // Only a VIN of 17 characters shows whether its vehicle can exist.
     if (vin.length === 17) requireManufacturer(context, vin);
+    const frame = frameNumberOf(query.sent ?? "");
+    if (frame !== undefined) return recordNotFound(frame, `It ${isFrameNumber}.`);
     return recordNotFound(vin, dataset ? absence : noneLoaded(from.records));
   };
   if (!dataset) throw absent();

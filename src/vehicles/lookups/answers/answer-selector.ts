@@ -4,7 +4,7 @@ import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Answer } from "../../../http/endpoint.ts";
 import type { AnswerSource, Family, Selector } from "../../families/family.ts";
-import type { RecordFamily } from "../../families/record-family.ts";
+import { demoDatasetName, type RecordFamily } from "../../families/record-family.ts";
 import { decoderOf } from "../decoder.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { catalogueNames, type NameSource, namesAfter, recordNames } from "../names/known-names.ts";
@@ -16,6 +16,8 @@ interface Offer {
   readonly names: NameSource;
   /** For `x-data-source`. */
   readonly source: string;
+  /** Whether records of the demo set name some of them. */
+  readonly synthetic: boolean;
   /** Changes whenever the names may have. */
   readonly cacheKey: string;
   /** Records that answers come from alone, where there are none. */
@@ -46,7 +48,13 @@ export async function answerSelector(
     const names = await namesOffered(context, family, selector, offer, requested);
     // Reading a thousand names and sorting them takes milliseconds each.
     await nextTurn();
-    body = encoder.encode(JSON.stringify({ status: "success", data: sorted(names, given.length === 0) }));
+    body = encoder.encode(
+      JSON.stringify({
+        status: "success",
+        data: sorted(names, given.length === 0),
+        ...(offer.synthetic && { synthetic: true }),
+      }),
+    );
     cache.set(key, body, body.length);
   }
   return { body, type: "application/json", headers: { "x-data-source": offer.source } };
@@ -67,11 +75,12 @@ async function namesOffered(
     coverage && given.length === 0
       ? found.filter((year) => Number(year) >= coverage.first && Number(year) <= coverage.last)
       : found;
+  const model = given[trimLevel - 1];
+  // A VIN may leave the trim open: what it is answered can be asked for by names.
+  if (anyTrim !== undefined && model !== undefined)
+    if (offered.length > 0 || (await names(given.slice(0, -1))).has(model)) return [...offered, anyTrim];
   if (offered.length > 0) return offered;
   const known = catalogueNames(catalogueOf(context), motorcycles ? "motorcycles" : "vehicles");
-  const model = given[trimLevel - 1];
-  if (anyTrim !== undefined && model !== undefined && (await names(given.slice(0, -1))).has(model))
-    return [anyTrim];
   throw await explainNames(requested, [names, known], missing ? noneLoaded(missing) : absence);
 }
 
@@ -86,7 +95,16 @@ async function offerOf(context: Context, { from, motorcycles }: Family): Promise
     const dataset = datasets.get(family.name);
     const own = from?.kind === "record";
     const names = dataset && (own || namesTrims(dataset)) && recordNames(context, family, dataset);
-    return names ? [{ names, source: dataset.source, cacheKey: dataset.cacheKey }] : [];
+    return names
+      ? [
+          {
+            names,
+            source: dataset.source,
+            synthetic: dataset.name === demoDatasetName,
+            cacheKey: dataset.cacheKey,
+          },
+        ]
+      : [];
   });
   const alone = from?.kind === "record" || (from?.kind === "computed" && from.ofRecordsAlone);
   const [needed] = alone ? recordsNaming(from) : [];
@@ -100,6 +118,7 @@ async function offerOf(context: Context, { from, motorcycles }: Family): Promise
         offers.map(({ names }) => names),
         given,
       ),
+    synthetic: offers.some(({ synthetic }) => synthetic),
     source: [...new Set(offers.map(({ source }) => source))].join(", "),
     cacheKey: [day, ...offers.map(({ cacheKey }) => cacheKey)].join(" "),
   };
@@ -116,5 +135,5 @@ function vpicOffer(context: Context, motorcycles: true | undefined): Offer {
   const { pack, source } = decoderOf(context);
   const year = new Date(context.clock()).getUTCFullYear();
   const cacheKey = `${pack.meta.fingerprint} ${year} ${kind}`;
-  return { names: catalogueNames(catalogueOf(context), kind), source, cacheKey };
+  return { names: catalogueNames(catalogueOf(context), kind), source, synthetic: false, cacheKey };
 }

@@ -1,10 +1,13 @@
 import { lineBytesMax } from "../../../base/byte-lines.ts";
+import { frameNumberOf, isFrameNumber, vinOf } from "../../../base/reading/vins.ts";
 import type { Context } from "../../../calls/context.ts";
 import { LineRefusal, type Lines, type LinesInput, type LineWork } from "../../../http/lines.ts";
 import { normaliseVin, VIN_LENGTH } from "../../../vin/characters.ts";
-import type { SourcedDecoder } from "../../../vin/decoder.ts";
+import type { Decoder, SourcedDecoder } from "../../../vin/decoder.ts";
 import { malformedReason } from "../../../vin/malformed.ts";
 import { wmiOf } from "../../../vin/pack/find-wmi.ts";
+import { certainVin, proposedInWords, proposedVins, uncertainFirst } from "../../../vin/proposed-vins.ts";
+import { noteReading } from "../answers/note-reading.ts";
 import { currentTable } from "../combinations/current-table.ts";
 import { decoderOf } from "../decoder.ts";
 import { unknownManufacturer } from "../names/not-found.ts";
@@ -45,50 +48,62 @@ function vinQueryOf(line: unknown): VinQuery {
   return { vin: entry.vin, year: Number(year) };
 }
 
-const valid = /^[A-HJ-NPR-Z0-9]{17}$/;
+/** So many refused VINs of a batch get proposals, each of which can take some hundred decodes. */
+const proposedMax = 100;
 
-/** Why a VIN is not one of 17 valid characters, as the lookup of one VIN refuses it. */
-function requireVin(vin: string): void {
-  // Nearly all are written as they should be.
-  if (valid.test(vin)) return;
+/** Why a VIN is refused, as the lookup of one VIN refuses it. */
+function faultOf(vin: string): string {
+  const frame = frameNumberOf(vin);
+  if (frame !== undefined) return `${frame} ${isFrameNumber}.`;
+  if (vinOf(vin) !== undefined) return `${uncertainFirst}.`;
   const reason = malformedReason(vin);
-  if (reason !== undefined) throw invalid(`The VIN ${reason}.`);
+  if (reason !== undefined) return `The VIN ${reason}.`;
   const characters = normaliseVin(vin);
   if (characters.length !== VIN_LENGTH)
-    throw invalid(`The VIN has ${characters.length} characters; a VIN has ${VIN_LENGTH}.`);
+    return `The VIN has ${characters.length} characters; a VIN has ${VIN_LENGTH}.`;
   const letter = /[^A-HJ-NPR-Z0-9]/.exec(characters);
-  if (letter)
-    throw invalid(`The VIN has ${letter[0]} in position ${letter.index + 1}, which can never occur there.`);
+  return `The VIN has ${letter?.[0]} in position ${(letter?.index ?? 0) + 1}, which can never occur there.`;
 }
 
 const encoder = new TextEncoder();
 
 /** Judges and answers the lines of `POST /vin-decoder/batch`: each answer is the body of `GET /vin-decoder/{vin}`. */
 export async function decodeLines(context: Context, input?: LinesInput): Promise<Lines> {
-  const decoder = decoderOf(context).with(await currentTable(context.database));
+  const table = await currentTable(context.database);
+  const own = decoderOf(context);
+  const decoder = own.with(table);
   const body = input?.body as { readonly vins: readonly unknown[] } | undefined;
-  return { ...answersOf(decoder, testLines(context)), entries: body?.vins ?? [] };
+  return { ...answersOf(own, decoder, testLines(context)), entries: body?.vins ?? [] };
 }
 
 /** A function of its own, since closures of an async function keep its input, which has a megabyte. */
 function answersOf(
+  own: Decoder,
   decoder: SourcedDecoder,
   requireKnown: ((vin: string) => void) | undefined,
 ): Omit<Lines, "entries"> {
+  let proposed = 0;
+  const refuse = (sent: string): never => {
+    const vins = proposed++ < proposedMax ? proposedVins(own, sent) : [];
+    throw invalid(vins.length === 0 ? faultOf(sent) : `${faultOf(sent)} ${proposedInWords(vins)}.`);
+  };
   return {
     read(line): LineWork {
-      const { vin, year } = vinQueryOf(line);
-      requireVin(vin);
-      requireKnown?.(normaliseVin(vin));
-      return () => {
-        const answered = decoder.answer(vin, year);
-        if (answered) return answered;
-        const detail = unknownManufacturer(wmiOf(normaliseVin(vin)));
-        throw new LineRefusal(404, "vehicle_not_found", detail);
+      const { vin: sent, year } = vinQueryOf(line);
+      const vin = certainVin(own, sent) ?? refuse(sent);
+      requireKnown?.(vin);
+      return {
+        vin,
+        answer() {
+          const answered = decoder.answer(vin, year);
+          if (answered) return noteReading(own, answered, vin, sent);
+          const detail = unknownManufacturer(wmiOf(vin));
+          throw new LineRefusal(404, "vehicle_not_found", detail);
+        },
       };
     },
     refusalOf(line, { status, code, message: detail, fromLine: from_line }) {
-      const vin = vinOf(line);
+      const vin = sentVinOf(line);
       return encoder.encode(
         JSON.stringify({ status: "error", vin, error: { status, code, detail, from_line } }),
       );
@@ -99,7 +114,7 @@ function answersOf(
 const shownMax = 40;
 
 /** What was sent as the VIN, as far as there is one, so that the line can be found again. */
-function vinOf(line: unknown): string {
+function sentVinOf(line: unknown): string {
   try {
     return vinQueryOf(line).vin.slice(0, shownMax);
   } catch {

@@ -23,6 +23,8 @@ export interface Computation {
   readonly mileage: number | undefined;
   /** The market that the caller chose. */
   readonly market: Market;
+  /** Whether the caller asked for what the VIN's own facts narrow. */
+  readonly narrow: boolean;
 }
 
 /** An answer: the whole of its JSON, its dataset or method, and how well it matches the vehicle. */

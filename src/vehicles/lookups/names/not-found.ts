@@ -52,15 +52,6 @@ export function notCovered(what: string, { of, first, last }: Coverage): ApiErro
   );
 }
 
-/** 404 for an estimate of a vehicle whose model year is only assumed. */
-export function yearNotCertain(vin: string, year: number): ApiError {
-  return new ApiError(
-    "record_not_found",
-    `The model year ${year} of the VIN ${vin} is only assumed: it may be of another market than North America. Give the year, as in ?year=${year}, for an estimate.`,
-    { members: { suggestions: [] } },
-  );
-}
-
 /** 404 for a VIN of an unknown manufacturer, with the country of its first two characters. */
 export function manufacturerNotFound(vin: string): ApiError {
   return new ApiError("vehicle_not_found", unknownManufacturer(vin.slice(0, 3)));

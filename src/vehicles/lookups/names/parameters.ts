@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { plainNumber } from "../../../base/reading/declared.ts";
+import { frameNumberOf, isFrameNumber, vinOf } from "../../../base/reading/vins.ts";
 import { FIRST_MODEL_YEAR } from "../../../vin/model-year.ts";
 import { markets } from "../../families/apis/recalls-abroad.ts";
 import { plateKey } from "../../families/names.ts";
@@ -7,18 +9,22 @@ import { plateStateOf, plateStates } from "../../families/plate-states.ts";
 const yearsAhead = 2;
 const mileageMax = 2_000_000;
 
-const compact = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
+/** The VIN that a text is, or the text without spaces and hyphens: shorter numbers are not repaired. */
+const compact = (text: string): string => vinOf(text) ?? text.replace(/[\s-]/g, "").toUpperCase();
 
 // What is sent, before spaces and hyphens are dropped: `accepts` is the pattern that the OpenAPI document shows.
 const vinCharacter = "[A-HJ-NPR-Za-hj-npr-z0-9][\\s-]*";
 
 /**
- * A 17-character VIN. Spaces and hyphens, which people write between its sections, are dropped and
- * lower case is taken; I, O and Q are no VIN characters (49 CFR 565.12).
+ * A 17-character VIN, read as people have it (`readVin`). The documented pattern is the usual form: that others are read
+ * depends on more than their characters. A frame number keeps its hyphen, by which it is known.
  */
 export const vin = z
   .string()
-  .overwrite(compact)
+  .overwrite((text) => vinOf(text) ?? frameNumberOf(text) ?? compact(text))
+  .refine((text) => text.length === 17 || frameNumberOf(text) === undefined, {
+    error: ({ input }) => `${String(input)} ${isFrameNumber}`,
+  })
   .min(17)
   .max(17)
   .regex(/^[A-HJ-NPR-Z0-9]{17}$/)
@@ -104,12 +110,12 @@ export const flag = z.enum(["true", "false"]);
 /** Miles: digits with or without commas between the thousands. */
 export const mileage = z
   .string()
-  .regex(/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})$/)
-  .refine((text) => Number(text.replaceAll(",", "")) <= mileageMax, {
+  .regex(/^(\d{1,7}|[1-9]\d{0,2}(,\d{3}){1,2})$/)
+  .refine((text) => milesOf(text) <= mileageMax, {
     error: "must be at most 2,000,000 miles",
   });
 
 /** The number behind a text that `mileage` admits. */
 export function milesOf(text: string): number {
-  return Number(text.replaceAll(",", ""));
+  return plainNumber(text, { decimals: 0 }) ?? Number.NaN;
 }

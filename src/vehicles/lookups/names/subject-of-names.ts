@@ -50,7 +50,6 @@ export async function subjectOfNames(
     vehicle,
     models: inTrim ? [inTrim.model] : matched.models,
     series: matched.series,
-    yearAssumed: false,
     requestedTrims: [requestedTrim, matched.trim].filter((text) => text !== ""),
   };
 }

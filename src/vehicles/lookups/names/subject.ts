@@ -28,8 +28,6 @@ export interface Subject {
   readonly series: string;
   /** The requested trims, known or not; one that the model's name contains comes last. */
   readonly requestedTrims: readonly string[];
-  /** Whether the model year is assumed, because the VIN may be of another market than North America. */
-  readonly yearAssumed: boolean;
   /** Why the VIN names no model, whose name is then `""`. */
   readonly unidentified?: ApiError;
   /** The decode of the VIN; absent without a VIN. */
@@ -42,6 +40,10 @@ export function describeSubject({ vin, vehicle }: Pick<Subject, "vin" | "vehicle
   const names = [year, make.text, model.text, trim?.text ?? ""].filter((name) => name !== "").join(" ");
   return vin === "" ? names : `${vin} (${names})`;
 }
+
+const unnamed = "no pattern of its manufacturer names one";
+const undescribed =
+  "vPIC's patterns of its manufacturer are of vehicles for North America, and do not describe it";
 
 /** A decoded element's value, `""` when unknown; vPIC's defaults say nothing of the one vehicle. */
 export function elementOf(decode: Decode, id: number): string {
@@ -64,7 +66,6 @@ export function subjectOfVin(context: Decoding, vin: string, modelYear?: number)
   const state = decoder.scan(vin, modelYear);
   if (!state) throw manufacturerNotFound(vin);
   const { year } = state.chosen;
-  const { assumed } = state;
   const [make, model, trim] = [MAKE, MODEL, TRIM].map((id) => elementText(decoder.pack, state, id)) as [
     string,
     string,
@@ -74,7 +75,7 @@ export function subjectOfVin(context: Decoding, vin: string, modelYear?: number)
     const known = [year === 0 ? "" : String(year), make].filter((part) => part !== "").join(" ");
     throw new ApiError(
       "vehicle_not_found",
-      `The VIN ${vin} does not identify a model${known === "" ? "" : ` (${known})`}: no pattern of its manufacturer names one.${year === 0 ? " It contains no model year: give the year, as in ?year=2015." : ""}`,
+      `The VIN ${vin} does not identify a model${known === "" ? "" : ` (${known})`}: ${state.undescribed ? undescribed : unnamed}.${year === 0 ? " It contains no model year: give the year, as in ?year=2015." : ""}`,
     );
   }
   const vehicle: Vehicle = {
@@ -90,7 +91,6 @@ export function subjectOfVin(context: Decoding, vin: string, modelYear?: number)
     models: [vehicle.model],
     series: "",
     requestedTrims: [],
-    yearAssumed: assumed,
     // Most lookups need the names alone; everything else takes ten times as long.
     get decode() {
       decode ??= decoder.decode(vin, modelYear) as Decode;
@@ -115,7 +115,6 @@ export function subjectOrMake(context: Decoding, vin: string, modelYear?: number
       models: [model],
       series: "",
       requestedTrims: [],
-      yearAssumed: !decode.yearIsCertain,
       unidentified: error,
       decode,
     };

@@ -4,7 +4,13 @@ import type { RequestedName } from "./not-found.ts";
 
 /** The vehicle of a request: a VIN, a plate, or names, coarse to fine. */
 export type VehicleQuery =
-  | { readonly by: "vin"; readonly vin: string; readonly year?: number }
+  | {
+      readonly by: "vin";
+      readonly vin: string;
+      /** As it was sent; absent in queries that no request makes. */
+      readonly sent?: string | undefined;
+      readonly year?: number;
+    }
   | { readonly by: "plate"; readonly license: string; readonly state: string }
   | { readonly by: "names"; readonly names: readonly RequestedName[]; readonly extraTrim?: RequestedName };
 
@@ -28,8 +34,13 @@ const levelsOf: Readonly<Partial<Record<VehicleNaming, readonly string[]>>> = {
   part: ["year", "make", "model", "trim", "category", "subcategory"],
 };
 
-/** The query that parameters make; `year` is the model year of a VIN, if the caller gave it. */
-export function vehicleQueryOf(naming: VehicleNaming, params: Params, year?: number): VehicleQuery {
+/** The query that parameters make; `year` is the model year of a VIN, if the caller gave it, `sent` the VIN as sent. */
+export function vehicleQueryOf(
+  naming: VehicleNaming,
+  params: Params,
+  year?: number,
+  sent?: string,
+): VehicleQuery {
   const levels = levelsOf[naming];
   if (levels) {
     const names = requestedNames(params, levels);
@@ -38,5 +49,5 @@ export function vehicleQueryOf(naming: VehicleNaming, params: Params, year?: num
   }
   if (naming === "plate") return { by: "plate", license: params.license_plate!, state: params.state! };
   if (naming === "license") return { by: "plate", license: params.license!, state: params.state! };
-  return { by: "vin", vin: params.vin!, ...(year !== undefined && { year }) };
+  return { by: "vin", vin: params.vin!, sent, ...(year !== undefined && { year }) };
 }

@@ -119,7 +119,7 @@ export function createElsewhere(
   ): Promise<Received> {
     const read = (body: Uint8Array) => take(body, call.params as Params, config.personalData);
     const { requestId, sentHeaders, caller } = call;
-    const payer = caller.kind === "subscription" ? caller.subscriptionId : "";
+    const payer = caller.kind === "subscription" ? caller.userId : "";
     const found = await upstream.ask(path, { requestId, sentHeaders, payer }, read);
     return found && { source: found.source, received_at: clock(), body: found.made };
   }

@@ -1,3 +1,4 @@
+import { isDay } from "../../../../base/reading/declared.ts";
 import { complaints } from "../../../families/apis/known-problems.ts";
 import type { VehicleRow } from "../../../families/record-family.ts";
 import { ImportError, RecordError } from "../../input/import-error.ts";
@@ -183,8 +184,7 @@ class Cells {
   /** A date as a number such as 20240119; 0 where it is none. */
   date(index: number): number {
     const date = this.number(index, 8);
-    const [month, day] = [Math.floor(date / 100) % 100, date % 100];
-    return date >= 19_000_101 && month >= 1 && month <= 12 && day >= 1 && day <= 31 ? date : 0;
+    return isDay(Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100) ? date : 0;
   }
 
   #sizeOf(index: number): number {

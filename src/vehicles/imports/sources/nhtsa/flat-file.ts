@@ -1,3 +1,4 @@
+import { dayOfDigits } from "../../../../base/reading/declared.ts";
 import { makeKey, nameKey } from "../../../families/names.ts";
 import type { VehicleRow } from "../../../families/record-family.ts";
 import { ImportError, RecordError } from "../../input/import-error.ts";
@@ -83,8 +84,4 @@ function faultOf<Column extends string>(cells: Cells, file: FlatFile<Column>): R
 }
 
 /** A date such as 20140619 as YYYY-MM-DD; `""` where it is none. */
-export function dayOf(date: string): string {
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(date) ?? [];
-  const text = `${year}-${month}-${day}`;
-  return year !== undefined && !Number.isNaN(Date.parse(text)) && year >= "1900" ? text : "";
-}
+export const dayOf = (date: string): string => dayOfDigits(date) ?? "";

@@ -1,3 +1,4 @@
+import { readDayText } from "../../../../base/reading/days.ts";
 import type { VehicleRow } from "../../../families/record-family.ts";
 import { ImportError, RecordError } from "../../input/import-error.ts";
 import { findFault } from "../../readers/bounds.ts";
@@ -59,9 +60,5 @@ function rowOf(recall: unknown): VehicleRow | RecordError {
   return { year: Number(text("ModelYear")), names: [text("Make"), text("Model"), campaign], record };
 }
 
-/** The API writes days first; a date that is invalid so has the month first. */
-function dayOf(text: string): string {
-  const [, first = "", second = "", year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
-  if (year === undefined) return text;
-  return Number(second) > 12 ? `${year}-${first}-${second}` : `${year}-${second}-${first}`;
-}
+/** The API writes days first, such as 24/03/2021; `""` where it is none. */
+const dayOf = (text: string): string => readDayText(text, "day_first") ?? "";

@@ -5,7 +5,7 @@ import { textOf } from "../../input/utf8.ts";
 import { peekText } from "../../readers/peek-text.ts";
 import { recordsSource } from "../own-records.ts";
 import type { Source } from "../source.ts";
-import { type FlatFile, flatFileRows } from "./flat-file.ts";
+import { dayOf, type FlatFile, flatFileRows } from "./flat-file.ts";
 import { apiRows } from "./recalls-api.ts";
 
 /** Campaigns are numbered by the year of their report, from 66V001000 on. */
@@ -95,7 +95,7 @@ const flatRecalls: FlatFile<Column> = {
       consequence: cell("consequence"),
       remedy: cell("remedy"),
       notes: cell("notes"),
-      report_received_date: cell("received").replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"),
+      report_received_date: dayOf(cell("received")),
       park_it: /^y/i.test(cell("doNotDrive")),
       park_outside: /^y/i.test(cell("parkOutside")),
       over_the_air_update: false,

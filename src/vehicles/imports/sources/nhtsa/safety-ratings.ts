@@ -1,3 +1,4 @@
+import { plainNumber } from "../../../../base/reading/declared.ts";
 import { safetyRatings, starNames, technologyNames } from "../../../families/apis/safety-ratings.ts";
 import { makeKey, nameKey } from "../../../families/names.ts";
 import type { VehicleRow } from "../../../families/record-family.ts";
@@ -80,8 +81,8 @@ export const safetyRatingsSource: Source = {
   family: safetyRatings,
   members: /(^|\/)safercar[^/]*\.csv$/i,
   async *rows(utf8) {
-    const { columns: header, batches } = await openCsv(textOf(utf8));
-    const indexes = indexColumns(header, columns, "NHTSA's Safercar_data.csv");
+    const { columns: header, line, batches } = await openCsv(textOf(utf8));
+    const indexes = indexColumns(header, columns, { table: "NHTSA's Safercar_data.csv", line });
     const place = new Map(columns.map((name, index) => [name, indexes[index]!]));
     const seen = new Set<string>();
     for await (const { rows, faults, lineOf } of batches) {
@@ -131,7 +132,7 @@ function rowOf(cell: CellOf): VehicleRow | RecordError {
     const given = /^[1-5]$/.exec(cell(starColumns[name]))?.[0];
     return given === undefined ? [] : [[name, Number(given)] as const];
   });
-  const share = Number(cell("ROLLOVER_POSSIBILITY"));
+  const share = plainNumber(cell("ROLLOVER_POSSIBILITY")) ?? 0;
   return {
     year: Number(cell("MODEL_YR")),
     names: [cell("MAKE"), cell("MODEL"), nameKey(variant) === "" ? "any" : variant],

@@ -1,3 +1,4 @@
+import { dayOfIso, plainCount } from "../../../../base/reading/declared.ts";
 import { campaignsAbroad } from "../../../families/apis/recalls-abroad.ts";
 import { nameKey } from "../../../families/names.ts";
 import type { VehicleRow } from "../../../families/record-family.ts";
@@ -38,8 +39,8 @@ export const recallsCanadaSource: Source = {
   family: campaignsAbroad.CA,
   members: /\.csv$/i,
   async *rows(utf8) {
-    const { columns: header, batches } = await openCsv(textOf(utf8));
-    const indexes = indexColumns(header, columns, table);
+    const { columns: header, line, batches } = await openCsv(textOf(utf8));
+    const indexes = indexColumns(header, columns, { table, line });
     const maker = header.map((name) => name.toUpperCase()).indexOf(makerColumn);
     const read = (cells: Cells) => rowsOf(cells, header.length, indexes, maker);
     yield* joinRows(batches, read, withComponents, campaignFile(table));
@@ -68,9 +69,9 @@ function rowsOf(cells: Cells, width: number, indexes: readonly number[], maker: 
       component: cell("SYSTEM_TYPE_ETXT"),
       ...partsOf(cell("COMMENT_ETXT")),
       notes: cell("NOTIFICATION_TYPE_ETXT"),
-      report_received_date: cell("RECALL_DATE_DTE").slice(0, 10),
+      report_received_date: dayOfIso(cell("RECALL_DATE_DTE")) ?? "",
       manufacturer_campaign_number: cell("MANUFACTURER_RECALL_NO_TXT"),
-      units_affected: cell("UNIT_AFFECTED_NBR").replace(/\.0+$/, "").replaceAll(",", ""),
+      units_affected: plainCount(cell("UNIT_AFFECTED_NBR")) ?? "",
       url: `https://wwwapps.tc.gc.ca/Saf-Sec-Sur/7/VRDB-BDRV/search-recherche/detail.aspx?lang=eng&rn=${encodeURIComponent(names[2]!)}`,
       ranges: [],
     },

@@ -1,9 +1,9 @@
+import { readDayText } from "../../../../base/reading/days.ts";
 import { delimited } from "../../../../base/text/delimited.ts";
 import { sql } from "../../../../database/sql.ts";
 import { campaignsAbroad } from "../../../families/apis/recalls-abroad.ts";
 import { makeKey, nameKey } from "../../../families/names.ts";
 import type { VehicleRow } from "../../../families/record-family.ts";
-import { readDay } from "../../columns/days.ts";
 import { ImportError, RecordError } from "../../input/import-error.ts";
 import { textOf } from "../../input/utf8.ts";
 import { memberText, readElements } from "../../readers/xml-elements.ts";
@@ -137,7 +137,7 @@ function yearOfAlert(alert: string): string {
   return year === undefined ? "" : `20${year}-12-31`;
 }
 
-const dayOf = (text: string): string => readDay(text, "day_first").day ?? "";
+const dayOf = (text: string): string => readDayText(text, "day_first") ?? "";
 
 /** A day; the source writes periods one behind the other without a space. */
 const days = /(?:0?[1-9]|[12]\d|3[01])\s?[./]\s?(?:0?[1-9]|1[0-2])\s?[./]\s?(?:19|20)\d\d/g;

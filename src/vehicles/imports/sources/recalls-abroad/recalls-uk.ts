@@ -1,7 +1,8 @@
+import { readDayText } from "../../../../base/reading/days.ts";
+import { plainCount } from "../../../../base/reading/declared.ts";
 import { campaignsAbroad } from "../../../families/apis/recalls-abroad.ts";
 import { nameKey } from "../../../families/names.ts";
 import type { VehicleRow } from "../../../families/record-family.ts";
-import { readDay } from "../../columns/days.ts";
 import { indexColumns } from "../../columns/index-columns.ts";
 import { RecordError } from "../../input/import-error.ts";
 import { textOf } from "../../input/utf8.ts";
@@ -41,8 +42,8 @@ export const recallsBritainSource: Source = {
   family: campaignsAbroad.GB,
   members: /\.csv$/i,
   async *rows(utf8) {
-    const { columns: header, batches } = await openCsv(textOf(utf8));
-    const indexes = indexColumns(header, columns, table);
+    const { columns: header, line, batches } = await openCsv(textOf(utf8));
+    const indexes = indexColumns(header, columns, { table, line });
     const read = (cells: Cells) => rowsOf(cells, header.length, indexes);
     yield* joinRows(batches, read, withRanges, campaignFile(table));
   },
@@ -59,7 +60,7 @@ function rowsOf(cells: Cells, width: number, indexes: readonly number[]): ReadRo
   if (cells.length !== width)
     return new RecordError("", cells.join(","), `has ${cells.length} values, not ${width}`);
   const cell = (name: (typeof columns)[number]) => cells[indexes[columns.indexOf(name)]!]!.trim();
-  const day = (name: (typeof columns)[number]) => readDay(cell(name), "day_first").day ?? "";
+  const day = (name: (typeof columns)[number]) => readDayText(cell(name), "day_first") ?? "";
   const campaign = cell("Recalls Number");
   if (campaign === "") return new RecordError("Recalls Number", "", "must not be empty");
   if (!vehicleNumber.test(campaign)) return otherKinds;
@@ -81,7 +82,7 @@ function rowsOf(cells: Cells, width: number, indexes: readonly number[]): ReadRo
     notes: cell("Recalls Model Information"),
     report_received_date: day("Launch Date"),
     manufacturer_campaign_number: cell("Manufacturer Ref"),
-    units_affected: cell("Vehicle Numbers"),
+    units_affected: plainCount(cell("Vehicle Numbers")) ?? "",
     url: "",
     ranges: [range],
   };

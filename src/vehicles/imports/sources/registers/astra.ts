@@ -2,7 +2,7 @@ import { swissTypes, type VehicleType } from "../../../families/apis/vehicle-typ
 import type { PatternRow } from "../../../families/record-family.ts";
 import type { Source } from "../source.ts";
 import { type ReadCell, registerRows } from "./register-table.ts";
-import { figure, known } from "./register-values.ts";
+import { figure, figureWithComma, known } from "./register-values.ts";
 
 const required = ["Typengenehmigungsnummer", "04 Marke", "04 Typ", "06 Vorziffer"] as const;
 const optional = [
@@ -42,9 +42,6 @@ export const astraSource: Source = {
         title: "ASTRA's TG-Automobil.txt",
         required,
         optional,
-        format: { delimiter: "\t" },
-        // Its header ends with a tab, and its rows do not.
-        widthOf: (header) => (header.at(-1)?.trim() === "" ? header.length - 1 : header.length),
       },
       (read) => {
         const patterns = patternsIn(read("06 Vorziffer"));
@@ -99,7 +96,7 @@ function typeOf(read: ReadCell): VehicleType {
     drive: drives[read("17 Achsantrieb")],
     engine_code: known(read("25 Motor Typ")),
     displacement_cc: figure(read("27 Hubraum")),
-    power_kw: figure(read("28 Leistung kW")),
+    power_kw: figureWithComma(read("28 Leistung kW")),
     doors: figure(read("38 Anzahl Türen")),
     seats: figure(read("37 Anzahl Plätze Total bis")),
     type_approval: known(read("09 EU-Gesamtgenehmigung")),

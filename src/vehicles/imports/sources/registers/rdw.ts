@@ -20,7 +20,6 @@ const rdwForm = {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "_")
       .replace(/^_|_$/g, ""),
-  format: { delimiter: "," },
 };
 
 /** RDW's words for what is not registered, or does not apply. */

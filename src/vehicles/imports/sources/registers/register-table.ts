@@ -1,8 +1,8 @@
 import type { RecordRow } from "../../../families/record-family.ts";
 import { indexColumns } from "../../columns/index-columns.ts";
-import { ImportError, RecordError } from "../../input/import-error.ts";
+import { RecordError } from "../../input/import-error.ts";
 import { textOf } from "../../input/utf8.ts";
-import { type Cells, type CsvFormat, readCells } from "../../readers/csv.ts";
+import { type Cells, openCsv } from "../../readers/csv.ts";
 import type { Converted } from "../source.ts";
 
 /** A table of a register: the columns that are read, by its own names. */
@@ -14,9 +14,6 @@ export interface RegisterTable {
   readonly optional: readonly string[];
   /** The column's name of a cell of the header. */
   readonly nameOf?: (cell: string) => string;
-  readonly format?: CsvFormat;
-  /** The values that a row can have, if its header has more cells. */
-  readonly widthOf?: (header: Cells) => number;
 }
 
 /** Returns the row's value of a column, without spaces around it; `""` if the table does not have the column. */
@@ -31,29 +28,24 @@ export async function* registerRows(
   table: RegisterTable,
   convert: ConvertRow,
 ): AsyncGenerator<Converted> {
-  const { title, required, optional, nameOf = (cell) => cell, format } = table;
-  let columns: ReadonlyMap<string, number> | undefined;
-  let width = 0;
+  const { title, required, optional, nameOf = (cell) => cell } = table;
+  const { columns: header, line, batches } = await openCsv(textOf(utf8));
+  const names = header.map((cell) => nameOf(cell).toLowerCase());
+  indexColumns(names, required, { table: title, line });
+  const columns = new Map(
+    [...required, ...optional].map((name) => [name, names.indexOf(name.toLowerCase())]),
+  );
   let passed: Record<string, number> = {};
-  for await (const { rows, faults, lineOf } of readCells(textOf(utf8), format)) {
-    let from = 0;
-    if (!columns && rows.length > 0) {
-      const header = rows[0]!.map((cell) => nameOf(cell.trim()));
-      indexColumns(header, required, title);
-      columns = new Map([...required, ...optional].map((name) => [name, header.indexOf(name)]));
-      width = table.widthOf?.(rows[0]!) ?? header.length;
-      from = 1;
-    }
+  for await (const { rows, faults, lineOf } of batches) {
     const lines: number[] = [];
     const passedOver = passed;
     passed = {};
     yield {
-      rows: convertedRows(rows, from, { faults, convert, columns: columns!, width, lines, lineOf, passed }),
+      rows: convertedRows(rows, { faults, convert, columns, width: names.length, lines, lineOf, passed }),
       lineOf: (index) => lines[index]!,
       passedOver,
     };
   }
-  if (!columns) throw new ImportError("the input is empty: not even a header line");
   yield { rows: [], lineOf: () => 0, passedOver: passed };
 }
 
@@ -69,11 +61,9 @@ interface Converting {
 
 function* convertedRows(
   rows: readonly Cells[],
-  from: number,
   { faults, convert, columns, width, lines, lineOf, passed }: Converting,
 ): Generator<RecordRow | RecordError> {
-  for (let index = from; index < rows.length; index += 1) {
-    const cells = rows[index]!;
+  for (const [index, cells] of rows.entries()) {
     const fault = faults.get(index) ?? (cells.length === width ? undefined : wide(cells, width));
     const made = fault ? [fault] : attempt(convert, (name) => cells[columns.get(name)!]?.trim() ?? "");
     if (typeof made === "string") passed[made] = (passed[made] ?? 0) + 1;

@@ -1,8 +1,9 @@
+import { dayOfDigits } from "../../../../base/reading/declared.ts";
 import { finnishTypes, type VehicleType } from "../../../families/apis/vehicle-types.ts";
 import type { PatternRow } from "../../../families/record-family.ts";
 import type { Converted, Source } from "../source.ts";
 import { registerRows } from "./register-table.ts";
-import { figure, known } from "./register-values.ts";
+import { figure, figureWithComma, known } from "./register-values.ts";
 
 const required = ["valmistenumero2", "merkkiSelvakielinen", "kaupallinenNimi", "ajoneuvoluokka"] as const;
 /** With the required columns, what distinguishes types. */
@@ -105,10 +106,10 @@ function* typeRows(types: Map<string, Counted>, made: { number: number }): Gener
 /** The commercial name; many older vehicles have the type's name alone, which begins with the model. */
 const modelOf = (read: (name: string) => string): string => read("kaupallinenNimi") || read("mallimerkinta");
 
-/** Days such as 19970110, or 19670000 for a year alone. */
+/** The year of a day such as 19970110, or of 19670000 for a year alone; 0 for all else. */
 function yearOf(text: string): number {
-  const year = /^(19|20)\d\d/.exec(text)?.[0];
-  return year === undefined ? 0 : Number(year);
+  const alone = /^((?:19|20)\d\d)0000$/.exec(text)?.[1];
+  return Number(alone ?? dayOfDigits(text)?.slice(0, 4) ?? 0);
 }
 
 const fuels: Readonly<Record<string, string>> = {
@@ -151,7 +152,7 @@ function typeOf(read: (name: string) => string): VehicleType {
     body: bodies[body] ?? known(body),
     fuel: fuels[read("kayttovoima")],
     displacement_cc: figure(read("iskutilavuus")),
-    power_kw: figure(read("suurinNettoteho")),
+    power_kw: figureWithComma(read("suurinNettoteho")),
     doors: figure(read("ovienLukumaara")),
     seats: figure(read("istumapaikkojenLkm")),
     type_approval: known(read("tyyppihyvaksyntanro")),

@@ -7,13 +7,13 @@ import type { Name } from "../../../families/names.ts";
 import type { Facts } from "../../../families/record-family.ts";
 import { factsOf } from "../../names/match-record.ts";
 import { notCovered } from "../../names/not-found.ts";
-import { elementOf } from "../../names/subject.ts";
-import { variantsOf } from "../../variants/variants.ts";
+import { elementOf, type Subject } from "../../names/subject.ts";
+import { type VariantSet, variantsOf } from "../../variants/variants.ts";
 import type { Computation, Compute } from "../compute.ts";
 import { estimatesFor, weightClassMax } from "./repair-arithmetic.ts";
-import { chooseTrims, type KnownTrim, knownTrims } from "./repair-trims.ts";
+import { chooseTrims, knownTrims } from "./repair-trims.ts";
 import { classOf, type VehicleClass } from "./vehicle-class.ts";
-import { vinFacts } from "./vin-facts.ts";
+import { saidByVin, vinFacts, weightClassOf } from "./vin-facts.ts";
 
 /** What `x-data-source` calls computed estimates; its version is that of the table. */
 const tableSource = "repair-table 2026-11";
@@ -24,10 +24,11 @@ const estimates = new ByteCache<string>(cacheBytes);
 
 /**
  * Answers `/repair-estimates`: the operator's own records first, computed ones where there are none. A VIN is
- * answered by its own facts, and by its trim where they leave something open.
+ * answered by the names that it decodes to, as if the caller had sent these; what its own facts narrow is in the
+ * answer only if the caller asks.
  */
 export const repairEstimates: Compute = async (computation) => {
-  const { subject, catalogue } = computation;
+  const { subject, catalogue, narrow } = computation;
   const { year, make, model } = subject.vehicle;
   const known = await knownTrims(computation);
   const models = catalogue.models("vehicles", year, make.key);
@@ -38,25 +39,31 @@ export const repairEstimates: Compute = async (computation) => {
   }
   const { trims, match, note } = await chooseTrims(computation, known);
   const own = await ownRecords(computation);
-  const groups: string[] = [];
-  const estimated: string[] = [];
-  for (const trim of trims) {
-    const recorded = own.get(trim.key);
-    const repair = recorded ?? computedFor(computation, trim, known);
-    if (repair === undefined) continue;
-    groups.push(`{"trim":${JSON.stringify(trim.text)},${repair.slice(1)}`);
-    if (recorded === undefined) estimated.push(trim.text);
-  }
+  const groupsOf = (classOfTrim: ClassOfTrim) =>
+    trims.flatMap((trim): Group[] => {
+      const recorded = own.get(trim.key);
+      const stored = known.find(({ key }) => key === trim.key)?.facts ?? {};
+      const repair = recorded ?? computedFor(year, classOfTrim(computation, trim, stored));
+      if (repair === undefined) return [];
+      const json = `{"trim":${JSON.stringify(trim.text)},${repair.slice(1)}`;
+      return [{ trim: trim.text, json, isOwn: recorded !== undefined }];
+    });
+  // A model may be sold below the limit of weight and above it: the VIN says which of them it is.
+  const groups = isHeavy(subject) ? [] : groupsOf(classByNames);
   if (groups.length === 0)
     throw notCovered(`A ${year} ${make.text} ${model.text} is a heavy truck, which is not`, repairCoverage);
   const heading = {
     year: String(year),
     make: catalogue.makes("vehicles", year).get(make.key) ?? make.text,
     model: models.get(model.key) ?? model.text,
-    basis: basisOf(estimated, groups.length),
+    basis: basisOf(groups),
     note,
   };
-  const data = `${JSON.stringify(heading).slice(0, -1)},"repair":[${groups.join(",")}]}`;
+  const narrowed =
+    narrow && subject.decode
+      ? `,"narrowed":{"by":${JSON.stringify(saidByVin(subject.decode))},"repair":${listOf(groupsOf(classByVin))}}`
+      : "";
+  const data = `${JSON.stringify(heading).slice(0, -1)},"repair":${listOf(groups)}${narrowed}}`;
   const stored = trims.some(({ key }) => own.has(key));
   const dataset = stored ? computation.datasets.get(repairRecords.name) : undefined;
   return {
@@ -66,10 +73,21 @@ export const repairEstimates: Compute = async (computation) => {
   };
 };
 
+/** The services of a trim, as an answer has them. */
+interface Group {
+  readonly trim: string;
+  readonly json: string;
+  /** Whether the operator's records have it. */
+  readonly isOwn: boolean;
+}
+
+const listOf = (groups: readonly Group[]): string => `[${groups.map(({ json }) => json).join(",")}]`;
+
 /** Whose figures the answer has; `undefined` if all are the operator's. */
-function basisOf(estimated: readonly string[], groups: number): string | undefined {
+function basisOf(groups: readonly Group[]): string | undefined {
+  const estimated = groups.filter(({ isOwn }) => !isOwn).map(({ trim }) => trim);
   if (estimated.length === 0) return undefined;
-  const costs = estimated.length === groups ? "These costs" : `The costs of ${estimated.join(", ")}`;
+  const costs = estimated.length === groups.length ? "These costs" : `The costs of ${estimated.join(", ")}`;
   return `${costs} are this service's own estimates, computed from its table of labor hours, labor rates and parts prices. They are no quote.`;
 }
 
@@ -88,11 +106,8 @@ async function ownRecords({ context, subject, datasets }: Computation): Promise<
   return own;
 }
 
-/** The estimates of a trim as JSON of `{"repair":[…]}`; `undefined` for a heavy truck. */
-function computedFor(computation: Computation, trim: Name, known: readonly KnownTrim[]): string | undefined {
-  const { year } = computation.subject.vehicle;
-  const stored = known.find(({ key }) => key === trim.key)?.facts ?? {};
-  const vehicle = classOfTrim(computation, trim, stored);
+/** The estimates of a class as JSON of `{"repair":[…]}`; `undefined` for a heavy truck. */
+function computedFor(year: number, vehicle: VehicleClass): string | undefined {
   if (vehicle.weightClass > weightClassMax) return undefined;
   const key = `${year} ${JSON.stringify(vehicle)}`;
   const kept = estimates.get(key);
@@ -102,13 +117,30 @@ function computedFor(computation: Computation, trim: Name, known: readonly Known
   return repair;
 }
 
-function classOfTrim({ context, subject }: Computation, trim: Name, stored: Facts): VehicleClass {
-  const { vehicle, models, series, vin, decode } = subject;
+/** The class of a trim; `stored` is what its specification says. */
+type ClassOfTrim = (computation: Computation, trim: Name, stored: Facts) => VehicleClass;
+
+/** By names alone, so that a VIN and its names have the same costs. */
+const classByNames: ClassOfTrim = (computation, trim, stored) =>
+  classOf(computation.subject.vehicle.make.key, ...ofTrim(computation, trim), stored);
+
+/** By what the VIN says, then as by names. */
+const classByVin: ClassOfTrim = (computation, trim, stored) => {
+  const [names, variants] = ofTrim(computation, trim);
+  const { decode, vehicle } = computation.subject;
+  const facts = { ...stored, ...factsOf(decode!) };
+  return classOf(vehicle.make.key, names, variants, facts, vinFacts(decode!, names));
+};
+
+function ofTrim({ context, subject }: Computation, trim: Name): [names: string, VariantSet[]] {
+  const { vehicle, models, series } = subject;
   const { year, make, model } = vehicle;
-  const names = `${model.text} ${trim.text}`;
   const part = { trim: trim.key, series };
   const variants = models.flatMap(({ key }) => variantsOf(context).of(year, make.key, key, part));
-  if (vin === "" || !decode) return classOf(make.key, names, variants, stored);
-  const facts = { ...stored, ...factsOf(decode) };
-  return classOf(make.key, names, variants, facts, vinFacts(decode, names));
+  return [`${model.text} ${trim.text}`, variants];
+}
+
+/** Whether a VIN says that its vehicle is too heavy for estimates. */
+function isHeavy({ decode }: Subject): boolean {
+  return decode !== undefined && (weightClassOf(decode) ?? 0) > weightClassMax;
 }

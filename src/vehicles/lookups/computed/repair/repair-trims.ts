@@ -51,15 +51,15 @@ export async function knownTrims({ context, subject, datasets }: Computation): P
 }
 
 /**
- * The trims that a VIN's own facts allow, or the one that was named. None is invented: where nothing tells the
- * trim, there is one group without a name.
+ * The trims that a VIN's own facts allow, or those that the names mean: a trim that a VIN names is found as if the
+ * caller had named it. None is invented: where nothing tells the trim, there is one group without a name.
  */
 export async function chooseTrims(
   computation: Computation,
   known: readonly KnownTrim[],
 ): Promise<ChosenTrims> {
   const { subject } = computation;
-  if (subject.vin === "") return trimsNamed(computation);
+  if (subject.vin === "") return trimsNamed(computation, subject.requestedTrims);
   const decodedFacts = subject.decode ? factsOf(subject.decode) : {};
   const allowed = known.filter(({ facts }) => factsAllow(decodedFacts, facts));
   const { trim } = subject.vehicle;
@@ -67,18 +67,23 @@ export async function chooseTrims(
     // The operator may know each of the trims that a VIN tells together.
     const own = allowed.filter((one) => one.own && isPartOf(one.text, trim.text));
     const same = own.filter(({ key }) => key === trim.key);
-    if (own.length === 0 || same.length > 0) return { trims: [trim], match: "exact" };
+    if (own.length === 0 || same.length > 0) return trimsNamed(computation, [trim.text]);
     return { trims: own, match: own.length === 1 ? "close" : "model" };
   }
   // A single trim that a record happens to know is no evidence; one that is left of several is.
   if (allowed.length === 0 || known.length === 1) return { trims: [openTrim], match: "model" };
-  return { trims: allowed, match: allowed.length === 1 ? "close" : "model" };
+  const names = await computation.trims();
+  const spelled = allowed.map(({ key, text }) => ({ key, text: names.get(key) ?? text }));
+  return { trims: spelled, match: allowed.length === 1 ? "close" : "model" };
 }
 
-async function trimsNamed({ subject, trims }: Computation): Promise<ChosenTrims> {
+async function trimsNamed(
+  { subject, trims }: Computation,
+  requestedTrims: readonly string[],
+): Promise<ChosenTrims> {
   const known = await trims();
-  const [requested] = subject.requestedTrims;
-  for (const text of subject.requestedTrims) {
+  const [requested] = requestedTrims;
+  for (const text of requestedTrims) {
     const { names, exact } = matchNames(text, known);
     if (names.length > 0) return { trims: names, match: exact && text === requested ? "exact" : "close" };
   }

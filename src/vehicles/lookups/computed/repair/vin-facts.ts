@@ -1,17 +1,55 @@
 import type { Decode } from "../../../../vin/answer/describe.ts";
-import { ELECTRIFICATION, FUEL, GVWR, SECOND_FUEL, VEHICLE_TYPE } from "../../../../vin/elements.ts";
+import {
+  BODY_CLASS,
+  CYLINDERS,
+  DRIVE_TYPE,
+  ELECTRIFICATION,
+  FUEL,
+  GVWR,
+  SECOND_FUEL,
+  VEHICLE_TYPE,
+} from "../../../../vin/elements.ts";
 import { elementOf } from "../../names/subject.ts";
 import { namedBy, type Powertrain, type VinFacts } from "./vehicle-class.ts";
 
 /** Class facts decoded from a VIN; names decide if the fuel leaves a hybrid open. */
 export function vinFacts(decode: Decode, names: string): VinFacts {
   const powertrain = powertrainOf(decode, names);
-  const weightClass = Number(/^Class (\d)/.exec(elementOf(decode, GVWR))?.[1] ?? 0);
+  const weightClass = weightClassOf(decode);
   return {
     ...(powertrain && { powertrain }),
-    ...(weightClass > 0 && { weightClass }),
+    ...(weightClass && { weightClass }),
     vehicleType: elementOf(decode, VEHICLE_TYPE),
   };
+}
+
+/** The class of gross weight that a VIN says, 1 to 8. */
+export function weightClassOf(decode: Decode): number | undefined {
+  const [, weightClass] = /^Class (\d)/.exec(elementOf(decode, GVWR)) ?? [];
+  return weightClass === undefined ? undefined : Number(weightClass);
+}
+
+/** What narrows the costs of a VIN, in words: `Gasoline, 6 cylinders, 4x2, Pickup, Class 2E`. */
+export function saidByVin(decode: Decode): string {
+  const cylinders = elementOf(decode, CYLINDERS);
+  const [fuel, second, level, drive, body, weight] = [
+    FUEL,
+    SECOND_FUEL,
+    ELECTRIFICATION,
+    DRIVE_TYPE,
+    BODY_CLASS,
+    GVWR,
+  ].map((id) => elementOf(decode, id));
+  const said = [
+    fuel,
+    second,
+    level,
+    cylinders && `${cylinders} cylinders`,
+    drive,
+    body,
+    weight?.split(":")[0],
+  ];
+  return said.filter((part) => part).join(", ");
 }
 
 function powertrainOf(decode: Decode, names: string): Powertrain | undefined {

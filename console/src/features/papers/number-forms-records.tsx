@@ -1,0 +1,23 @@
+import type { NumberForm } from "../../../../test/console/dom/number-form.ts";
+import { show } from "../../../../test/console/dom/page.ts";
+import { operator } from "../../../../test/console/dom/records.ts";
+import { seller, taxes } from "./paper-records.ts";
+import { SellerForm } from "./seller-form.tsx";
+import { TaxesForm } from "./taxes-form.tsx";
+
+/** The seller, and rules of tax. */
+export const numberForms: readonly NumberForm[] = [
+  {
+    file: "features/papers/seller-form.tsx",
+    fields: 1,
+    open: () => show(<SellerForm before={seller} />, { as: operator() }),
+  },
+  {
+    file: "features/papers/taxes-form.tsx",
+    fields: 2,
+    open: () => {
+      const otherwise = { rate: 550, category: "S" as const, reason: "" };
+      return show(<TaxesForm before={{ ...taxes, otherwise }} />, { as: operator() });
+    },
+  },
+];

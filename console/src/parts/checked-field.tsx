@@ -1,0 +1,26 @@
+import { type ComponentProps, useState } from "react";
+import { Field } from "./field.tsx";
+
+interface CheckedFieldProps extends ComponentProps<typeof Field> {
+  readonly value: string;
+  /** Why a text that is not empty is refused; undefined if it is not. */
+  check(text: string): string | undefined;
+}
+
+/** A field that says what is wrong once it is left, and until that is corrected. */
+export function CheckedField({ check, value, fault, change, ...rest }: CheckedFieldProps) {
+  const [isChecked, setChecked] = useState(value !== "");
+  const own = isChecked && value.trim() !== "" ? check(value.trim()) : undefined;
+  return (
+    <Field
+      {...rest}
+      value={value}
+      fault={own ?? fault}
+      change={(text) => {
+        if (!own) setChecked(false);
+        change?.(text);
+      }}
+      onBlur={() => setChecked(true)}
+    />
+  );
+}

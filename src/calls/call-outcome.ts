@@ -1,0 +1,18 @@
+import type { CallRecord } from "../metering/usage/usage.ts";
+
+/** How a call ended, for its record. */
+export interface Outcome {
+  readonly status: number;
+  readonly responseBytes: number;
+  /** As the request announced them, if this is absent. */
+  readonly requestBytes?: number | undefined;
+  readonly errorCode?: string | undefined;
+  readonly source?: string | undefined;
+  /** Of a forwarded call whose plan keeps answers: a hit takes no place in the quota. */
+  readonly cache?: "hit" | "miss" | undefined;
+  /** Of a forwarded call: how long its upstream took until the headers of its answer, or until it failed. */
+  readonly upstreamMicros?: number | undefined;
+}
+
+/** What is known only when the body of a forwarded answer has ended. */
+export type FinalSize = Pick<CallRecord, "requestBytes" | "responseBytes" | "serviceMicros">;

@@ -1,0 +1,123 @@
+import { isoTime, never } from "../../base/clock.ts";
+import { sql } from "../../database/sql.ts";
+import {
+  firstWrong,
+  rowsAtOnce,
+  rowsOf,
+  type TableComparison,
+} from "../../metering/consistency/table-comparison.ts";
+import { nextAt, type Plan } from "./rows/plan.ts";
+
+interface Row
+  extends Pick<
+    Plan,
+    | "subscriptionId"
+    | "productId"
+    | "offerVersion"
+    | "state"
+    | "nextNumber"
+    | "nextStartsAt"
+    | "changeNumber"
+    | "changeAt"
+    | "nextProductId"
+  > {
+  readonly nextAt: number;
+  /** Of the last period that is entered; null without it. */
+  readonly endsAt: number | null;
+  readonly offer: number | null;
+  readonly subscription: string | null;
+}
+
+const times = (at: number): string => (at === never ? "never" : isoTime(at));
+
+/** What happens next to each plan. */
+export const planComparison: TableComparison = {
+  found: "plans",
+  expected: "periods, offers and subscriptions",
+  subjects: "plans",
+  advice:
+    "compare the plan (GET /subscriptions/ID/plan) with its periods and the audit log, and restore a backup from before the difference",
+  async run(tx, comparing) {
+    const plans = rowsOf<Row>(
+      tx,
+      (last) => sql`
+        select b.subscription_id as "subscriptionId", b.product_id as "productId", b.offer_version as "offerVersion",
+          b.state, b.next_number as "nextNumber", b.next_starts_at as "nextStartsAt",
+          b.change_number as "changeNumber", b.change_at as "changeAt", b.next_product_id as "nextProductId",
+          b.next_at as "nextAt", p.ends_at as "endsAt", o.version as offer, s.id as subscription
+        from billing_plan b left join subscription s on s.id = b.subscription_id
+          left join product_offer o on o.product_id = b.product_id and o.version = b.offer_version
+          left join billing_period p on p.subscription_id = b.subscription_id and p.number = b.next_number - 1
+        where b.subscription_id > ${last?.subscriptionId ?? ""} order by b.subscription_id limit ${rowsAtOnce}`,
+    );
+    for await (const rows of plans)
+      for (const row of rows) comparing.hold(`plan of subscription ${row.subscriptionId}`, wrongPlan(row));
+  },
+};
+
+function wrongPlan(row: Row): string | undefined {
+  const { nextNumber, nextStartsAt, changeNumber, changeAt, endsAt } = row;
+  const due = nextAt(row as unknown as Plan);
+  return firstWrong(
+    [row.subscription !== null, () => "it is there, and its subscription is not"],
+    [
+      row.offer !== null,
+      () => `version ${row.offerVersion} of the offer of product ${row.productId} is missing`,
+    ],
+    [nextNumber === 0 || endsAt !== null, () => `its last period, ${nextNumber - 1}, is missing`],
+    [
+      nextNumber === 0 || endsAt === nextStartsAt,
+      () => `its next period starts at ${times(nextStartsAt)}, and the last one ends at ${times(endsAt!)}`,
+    ],
+    [
+      row.nextAt === due,
+      () => `its next period is entered at ${times(row.nextAt)}, and by its state at ${times(due)}`,
+    ],
+    [
+      changeNumber === null ? changeAt === never : changeNumber !== nextNumber || changeAt === nextStartsAt,
+      () => `its change is due at ${times(changeAt)}, and its next period at ${times(nextStartsAt)}`,
+    ],
+  );
+}
+
+interface GrantRow {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly source: string;
+  readonly number: number;
+  readonly found: number | null;
+  readonly grantId: string | null;
+}
+
+/** The grants that periods brought: each has its period, also if the period is gone. */
+export const periodGrantComparison: TableComparison = {
+  found: "grants of periods",
+  expected: "periods",
+  subjects: "grants",
+  advice:
+    "a period was deleted or changed: compare the grant with the papers of the subscription, and restore a backup from before the difference",
+  async run(tx, comparing) {
+    const grants = rowsOf<GrantRow>(
+      tx,
+      (last) => sql`
+        select g.id, g.subscription_id as "subscriptionId", g.source, g.period as number, p.number as found,
+          p.grant_id as "grantId"
+        from credit_grant g
+          left join billing_period p on p.subscription_id = g.subscription_id and p.number = g.period
+        where g.period is not null and g.source in ('period', 'overage') and g.id > ${last?.id ?? ""}
+        order by g.id limit ${rowsAtOnce}`,
+    );
+    for await (const rows of grants)
+      for (const { id, subscriptionId, source, number, found, grantId } of rows)
+        comparing.hold(
+          `grant ${id} of subscription ${subscriptionId}`,
+          firstWrong(
+            [found !== null, () => `it is of period ${number}, which is missing`],
+            [
+              source === "overage" || grantId === id,
+              () => `it is of period ${number}, which has the grant ${grantId}`,
+            ],
+          ),
+        );
+  },
+};

@@ -1,0 +1,4 @@
+import { counterComparison, paperComparison } from "./paper-check.ts";
+
+/** What the consistency check compares of papers. */
+export const comparisons = [paperComparison, counterComparison];

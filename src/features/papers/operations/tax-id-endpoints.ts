@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { isoTime } from "../../../base/clock.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import {
+  checkStates,
+  needsDecision,
+  readCheck,
+  selectChecks,
+  type TaxIdCheck,
+  writeCheck,
+} from "../parties/tax-id-check.ts";
+
+const CheckOutput = z
+  .object({
+    account_id: z.string().describe("The buyer's account."),
+    country: z.string().describe("The code of ISO 3166-1."),
+    tax_id: z.string().describe("Without spaces and signs."),
+    state: z.enum(checkStates).describe("What is known of it."),
+    since: z.iso.datetime().describe("When it was asked for first."),
+    attempts: z.int().describe("How often VIES was asked."),
+    asked_at: z.iso.datetime().describe("When it was asked last, or an operator decided."),
+    answered_on: z.string().nullable().describe("The day of VIES's answer; null without one."),
+    reference: z.string().nullable().describe("VIES's consultation number."),
+    next_at: z.iso.datetime().nullable().describe("When it is asked again; null if it is not."),
+    needs_decision: z.boolean().describe("Whether VIES did not answer for 30 days: an operator decides."),
+  })
+  .meta({ id: "TaxIdCheck" });
+
+const shownCheck = (check: TaxIdCheck, now: number): z.output<typeof CheckOutput> => ({
+  account_id: check.accountId,
+  country: check.country,
+  tax_id: check.taxId,
+  state: check.state,
+  since: isoTime(check.since),
+  attempts: check.attempts,
+  asked_at: isoTime(check.askedAt),
+  answered_on: check.answeredOn,
+  reference: check.reference,
+  next_at: check.dueAt === null ? null : isoTime(check.dueAt),
+  needs_decision: needsDecision(check, now),
+});
+
+const ChecksQuery = PageQuery.extend({
+  state: z.enum(checkStates).optional().describe("Only those in this state."),
+});
+
+const Decision = z
+  .strictObject({
+    decision: z
+      .enum(["accept", "refuse"])
+      .describe("`accept`: it counts, as by its form. `refuse`: tax is charged as without a tax ID."),
+    tax_id: z.string().max(40).describe("The ID that you saw. Another one is not decided."),
+  })
+  .meta({ id: "TaxIdDecision", example: { decision: "accept", tax_id: "DE123456788" } });
+
+const common = { tag: "Papers", audience: "operator", extension: true } as const;
+
+type DecisionCall = Call<{ id: string }, unknown, unknown, z.output<typeof Decision>>;
+
+export const taxIdEndpoints = [
+  endpoint({
+    ...common,
+    id: "listTaxIds",
+    permission: "papers.view",
+    method: "GET",
+    path: "/papers/tax-ids",
+    summary: "List the VAT IDs that VIES was asked about",
+    description: "Those that wait the longest first.",
+    query: ChecksQuery,
+    response: z.array(CheckOutput),
+    handle: listChecks,
+  }),
+  endpoint({
+    ...common,
+    id: "decideTaxId",
+    permission: "papers.change",
+    method: "POST",
+    path: "/papers/tax-ids/{id}/decision",
+    summary: "Decide about a VAT ID that VIES did not confirm",
+    description: "By the account's ID. Papers that were issued keep what they have.",
+    params: z.object({ id: entityId }),
+    body: Decision,
+    response: CheckOutput,
+    errors: ["not_found", "conflict"],
+    handle: decide,
+  }),
+];
+
+async function listChecks(
+  { database, clock }: Context,
+  { query }: Call<unknown, z.output<typeof ChecksQuery>>,
+): Promise<Answer> {
+  const { state } = query;
+  const where = state === undefined ? sql`where 1 = 1` : sql`where state = ${state}`;
+  const counted = await database.get<{ total: number }>(
+    sql`select count(*) as total from tax_id_check ${where}`,
+  );
+  const checks = await database.all<TaxIdCheck>(sql`
+    ${selectChecks} ${where} order by since, account_id limit ${query.page_size} offset ${offsetOf(query)}`);
+  const rows = checks.map((check) => shownCheck(check, clock()));
+  return listAnswer(rows, counted!.total, `/papers/tax-ids?${state ? `state=${state}` : ""}`, query);
+}
+
+function decide(context: Context, call: DecisionCall): Promise<Answer> {
+  const { id } = call.params;
+  const { decision, tax_id } = call.body;
+  return call.change(async (tx) => {
+    await tx.run(sql`update tax_id_check set attempts = attempts where account_id = ${id}`);
+    const check = await readCheck(tx, id);
+    if (!check) throw new ApiError("not_found", `VIES was not asked about a VAT ID of account ${id}.`);
+    const now = context.clock();
+    if (check.taxId !== tax_id)
+      throw new ApiError(
+        "conflict",
+        `The account has the VAT ID ${check.taxId} now, not ${tax_id}. Load the list again. Nothing was changed.`,
+      );
+    if (!needsDecision(check, now))
+      throw new ApiError(
+        "conflict",
+        `Nothing is to be decided about ${tax_id}: ${check.state === "unconfirmed" ? "VIES is still asked" : `it is ${check.state}`}. Nothing was changed.`,
+      );
+    const decided: TaxIdCheck = {
+      ...check,
+      state: decision === "accept" ? "accepted" : "refused",
+      askedAt: now,
+      dueAt: null,
+    };
+    await writeCheck(tx, decided);
+    await recordAudit(tx, {
+      ...auditContext(context, call),
+      action: decision === "accept" ? "user.accept_tax_id" : "user.refuse_tax_id",
+      object: `/users/${id}/billing-details`,
+      before: { tax_id_check: check.state },
+      after: { tax_id_check: decided.state, tax_id },
+    });
+    return json(shownCheck(decided, now));
+  });
+}

@@ -1,0 +1,224 @@
+import { amountOf, sumOf } from "../../base/format/money.ts";
+import { dateIn } from "../../base/format/words.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import {
+  firstWrong,
+  rowsAtOnce,
+  rowsOf,
+  type TableComparison,
+} from "../../metering/consistency/table-comparison.ts";
+import type { PaperBody } from "./paper-body.ts";
+import { sumCredited } from "./paper-rows.ts";
+
+interface Row {
+  readonly id: string;
+  readonly accountId: string;
+  readonly subscriptionId: string | null;
+  readonly kind: "invoice" | "credit_note" | "statement";
+  readonly series: string;
+  readonly number: string;
+  readonly month: string;
+  readonly currency: string;
+  readonly netMinor: number;
+  readonly taxMinor: number;
+  readonly grossMinor: number;
+  readonly body: string;
+  readonly corrects: string | null;
+  readonly paymentId: string | null;
+  readonly issuedAt: number;
+  readonly buyerRemoved: number;
+}
+
+const columns = sql`id, account_id as "accountId", subscription_id as "subscriptionId", kind, series, number, month,
+  currency, net_minor as "netMinor", tax_minor as "taxMinor", gross_minor as "grossMinor", body, corrects,
+  payment_id as "paymentId", issued_at as "issuedAt", buyer_removed as "buyerRemoved"`;
+
+const advice =
+  "papers never change: take the paper as its customer has it (its PDF contains the data) or from a backup, and put it back";
+
+/** Every paper: its columns, its body, and the invoice that a credit note corrects. */
+export const paperComparison: TableComparison = {
+  found: "papers",
+  expected: "their bodies and sums",
+  subjects: "papers",
+  advice,
+  async run(tx, comparing) {
+    const papers = rowsOf<Row>(
+      tx,
+      (last) =>
+        sql`select ${columns} from paper where id > ${last?.id ?? ""} order by id limit ${rowsAtOnce}`,
+    );
+    for await (const rows of papers)
+      for (const row of rows) {
+        const wrong =
+          wrongPaper(row) ??
+          (row.kind === "invoice" && row.corrects === null ? undefined : await wrongCorrection(tx, row));
+        comparing.hold(`paper ${row.number} (${row.id})`, wrong);
+      }
+  },
+};
+
+function bodyOf({ body }: Row): PaperBody | undefined {
+  try {
+    return JSON.parse(body) as PaperBody;
+  } catch {
+    return undefined;
+  }
+}
+
+function wrongPaper(row: Row): string | undefined {
+  const body = bodyOf(row);
+  if (!body) return "its body is no JSON";
+  const { netMinor, taxMinor, grossMinor, number, kind, issuedAt } = row;
+  const { totals, lines, vat_breakdown: taxes } = body;
+  const columnsAgree: readonly (readonly [name: string, column: unknown, inBody: unknown])[] = [
+    ["number", number, body.number],
+    ["kind", kind === "invoice" ? "380" : "381", body.type_code],
+    ["account", row.accountId, body.account_id],
+    ["subscription", row.subscriptionId, body.subscription_id],
+    ["currency", row.currency, body.currency],
+    ["net sum", netMinor, totals.net_minor],
+    ["tax", taxMinor, totals.tax_minor],
+    ["gross sum", grossMinor, totals.gross_minor],
+    ["date", dateIn(issuedAt), body.issue_date],
+    ["series", number.slice(0, number.indexOf("-")), row.series],
+    ["year", dateIn(issuedAt).slice(0, 4), row.series],
+    ["buyer", row.buyerRemoved === 1, body.buyer === null],
+  ];
+  const differing = columnsAgree.find(([, column, inBody]) => column !== inBody);
+  if (differing) {
+    const [name, column, inBody] = differing;
+    return `its ${name} is ${String(column)}, and by its body ${String(inBody)}`;
+  }
+  const lineSum = sumOf(lines.map(({ net_minor }) => net_minor));
+  const taxed = sumOf(taxes.map(({ taxable_minor }) => taxable_minor));
+  const taxSum = sumOf(taxes.map(({ tax_minor }) => tax_minor));
+  const line = lines.find(
+    ({ quantity, price_minor: price, base_quantity: per, net_minor: net }) =>
+      amountOf(quantity, price, per) !== net,
+  );
+  return firstWrong(
+    [grossMinor === netMinor + taxMinor, () => `${netMinor} and ${taxMinor} of tax are not ${grossMinor}`],
+    [lineSum === netMinor, () => `its lines have the sum ${lineSum}, and it ${netMinor}`],
+    [line === undefined, () => `line ${line!.id} has the amount ${line!.net_minor}, not price by quantity`],
+    [
+      taxed === netMinor && taxSum === taxMinor,
+      () => `its taxes are ${taxSum} of ${taxed}, not ${taxMinor} of ${netMinor}`,
+    ],
+    [
+      totals.due_minor === totals.gross_minor - totals.paid_minor,
+      () => `${totals.due_minor} are due, not ${totals.gross_minor} less ${totals.paid_minor}`,
+    ],
+    [
+      kind !== "invoice" ||
+        row.corrects !== null ||
+        totals.tax_minor === amountOf(netMinor, taxes[0]?.rate ?? 0, 10_000),
+      () => `its tax is ${taxMinor}, not ${(taxes[0]?.rate ?? 0) / 100} % of ${netMinor}`,
+    ],
+    [kind !== "credit_note" || body.preceding_invoice !== null, () => "it names no invoice that it corrects"],
+  );
+}
+
+/** A paper that corrects an invoice, with the invoice and with all others that correct it, whose sums are compared. */
+async function wrongCorrection(tx: Queries, row: Row): Promise<string | undefined> {
+  if (row.kind === "statement") return undefined;
+  if (row.corrects === null) return "it corrects no invoice";
+  const invoice = await tx.get<Row>(sql`select ${columns} from paper where id = ${row.corrects}`);
+  if (invoice?.kind !== "invoice" || invoice.corrects !== null)
+    return `the invoice ${row.corrects} that it corrects is missing`;
+  const { grossMinor: gross, taxMinor: tax } = await sumCredited(tx, row.corrects);
+  const preceding = bodyOf(row)?.preceding_invoice;
+  return firstWrong(
+    [
+      preceding?.number === invoice.number,
+      () => `it names the invoice ${preceding?.number}, and corrects ${invoice.number}`,
+    ],
+    [
+      row.accountId === invoice.accountId,
+      () => `it is of account ${row.accountId}, and ${invoice.number} of ${invoice.accountId}`,
+    ],
+    [
+      row.currency === invoice.currency,
+      () => `it is in ${row.currency}, and ${invoice.number} in ${invoice.currency}`,
+    ],
+    [
+      row.paymentId === invoice.paymentId,
+      () => `it is of payment ${row.paymentId}, and ${invoice.number} of ${invoice.paymentId}`,
+    ],
+    [
+      gross >= 0 && gross <= invoice.grossMinor,
+      () => `all credit notes of ${invoice.number} have ${gross}, and it has ${invoice.grossMinor}`,
+    ],
+    [
+      tax === amountOf(gross, invoice.taxMinor, invoice.grossMinor),
+      () =>
+        `all credit notes of ${invoice.number} have ${tax} of tax, not that part of its ${invoice.taxMinor}`,
+    ],
+  );
+}
+
+interface Series {
+  readonly series: string;
+  readonly last: number | null;
+  readonly papers: number;
+  readonly first: number | null;
+  readonly highest: number | null;
+}
+
+/** The numbers of each series: from 1 to its counter, without a gap. */
+export const counterComparison: TableComparison = {
+  found: "numbers of papers",
+  expected: "1 to the counter of their series",
+  subjects: "series",
+  advice: `do not lower or raise the counter by hand, since a number must not come twice; ${advice}`,
+  async run(tx, comparing) {
+    // A number is its series, a hyphen, and at least four digits.
+    const all = await tx.all<Series>(sql`
+      select coalesce(c.series, p.series) as series, c.last, coalesce(p.papers, 0) as papers, p.first, p.highest
+      from paper_counter c full join (
+        select series, count(*) as papers, min(cast(substr(number, length(series) + 2) as bigint)) as first,
+          max(cast(substr(number, length(series) + 2) as bigint)) as highest
+        from paper group by series) p on p.series = c.series
+      order by 1`);
+    for (const { series, last, papers, first, highest } of all) {
+      const missing = papers < (highest ?? 0) ? await firstMissing(tx, series) : undefined;
+      comparing.hold(
+        `series ${series}`,
+        firstWrong(
+          [last !== null, () => `it has ${papers} papers, and no counter`],
+          [
+            missing === undefined,
+            () => `it has ${papers} papers up to number ${highest}: number ${missing} is missing`,
+          ],
+          [
+            (highest ?? 0) === last,
+            () => `its counter is ${last}, and its last paper has the number ${highest ?? "0"}`,
+          ],
+          [
+            papers === last && (papers === 0 || first === 1),
+            () => `it has ${papers} papers up to number ${last}`,
+          ],
+        ),
+      );
+    }
+  },
+};
+
+/** The first number of a series that no paper has. */
+async function firstMissing(tx: Queries, series: string): Promise<number> {
+  let expected = 1;
+  const numbers = rowsOf<{ number: number }>(
+    tx,
+    (last) => sql`
+      select number from (
+        select cast(substr(number, length(series) + 2) as bigint) as number from paper where series = ${series}) all_numbers
+      where number > ${last?.number ?? 0} order by number limit ${rowsAtOnce}`,
+  );
+  for await (const rows of numbers)
+    for (const { number } of rows) {
+      if (number !== expected) return expected;
+      expected += 1;
+    }
+  return expected;
+}

@@ -1,0 +1,56 @@
+import { recordAudit } from "../../../access/audit.ts";
+import { formatMoney } from "../../../base/format/money.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import type { Call } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { opened } from "../../../running/opened.ts";
+import { Payments } from "../payments.ts";
+import { insertTransfer, type Transfer } from "../rows/transfer-rows.ts";
+import { receiveTransfer } from "../settling/receive-transfer.ts";
+import { shownTransfer } from "./shown-transfer.ts";
+
+/** Receives the money of a transfer on a payment. Throws 404 and 409. */
+export const receiveOn = (
+  tx: Queries,
+  context: Context,
+  paymentId: string,
+  { minor, currency }: Pick<Transfer, "minor" | "currency">,
+) =>
+  receiveTransfer(tx, opened(context, Payments).settlement, paymentId, ({ state, currency: due }) => {
+    if (state === "cancelled")
+      throw new ApiError("conflict", "The payment is cancelled. Nothing was changed.");
+    if (due !== currency)
+      throw new ApiError(
+        "conflict",
+        `${formatMoney(minor, currency)} was received, and the payment is in ${due}. Nothing was changed.`,
+      );
+    return minor;
+  });
+
+/** Writes and audits a transfer that has arrived. False if it is recorded already, and nothing was written. */
+export async function enterTransfer(
+  tx: Queries,
+  context: Context,
+  call: Call,
+  transfer: Transfer,
+): Promise<boolean> {
+  const isNew = await insertTransfer(tx, transfer);
+  if (isNew) await auditTransfer(tx, context, call, "transfer.record", transfer);
+  return isNew;
+}
+
+export const auditTransfer = (
+  tx: Queries,
+  context: Context,
+  call: Call,
+  action: string,
+  transfer: Transfer,
+) =>
+  recordAudit(tx, {
+    ...auditContext(context, call),
+    action,
+    object: `/payments/transfers/${transfer.id}`,
+    after: shownTransfer(transfer),
+  });

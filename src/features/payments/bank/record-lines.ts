@@ -1,0 +1,100 @@
+import { uuidv7 } from "../../../base/ids.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { findPayment } from "../rows/payment-rows.ts";
+import type { Transfer } from "../rows/transfer-rows.ts";
+import { enterTransfer, receiveOn } from "./enter-transfer.ts";
+import { isExactlyDue } from "./named-payment.ts";
+import type { PlannedLine } from "./plan-lines.ts";
+
+/** Of a text of a bank, so much is kept. */
+const referenceMax = 500;
+/** Transfers without a payment are written some at a time. */
+const atOnce = 100;
+
+/** Each transaction checks that the caller still may. */
+async function changing<T>(call: Call, work: (tx: Queries) => Promise<T>): Promise<T> {
+  let result: T | undefined;
+  await call.change(async (tx) => {
+    result = await work(tx);
+    return json({});
+  });
+  return result as T;
+}
+
+/**
+ * Records the lines of a plan: each that is matched in a transaction of its own, since it grants credits and issues an
+ * invoice. What an ended import has not recorded, the same file records again.
+ */
+export async function recordLines(
+  context: Context,
+  call: Call,
+  plan: readonly PlannedLine[],
+  withUnknown: boolean,
+): Promise<readonly PlannedLine[]> {
+  const done = new Map<PlannedLine, PlannedLine>();
+  for (const one of plan)
+    if (one.outcome === "matched") done.set(one, await recordMatched(context, call, one));
+  const rest = plan.filter(
+    ({ outcome, note }) =>
+      outcome === "proposed" ||
+      (outcome === "unknown" && (withUnknown || note !== null)) ||
+      note === "recorded_by_hand",
+  );
+  for (let from = 0; from < rest.length; from += atOnce) {
+    const part = rest.slice(from, from + atOnce);
+    const recorded = await changing(call, async (tx) => {
+      const all: PlannedLine[] = [];
+      for (const one of part) all.push(await enter(tx, context, call, one));
+      return all;
+    });
+    for (const [index, one] of part.entries()) done.set(one, recorded[index]!);
+  }
+  return plan.map((one) => done.get(one) ?? one);
+}
+
+/** What can have changed since the plan leaves the transfer without a payment. */
+async function recordMatched(context: Context, call: Call, one: PlannedLine): Promise<PlannedLine> {
+  try {
+    return await changing(call, async (tx) => {
+      const entered = await enter(tx, context, call, one);
+      if (entered.outcome !== "matched") return entered;
+      const payment = await findPayment(tx, one.paymentId!);
+      if (!payment || !isExactlyDue(payment, one.line))
+        throw new ApiError("conflict", "The payment has changed since.");
+      await receiveOn(tx, context, payment.id, one.line);
+      return entered;
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError && (error.code === "conflict" || error.code === "not_found")))
+      throw error;
+    const left: PlannedLine = { ...one, outcome: "unknown", note: "not_open", paymentId: null };
+    return changing(call, (tx) => enter(tx, context, call, left));
+  }
+}
+
+/** Writes the transfer of a line, if no other import has written it. */
+async function enter(tx: Queries, context: Context, call: Call, one: PlannedLine): Promise<PlannedLine> {
+  const now = await readClock(tx);
+  const { line, ref, paymentId } = one;
+  const transfer: Transfer = {
+    id: uuidv7(now),
+    provider: "manual",
+    providerRef: ref,
+    minor: line.minor,
+    currency: line.currency,
+    reference: line.text.slice(0, referenceMax).toWellFormed(),
+    sender: line.sender,
+    senderAccount: line.senderAccount,
+    paymentId,
+    state: paymentId === null ? "unmatched" : "matched",
+    receivedAt: Date.parse(`${line.day}T00:00:00Z`),
+    createdAt: now,
+  };
+  const isNew = await enterTransfer(tx, context, call, transfer);
+  if (isNew) return { ...one, transferId: transfer.id };
+  return { ...one, outcome: "known", note: "recorded", paymentId: null, proposals: [] };
+}

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { isoTime } from "../../../base/clock.ts";
+import { dayMs } from "../../../base/durations.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import { opened } from "../../../running/opened.ts";
+import { Payments } from "../payments.ts";
+import { endReturn, selectReturns, type UnmatchedReturn } from "../rows/return-rows.ts";
+import { readWay } from "../selling.ts";
+import { readProblems } from "../watching/problems.ts";
+import { readState } from "../watching/provider-state.ts";
+
+const moment = z.iso.datetime();
+
+const ProviderOutput = z
+  .object({
+    payments: z
+      .enum(["off", "invoice", "manual", "stripe"])
+      .describe("`VINGATE_PAYMENTS`, or what it means while it is not set."),
+    mode: z.enum(["live", "test"]).nullable().describe("Of the provider's key; null if it does not say."),
+    heard_at: moment.nullable().describe("When the last signed event came."),
+    read_at: moment.nullable().describe("When events were read last, to find those that have not come."),
+    unknown_events: z
+      .int()
+      .describe(
+        "Signed events of the last day that are of nothing this service has made. They change nothing.",
+      ),
+    refused_events: z.int().describe("Events with a wrong signature since the last right one."),
+    problems: z
+      .array(
+        z.object({
+          code: z.string().describe("What it is, for programs."),
+          found: z.string().describe("What is wrong."),
+          advice: z.string().describe("What to do."),
+          since: moment.describe("When it was found first."),
+        }),
+      )
+      .describe("What an operator must change, at the provider or in the settings."),
+  })
+  .meta({ id: "PaymentProvider" });
+
+const ReturnOutput = z
+  .object({
+    id: z.string(),
+    provider_ref: z.string().describe("The charge, by the provider's own ID."),
+    payment_id: z.string().describe("The payment that it was made for."),
+    currency: z.string().describe("The code of ISO 4217."),
+    received_minor: z.int().describe("What the charge took, in minor units."),
+    refunded_minor: z.int().describe("What was returned of it."),
+    dispute: z.enum(["inquiry", "open", "won", "lost"]).nullable().describe("Null if it was never disputed."),
+    disputed_minor: z.int().describe("Of its dispute, in minor units."),
+    state: z.enum(["unmatched", "matched", "closed"]).describe("`closed`: by an operator."),
+    created_at: moment.describe("When it was heard of first."),
+  })
+  .meta({ id: "UnmatchedReturn" });
+
+const shown = (row: UnmatchedReturn): z.output<typeof ReturnOutput> => ({
+  id: row.id,
+  provider_ref: row.providerRef,
+  payment_id: row.named,
+  currency: row.currency,
+  received_minor: row.receivedMinor,
+  refunded_minor: row.refundedMinor,
+  dispute: row.dispute,
+  disputed_minor: row.disputedMinor,
+  state: row.state,
+  created_at: isoTime(row.createdAt),
+});
+
+const ReturnsQuery = PageQuery.extend({
+  state: z.enum(["unmatched", "matched", "closed"]).optional().describe("Only those in this state."),
+});
+
+const common = { tag: "Payments", audience: "operator", extension: true } as const;
+
+export const providerEndpoints = [
+  endpoint({
+    ...common,
+    id: "getPaymentProvider",
+    permission: "papers.view",
+    method: "GET",
+    path: "/payments/provider",
+    summary: "Read how the payment provider is set up, and what is wrong with it",
+    description:
+      "The provider is asked once an hour and at each start; `vingate doctor` asks it immediately.",
+    response: ProviderOutput,
+    handle: readProvider,
+  }),
+  endpoint({
+    ...common,
+    id: "listUnmatchedReturns",
+    permission: "papers.view",
+    method: "GET",
+    path: "/payments/returns",
+    summary: "List refunds and disputes of charges whose payments are not here, newest first",
+    description:
+      "They are applied by themselves as soon as the payment is here, for example after a restore.",
+    query: ReturnsQuery,
+    response: z.array(ReturnOutput),
+    handle: listReturns,
+  }),
+  endpoint({
+    ...common,
+    id: "closeUnmatchedReturn",
+    permission: "payments.decide",
+    method: "POST",
+    path: "/payments/returns/{id}/close",
+    summary: "Note that a refund or dispute without a payment needs nothing more",
+    params: z.object({ id: entityId }),
+    response: ReturnOutput,
+    errors: ["not_found", "conflict"],
+    idempotent: true,
+    handle: closeReturn,
+  }),
+];
+
+async function readProvider(context: Context): Promise<Answer> {
+  const { database, config, clock } = context;
+  const { cards } = opened(context, Payments).settlement;
+  const state = await readState(database);
+  const { unknown } = (await database.get<{ unknown: number }>(sql`
+    select count(*) as unknown from payment_event where payment_id is null and at > ${clock() - dayMs}`))!;
+  const time = (at: number | null | undefined) => (at == null ? null : isoTime(at));
+  const output: z.output<typeof ProviderOutput> = {
+    payments: (await readWay(database, config)).way,
+    mode: cards?.isLive === undefined ? null : cards.isLive ? "live" : "test",
+    heard_at: time(state?.heardAt),
+    read_at: time(state?.readAt),
+    unknown_events: unknown,
+    refused_events: state?.refused ?? 0,
+    problems: (await readProblems(database)).map(({ since, ...one }) => ({ ...one, since: isoTime(since) })),
+  };
+  return json(output);
+}
+
+async function listReturns(
+  { database }: Context,
+  { query }: Call<unknown, z.output<typeof ReturnsQuery>>,
+): Promise<Answer> {
+  const where = query.state === undefined ? sql`where created_at >= 0` : sql`where state = ${query.state}`;
+  const { total } = (await database.get<{ total: number }>(
+    sql`select count(*) as total from payment_return ${where}`,
+  ))!;
+  const rows = await database.all<UnmatchedReturn>(
+    selectReturns(
+      sql`${where} order by created_at desc, id limit ${query.page_size} offset ${offsetOf(query)}`,
+    ),
+  );
+  const path = query.state === undefined ? "/payments/returns" : `/payments/returns?state=${query.state}`;
+  return listAnswer(rows.map(shown), total, path, query);
+}
+
+function closeReturn(context: Context, call: Call<{ id: string }>): Promise<Answer> {
+  const { id } = call.params;
+  return call.change(async (tx) => {
+    const row = await tx.get<UnmatchedReturn>(selectReturns(sql`where id = ${id}`));
+    if (!row) throw new ApiError("not_found", `Return ${id} not found.`);
+    if (!(await endReturn(tx, row.providerRef, "closed")))
+      throw new ApiError("conflict", `It is ${row.state} already. Nothing was changed.`);
+    const after = shown({ ...row, state: "closed" });
+    await recordAudit(tx, {
+      ...auditContext(context, call),
+      action: "payment.close_return",
+      object: `/payments/returns/${id}`,
+      after,
+    });
+    return json(after);
+  });
+}

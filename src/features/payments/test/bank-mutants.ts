@@ -1,0 +1,173 @@
+import type { Mutant } from "../../../../test/mutants/mutant.ts";
+
+const folder = "src/features/payments";
+const bank = `${folder}/bank`;
+const imports = `${folder}/test/bank-import.test.ts`;
+const lines = `${folder}/test/bank-lines.test.ts`;
+const camt = `${bank}/camt.test.ts`;
+const csv = `${bank}/bank-csv.test.ts`;
+const shown = "on sqlite a statement is shown, recorded";
+
+/** Bugs in banks' files. */
+export const bankMutants: readonly Mutant[] = [
+  {
+    bug: "a line of an overlapping file is recorded again",
+    file: `${bank}/identity.ts`,
+    find: "const own = [account, day, minor, currency];",
+    replace: "const own = [account, day, minor, currency, at];",
+    test: imports,
+    named: shown,
+  },
+  {
+    bug: "two equal payments of a day are one",
+    file: `${bank}/identity.ts`,
+    find: "counts.set(key, count);",
+    replace: "counts.delete(key);",
+    test: imports,
+    named: "on sqlite two equal payments on one day",
+  },
+  {
+    bug: "two lines pay one payment",
+    file: `${bank}/plan-lines.ts`,
+    find: "      this.#taken.add(payment.id);\n",
+    replace: "",
+    test: imports,
+    named: "on sqlite two lines for one payment",
+  },
+  {
+    bug: "a payment is matched with another sum than is due",
+    file: `${bank}/named-payment.ts`,
+    find: "dueOf(payment) === minor",
+    replace: "dueOf(payment) >= minor",
+    test: imports,
+    named: shown,
+  },
+  {
+    bug: "a payment is matched with another currency",
+    file: `${bank}/named-payment.ts`,
+    find: "payment.currency === currency &&",
+    replace: 'currency !== "" &&',
+    test: imports,
+    named: shown,
+  },
+  {
+    bug: "what was paid out is received",
+    file: `${bank}/plan-lines.ts`,
+    find: "if (line.minor <= 0)",
+    replace: "if (line.minor === 0)",
+    test: imports,
+    named: shown,
+  },
+  {
+    bug: "a payment that is announced and not booked is received",
+    file: `${bank}/plan-lines.ts`,
+    find: "if (line.isPending) return",
+    replace: "if (line.isPending && line.minor < 0) return",
+    test: imports,
+    named: shown,
+  },
+  {
+    bug: "a refund that came back pays what its text names",
+    file: `${bank}/plan-lines.ts`,
+    find: "if (line.isReversal) return",
+    replace: "if (line.isReversal && line.minor < 0) return",
+    test: imports,
+    named: shown,
+  },
+  {
+    bug: "a text that names two payments pays the first",
+    file: `${bank}/plan-lines.ts`,
+    find: "if (others.length > 0) return",
+    replace: "if (others.length > 9) return",
+    test: imports,
+    named: shown,
+  },
+  {
+    bug: "money that an operator recorded on the payment is an unknown transfer",
+    file: `${bank}/plan-lines.ts`,
+    find: "byHand >= line.minor",
+    replace: "byHand > line.minor",
+    test: lines,
+    named: "on sqlite money that an operator recorded",
+  },
+  {
+    bug: "a preview records",
+    file: `${folder}/operations/bank-endpoint.ts`,
+    find: "if (isDry) return json(shownFile(file, plan, true));\n",
+    replace: "",
+    test: imports,
+    named: shown,
+  },
+  {
+    bug: "what names a payment is left out with what is unknown",
+    file: `${bank}/record-lines.ts`,
+    find: "(withUnknown || note !== null)",
+    replace: "withUnknown",
+    test: lines,
+    named: "on sqlite unknown money can be left out",
+  },
+  {
+    bug: "a reference that is spread over lines is not found",
+    file: `${folder}/prices/reference.ts`,
+    find: '.replace(/[^A-Z0-9]+/g, "");',
+    replace: '.replace(/[^A-Z0-9]+/g, " ");',
+    test: imports,
+    named: shown,
+  },
+  {
+    bug: "a reference with one wrong character is not proposed",
+    file: `${bank}/near-references.ts`,
+    find: "for (const key of [replacedAt(reference, at), without(reference, at)]) {",
+    replace: "for (const key of [without(reference, at)]) {",
+    test: `${bank}/near-references.test.ts`,
+    named: "a reference with one wrong character",
+  },
+  {
+    bug: "a batch whose payments are another sum is taken apart",
+    file: `${bank}/camt.ts`,
+    find: "parts.length > 0 && sum === direction * minor ? parts : undefined",
+    replace: "parts.length > 0 && sum !== 0 ? parts : undefined",
+    test: camt,
+    named: "a batch whose payments are another sum",
+  },
+  {
+    bug: "a document type of a statement is read",
+    file: `${bank}/xml-entries.ts`,
+    find: 'parser.ondoctype = () => fail("a statement has no document type (DOCTYPE), and none is read");\n',
+    replace: "",
+    test: camt,
+    named: "entities of the document",
+  },
+  {
+    bug: "elements nest without a bound",
+    file: `${bank}/xml-entries.ts`,
+    find: "if (stack.length >= depthMax)",
+    replace: "if (stack.length >= 1000)",
+    test: camt,
+    named: "entities of the document",
+  },
+  {
+    bug: "amounts of a file can be read two ways, and one is taken",
+    file: `${bank}/table-forms.ts`,
+    find: "formsWith(decimals) : numberForms",
+    replace: 'formsWith(decimals) : formsWith("point")',
+    test: csv,
+    named: "amounts that can be read two ways",
+  },
+  {
+    bug: "amounts of euros can have thousandths",
+    file: `${bank}/table-forms.ts`,
+    find: "Math.max(...currencies.map(digitsOf))",
+    replace: "Math.max(3, ...currencies.map(digitsOf))",
+    test: csv,
+    named: "amounts that can be read two ways",
+  },
+  {
+    bug: "what was paid out is received if its sign is after it",
+    file: `${bank}/table-forms.ts`,
+    find: "const bare = text.trim();\n  if (bare.length > 80) return bare;",
+    replace: "const bare = text.trim();\n  if (bare.length > 1) return bare;",
+    test: csv,
+    named: "what was paid out is known",
+  },
+];

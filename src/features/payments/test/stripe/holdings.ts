@@ -1,0 +1,185 @@
+import type { Charge, Dispute, FakeEvent, Intent, Refund, Session } from "./objects.ts";
+import { shownDispute, shownIntent, shownRefund, shownSession } from "./objects.ts";
+
+/** A recorded request. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly form: Readonly<Record<string, string>>;
+  readonly key: string | null;
+}
+
+/** A card that customers pay with. */
+export interface FakeCard {
+  readonly customer: string;
+  readonly method: string;
+  readonly last4: string;
+}
+
+/** A webhook endpoint, as its owner has entered it. */
+export interface Endpoint {
+  readonly id: string;
+  readonly created: number;
+  readonly enabled_events: readonly string[];
+  readonly status: string;
+}
+
+export const newEndpoint = (events: readonly string[]): Endpoint & Readonly<Record<string, unknown>> => ({
+  object: "webhook_endpoint",
+  livemode: false,
+  id: "we_1",
+  created: 1,
+  api_version: null,
+  enabled_events: events,
+  metadata: {},
+  status: "enabled",
+  url: "https://vingate.example/payments/stripe/events",
+});
+
+/** What Stripe has: intents, pages, refunds, disputes and events, with what customers and banks do to them. */
+export class Holdings {
+  readonly intents = new Map<string, Intent>();
+  readonly sessions = new Map<string, Session>();
+  readonly refunds: Refund[] = [];
+  readonly disputes: Dispute[] = [];
+  /** All that were sent, in their order. */
+  readonly events: FakeEvent[] = [];
+  /** Where events are sent, and which. */
+  readonly endpoints: Endpoint[] = [newEndpoint(["*"])];
+  /** Stripe's clock, milliseconds UTC. It can differ from the service's. */
+  clock: () => number = Date.now;
+  /** That of the next page. */
+  card: FakeCard = { customer: "cus_1", method: "pm_1", last4: "4242" };
+  #number = 0;
+
+  /** A new ID. */
+  next(prefix: string): string {
+    return `${prefix}_${++this.#number}`;
+  }
+
+  get seconds(): number {
+    return Math.floor(this.clock() / 1000);
+  }
+
+  /** The customer pays on the page of a session, in the amount that it shows unless another is given. */
+  pay(sessionId: string, amount?: number, currency?: string): Intent {
+    const session = this.sessions.get(sessionId)!;
+    const { customer, method, last4 } = this.card;
+    const intent = this.newIntent(session.amount, currency ?? session.currency, session.intentMetadata);
+    Object.assign(intent, {
+      customer: session.customer ?? customer,
+      payment_method: method,
+      setup_future_usage: "off_session",
+    });
+    this.succeed(intent, amount ?? session.amount, last4);
+    session.status = "complete";
+    session.intent = intent;
+    this.event("checkout.session.completed", shownSession(session, false));
+    return intent;
+  }
+
+  /** The page of a session ends unpaid. */
+  expire(sessionId: string): void {
+    const session = this.sessions.get(sessionId)!;
+    session.status = "expired";
+    this.event("checkout.session.expired", shownSession(session, false));
+  }
+
+  /** The only session of a payment. */
+  sessionOf(paymentId: string): Session {
+    return [...this.sessions.values()].find(({ metadata }) => metadata.payment_id === paymentId)!;
+  }
+
+  intentOf(paymentId: string): Intent {
+    return [...this.intents.values()].findLast(({ metadata }) => metadata.payment_id === paymentId)!;
+  }
+
+  newIntent(amount: number, currency: string, metadata: Readonly<Record<string, string>>): Intent {
+    const intent: Intent = {
+      id: this.next("pi"),
+      created: this.seconds,
+      status: "requires_payment_method",
+      amount,
+      amount_received: 0,
+      currency,
+      customer: null,
+      payment_method: null,
+      setup_future_usage: null,
+      metadata,
+      last_payment_error: null,
+      latest_charge: null,
+    };
+    this.intents.set(intent.id, intent);
+    return intent;
+  }
+
+  succeed(intent: Intent, amount: number, last4: string): void {
+    intent.status = "succeeded";
+    intent.amount_received = amount;
+    intent.latest_charge = {
+      id: this.next("ch"),
+      intent: intent.id,
+      created: this.seconds,
+      amount,
+      amount_refunded: 0,
+      disputed: false,
+      payment_method_details: { type: "card", card: { brand: "visa", last4 } },
+    } satisfies Charge;
+    this.event("payment_intent.succeeded", shownIntent(intent, false));
+  }
+
+  /** Money goes back, by this service or by hand. */
+  refund(intentId: string, amount: number, metadata: Readonly<Record<string, string>> = {}): Refund {
+    const intent = this.intents.get(intentId)!;
+    intent.latest_charge!.amount_refunded += amount;
+    const { currency } = intent;
+    const id = this.next("re");
+    const refund = {
+      id,
+      created: this.seconds,
+      intent: intentId,
+      amount,
+      currency,
+      metadata,
+      status: "succeeded",
+    };
+    this.refunds.push(refund);
+    this.event("refund.created", shownRefund(refund));
+    return refund;
+  }
+
+  /** The bank does not take a refund: its money is back at Stripe. */
+  failRefund(id: string): void {
+    const refund = this.refunds.find((one) => one.id === id)!;
+    refund.status = "failed";
+    this.intents.get(refund.intent)!.latest_charge!.amount_refunded -= refund.amount;
+    for (const type of ["refund.updated", "charge.refund.updated"]) this.event(type, shownRefund(refund));
+  }
+
+  dispute(intentId: string, status: string): void {
+    const intent = this.intents.get(intentId)!;
+    intent.latest_charge!.disputed = true;
+    const known = this.disputes.find((one) => one.intent === intentId);
+    if (known) known.status = status;
+    const { amount_received: amount, currency } = intent;
+    const one = known ?? {
+      id: this.next("dp"),
+      created: this.seconds,
+      intent: intentId,
+      status,
+      amount,
+      currency,
+    };
+    if (!known) this.disputes.push(one);
+    const type = !known
+      ? "created"
+      : ["won", "lost", "warning_closed"].includes(status)
+        ? "closed"
+        : "updated";
+    this.event(`charge.dispute.${type}`, shownDispute(one));
+  }
+
+  event(type: string, object: object): void {
+    this.events.push({ id: this.next("evt"), created: this.seconds, type, object });
+  }
+}

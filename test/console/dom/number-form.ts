@@ -1,0 +1,17 @@
+/** A form with fields of numbers. Those of features are in their `number-forms-records.tsx`. */
+export interface NumberForm {
+  /** The sources that have the fields, below `console/src/`. */
+  readonly file: string;
+  /** How many fields of numbers it opens with. */
+  readonly fields: number;
+  /** The labels of fields of money in euros. */
+  readonly money?: readonly string[];
+  open(): Promise<unknown>;
+}
+
+export const euros = { currency: "EUR" } as const;
+
+/** Records whose amounts permit any that the tests type. */
+export const large = 100_000_000;
+
+export const close = (): void => {};
