@@ -29,7 +29,7 @@ export const paperDamages: readonly Damage[] = [
   {
     kind: "a paper",
     name: "an invoice whose body has another sum",
-    plant: sql`update paper set body = replace(body, '9900', '9800') where ${invoiceOf("ended")}`,
+    plant: sql`update paper set body = replace(body, '"net_minor":9900', '"net_minor":9800') where ${invoiceOf("ended")}`,
     says: ["paper 2026-0012 (ID): its net sum is 9900, and by its body 9800"],
   },
   {
