@@ -1,15 +1,13 @@
 import { openCors } from "../access/policy/cors.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
-import { InvalidRequest } from "../http/errors.ts";
-import { send, sendAnswer } from "../http/reply.ts";
+import { type Reply, send, sendAnswer } from "../http/reply.ts";
 import { BatchAttempt } from "./batch-attempt.ts";
 import { answerBatch } from "./batch-call.ts";
 import type { Context, LookupOperation } from "./context.ts";
-import { failureReply, loggedError } from "./failure.ts";
+import { failureReply } from "./failure.ts";
 import { LookupCall } from "./lookup-call.ts";
-import { keepAnswer, lookupEtag, settleUnchanged } from "./lookup-etag.ts";
-import { settleError, settleInvalid, showCredits } from "./lookup-replies.ts";
+import { lookupEtag, settleAnswer, settleInvalid, settleThrown, settleUnchanged } from "./lookup-replies.ts";
 import { openRequest, requireAllowed, uncharged } from "./metered-request.ts";
 import { repeatHeader } from "./repeated-call.ts";
 import type { RoutedRequest } from "./routed.ts";
@@ -65,27 +63,17 @@ export async function answerLookup(
     const counted = call.reserveQuota();
     if (counted) await (part?.waiting(counted) ?? counted);
     const body = bodyOf(route, routed);
-    const input = validateInput(route, routed, body && (await body));
+    const input = readInput(context, route, routed, body && (await body));
     if (!input.ok) return send(reply, await settleInvalid(call, input.detail));
-    const uncertain = uncertainIn(context, routed.params, input.params);
-    if (uncertain) return send(reply, await settleInvalid(call, uncertain));
-    const vin = vinIn(input.params);
-    if (vin !== undefined) call.isAbout(vin);
-    Object.assign(metered.headers, vinReadHeader(routed.params, input.params));
-    let data = access.isTest ? await testLookup(context, input.params) : context;
-    if (repeated !== null) {
-      await inLookupTime(call.repeat(repeated));
-      data = { ...data, lookup: { ...data.lookup, isRepeat: true } };
-    }
+    nameVehicle(call, input.params);
+    const special = access.isTest || repeated !== null;
+    const data = special ? await contextFor(call, repeated, input.params) : context;
     const { onceKey } = routed;
     if (onceKey !== undefined && metered.cost > 0)
       call.join(await BatchAttempt.begin(metered, onceKey, null, requestId));
     const known = request.headers.get("if-none-match");
-    if (known !== null) {
-      const current = await inLookupTime(Promise.resolve(lookupEtag(data, endpoint, routed)));
-      const unchanged = await settleUnchanged(call, known, current);
-      if (unchanged) return send(reply, unchanged);
-    }
+    const unchanged = known === null ? undefined : await settleKnown(call, data, endpoint, known);
+    if (unchanged) return send(reply, unchanged);
     const reserved = call.reserveCredits();
     if (reserved) await (part?.waiting(reserved) ?? reserved);
     // Taken before the data are read, so that a change in between gives another ETag than this one.
@@ -93,22 +81,52 @@ export async function answerLookup(
     const handled = endpoint.handle(data, handlerCall(routed, access.caller, input, changesNothing));
     const answerMs = endpoint.limits?.answerMs?.(context);
     const answer = handled instanceof Promise ? await inLookupTime(handled, answerMs) : handled;
-    const source = answer.headers?.["x-data-source"];
-    if (part) await part.arrive();
-    await call.settle({ status: 200, responseBytes: Buffer.byteLength(answer.body), source });
-    const shown = showCredits(call);
-    if (shown) await shown;
-    keepAnswer(call, tagged instanceof Promise ? await tagged : tagged);
+    await settleAnswer(call, answer, tagged);
     return sendAnswer(reply, answer);
   } catch (thrown) {
     if (!call) {
       const headers = { ...routed.headers, ...uncharged };
       return send({ ...reply, headers }, failureReply(context, endpoint, reply, thrown));
     }
-    if (thrown instanceof InvalidRequest) return send(reply, await settleInvalid(call, thrown.detail));
-    const error = loggedError(context, endpoint, requestId, thrown);
-    // A 404 can be charged.
-    if (part) await part.arrive();
-    return send(reply, await settleError(call, reply, error));
+    return send(reply, await settleThrown(call, endpoint, reply, thrown));
   }
+}
+
+/** The validated input, or its faults: a VIN that was read and can be another one as well is one of them. */
+function readInput(
+  context: Context,
+  route: Route,
+  routed: RoutedRequest,
+  body: Uint8Array | null,
+): ReturnType<typeof validateInput> {
+  const input = validateInput(route, routed, body);
+  const detail = input.ok ? uncertainIn(context, routed.params, input.params) : undefined;
+  return detail ? { ok: false, detail } : input;
+}
+
+/** Names the VIN that a call is about to its plan, and to its caller if it was repaired. */
+function nameVehicle(call: LookupCall, params: unknown): void {
+  const vin = vinIn(params);
+  if (vin !== undefined) call.isAbout(vin);
+  Object.assign(call.request.headers, vinReadHeader(call.request.routed.params, params));
+}
+
+/** The context of a call with a test key, or of one that repeats a charged one. */
+async function contextFor(call: LookupCall, repeated: string | null, params: unknown): Promise<Context> {
+  const { context, access } = call.request;
+  const data = access.isTest ? await testLookup(context, params) : context;
+  if (repeated === null) return data;
+  await inLookupTime(call.repeat(repeated));
+  return { ...data, lookup: { ...data.lookup, isRepeat: true } };
+}
+
+/** The reply to a caller that has the current version. */
+async function settleKnown(
+  call: LookupCall,
+  data: Context,
+  endpoint: LookupOperation,
+  known: string,
+): Promise<Reply | undefined> {
+  const current = await inLookupTime(Promise.resolve(lookupEtag(data, endpoint, call.request.routed)));
+  return settleUnchanged(call, known, current);
 }

@@ -1,11 +1,11 @@
 import { type Assistant, limitName, type TakenCredits } from "../access/keys/key-access.ts";
 import { isAnswer, isCharged } from "../access/policy/charged.ts";
 import type { QuotaReservation } from "../metering/quotas/leased-quota.ts";
-import type { CallId } from "../metering/requests/call-id.ts";
 import { CreditReservation } from "../metering/reservation.ts";
 import { recordedSource } from "../metering/usage/call-source.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
 import { countsTowardsQuota } from "../metering/usage/usage-aggregate.ts";
+import { type AfterRecord, afterRecord } from "./after-record.ts";
 import type { FinalSize, Outcome } from "./call-outcome.ts";
 import { creditsRefused } from "./failure.ts";
 import { addReceipt, type MeteredRequest, wantsReceipt } from "./metered-request.ts";
@@ -174,83 +174,60 @@ export class LookupCall {
    */
   settle(outcome: Outcome): Promise<void> {
     const { context, access, routed } = this.request;
-    const { status, responseBytes, upstreamMicros } = outcome;
-    const quota = this.#quota;
-    const credits = this.#credits;
-    this.#quota = undefined;
-    this.#credits = undefined;
-    this.#ended = credits;
-    const forwarded = upstreamMicros !== undefined;
+    const { status, responseBytes } = outcome;
+    const forwarded = outcome.upstreamMicros !== undefined;
     context.telemetry.metrics.countCall(status);
     const answered = forwarded ? countsTowardsQuota(status) : isAnswer(status);
     const charged = isCharged(status, access.policy, forwarded);
     const recorded = answered || forwarded || context.refusals.toRecord(limitName(access));
-    if (answered) quota?.use(responseBytes);
+    const credits = this.#credits;
+    this.#credits = undefined;
+    this.#ended = credits;
     const record = recorded ? this.#recordOf(outcome, charged && credits ? this.#cost : 0) : undefined;
     this.#record = record;
+    if (answered) this.#quota?.use(responseBytes);
     let written: Promise<unknown>;
     if (credits) written = credits.settle(record, routed.request.signal);
     else written = record ? context.metering.record(record) : unrecorded;
-    if (record && this.#single && wantsReceipt(this.request))
-      written = this.#receipted(record, credits, written);
-    if (routed.charged) written = this.#reports(routed.charged, written);
-    const taken = this.#taken;
-    this.#taken = undefined;
-    if (taken) written = this.#keeps(taken, written);
+    const steps = this.#steps(record, answered, outcome);
+    return steps.length === 0 ? (written as Promise<void>) : afterRecord(written, steps);
+  }
+
+  /** What follows the record of the call, in order: its receipt, its parts, its assistant, its attempt, its quota. */
+  #steps(record: CallRecord | undefined, answered: boolean, { cache }: Outcome): AfterRecord[] {
+    const { request } = this;
+    const reports = request.routed.charged;
+    const credits = this.#ended;
     const attempt = this.#attempt;
-    if (attempt) written = this.#ends(attempt, written, answered);
-    if (!quota) return written as Promise<void>;
-    const settled = written.then(
-      () => quota.settle(answered && !this.#repeats && outcome.cache !== "hit"),
-      (error) => {
-        quota.settle(false);
-        throw error;
-      },
-    );
-    // A batch awaits it later; a failure until then must not end the process.
-    settled.catch(() => undefined);
-    return settled;
-  }
-
-  async #receipted(
-    record: CallRecord,
-    credits: CreditReservation | undefined,
-    written: Promise<unknown>,
-  ): Promise<void> {
-    const own = (await written) as CallId | undefined;
-    await addReceipt(this.request, record, credits ? credits.callId : own);
-  }
-
-  #reports(charged: (credits: number) => void, written: Promise<unknown>): Promise<void> {
-    const reported = written.then(() => charged(this.charged));
-    // A batch awaits it later; a failure until then must not end the process.
-    reported.catch(() => undefined);
-    return reported;
-  }
-
-  #keeps(taken: TakenCredits, written: Promise<unknown>): Promise<unknown> {
-    const kept = written.then(
-      () => {
-        if (this.charged === 0) taken.giveBack();
-      },
-      (error) => {
-        taken.giveBack();
-        throw error;
-      },
-    );
-    // A batch awaits it later; a failure until then must not end the process.
-    kept.catch(() => undefined);
-    return kept;
-  }
-
-  async #ends(attempt: Attempt, written: Promise<unknown>, answered: boolean): Promise<void> {
-    try {
-      await written;
-      if (answered) attempt.recorded(this);
-    } finally {
-      // The response does not wait for this.
-      void attempt.end();
+    const taken = this.#taken;
+    const quota = this.#quota;
+    this.#taken = undefined;
+    this.#quota = undefined;
+    const steps: AfterRecord[] = [];
+    if (record && this.#single && wantsReceipt(request))
+      steps.push({ written: (own) => addReceipt(request, record, credits ? credits.callId : own) });
+    if (reports) steps.push({ written: () => reports(this.charged) });
+    if (taken)
+      steps.push({
+        written: () => {
+          if (this.charged === 0) taken.giveBack();
+        },
+        failed: () => taken.giveBack(),
+      });
+    // The response does not wait for the end of an attempt.
+    if (attempt)
+      steps.push({
+        written: () => {
+          if (answered) attempt.recorded(this);
+          void attempt.end();
+        },
+        failed: () => void attempt.end(),
+      });
+    if (quota) {
+      const counts = answered && !this.#repeats && cache !== "hit";
+      steps.push({ written: () => quota.settle(counts), failed: () => quota.settle(false) });
     }
+    return steps;
   }
 
   /**

@@ -1,12 +1,16 @@
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
-import type { ApiError } from "../http/errors.ts";
+import type { Answer } from "../http/endpoint.ts";
+import { type ApiError, InvalidRequest } from "../http/errors.ts";
+import { namesEtag } from "../http/etag.ts";
 import { errorReply, type Reply, type ReplyContext } from "../http/reply.ts";
 import type { ValidationIssue } from "../http/validation/issues.ts";
 import { readCredits } from "../metering/credits/credits.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
-import { refusedInputReply, unrecorded } from "./failure.ts";
+import type { Context, LookupOperation } from "./context.ts";
+import { loggedError, refusedInputReply, unrecorded } from "./failure.ts";
 import type { LookupCall } from "./lookup-call.ts";
+import type { RoutedRequest } from "./routed.ts";
 
 /** Settles a call whose input is invalid. */
 export async function settleInvalid(call: LookupCall, detail: readonly ValidationIssue[]): Promise<Reply> {
@@ -60,4 +64,75 @@ export function showCredits({ request, charged }: LookupCall): void | Promise<vo
     },
     () => undefined,
   );
+}
+
+/**
+ * The ETag of a lookup's answer if it is made now: of its data's version and its path and query, so that no body is
+ * hashed. It is weak: signed addresses of images differ.
+ */
+export function lookupEtag(
+  context: Context,
+  endpoint: LookupOperation,
+  { path, search }: RoutedRequest,
+): string | undefined | Promise<string | undefined> {
+  if (endpoint.answers === "lines" || !endpoint.version) return;
+  const version = endpoint.version(context);
+  if (version === undefined) return;
+  const of = (text: string) => `W/"${text}-${Bun.hash.xxHash32(path + search).toString(36)}"`;
+  return version instanceof Promise ? version.then(of, () => undefined) : of(version);
+}
+
+/**
+ * Settles a call whose caller has the current version. It takes no credits unless the product charges misses; undefined
+ * if the caller has none or another version. `*` is no version: whether there is an answer is not known yet.
+ */
+export async function settleUnchanged(
+  call: LookupCall,
+  known: string,
+  etag: string | undefined,
+): Promise<Reply | undefined> {
+  if (etag === undefined || known.trim() === "*" || !namesEtag(known, etag.slice("W/".length), true)) return;
+  const { request } = call;
+  if (request.access.policy.chargesMisses) await call.reserveCredits();
+  await call.settle({ status: 304, responseBytes: 0 });
+  await showCredits(call);
+  keepAnswer(call, etag);
+  return { status: 304, type: "application/json", body: "" };
+}
+
+/** The headers by which a caller may keep an answer. */
+export function keepAnswer({ request: { access, headers } }: LookupCall, etag: string | undefined): void {
+  const { cacheControl } = access.policy;
+  if (cacheControl) headers["cache-control"] = cacheControl;
+  if (etag !== undefined) headers.etag = etag;
+}
+
+/** Settles a call that has its answer, and completes its headers. */
+export async function settleAnswer(
+  call: LookupCall,
+  { body, headers }: Answer,
+  tagged: ReturnType<typeof lookupEtag>,
+): Promise<void> {
+  const { part } = call.request.routed;
+  if (part) await part.arrive();
+  const source = headers?.["x-data-source"];
+  await call.settle({ status: 200, responseBytes: Buffer.byteLength(body), source });
+  const shown = showCredits(call);
+  if (shown) await shown;
+  keepAnswer(call, tagged instanceof Promise ? await tagged : tagged);
+}
+
+/** Settles a call whose handler, or a step before, threw. */
+export async function settleThrown(
+  call: LookupCall,
+  endpoint: LookupOperation,
+  reply: ReplyContext,
+  thrown: unknown,
+): Promise<Reply> {
+  if (thrown instanceof InvalidRequest) return settleInvalid(call, thrown.detail);
+  const { context, routed } = call.request;
+  const error = loggedError(context, endpoint, routed.requestId, thrown);
+  // A 404 can be charged.
+  if (routed.part) await routed.part.arrive();
+  return settleError(call, reply, error);
 }

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { freePort } from "../service-process.ts";
 import { startOfficialAddresses } from "../vehicles/imports/official-addresses.ts";
 import { otherFiles, publishedFiles } from "../vehicles/imports/published-files.ts";
+import { copyWorkTree } from "../work-tree.ts";
 import { newMachine } from "./machine.ts";
 import { report, runOperating } from "./operating.ts";
 import { commandsOf, type PageCommand } from "./page.ts";
 
 // `npm run documents [-- --install] [page…]`: runs the commands of README.md and docs/first-data.md as they are written,
-// each page in an empty clone; docs/operating.md, with what each section needs, only if it is named. There is no network: the publishers' files come from this machine. `--install` runs `npm ci` too,
-// which needs npm's registry. Exits with 1 if a command fails or prints something else than its page.
+// each page in an empty folder; docs/operating.md, with what each section needs, only if it is named. There is no network:
+// the publishers' files come from this machine. `--install` runs `npm ci` too, which needs npm's registry. Exits with 1 if a command fails or prints something else than its page.
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const pages = chosen.length > 0 ? chosen : ["README.md", "docs/first-data.md"];
 const home = join(import.meta.dir, "..", "..");
@@ -40,14 +41,11 @@ try {
 }
 process.exit(failed === 0 ? 0 : 1);
 
-/** The committed tree with the changes to its files, in a new folder. */
+/** The checkout's files in a new folder. */
 function makeClone(name: string, packages: boolean): string {
   const clone = join(work, name);
   mkdirSync(clone, { recursive: true });
-  // The hash of the changes, nothing without any.
-  const tree = Bun.spawnSync(["git", "stash", "create"], { cwd: home }).stdout.toString().trim() || "HEAD";
-  const made = Bun.spawnSync(["sh", "-c", `git archive ${tree} | tar -x -C "$0"`, clone], { cwd: home });
-  if (made.exitCode !== 0 || !existsSync(join(clone, "package.json"))) throw new Error(`${made.stderr}`);
+  copyWorkTree(home, clone);
   if (!packages) return clone;
   for (const folder of ["node_modules", "console/node_modules"])
     if (existsSync(join(home, folder))) copyLinked(join(home, folder), join(clone, folder));

@@ -48,8 +48,8 @@ export const chargedMutants: readonly Mutant[] = [
   {
     bug: "a report counts the price of a part that has no record",
     file: "src/calls/lookup-call.ts",
-    find: "const reported = written.then(() => charged(this.charged));",
-    replace: "charged(this.charged); const reported = written.then(() => undefined);",
+    find: "steps.push({ written: () => reports(this.charged) });",
+    replace: "reports(this.charged);",
     test: "src/features/report/test/charges.test.ts",
     named: "a part without a record costs nothing",
   },

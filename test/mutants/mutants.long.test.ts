@@ -17,8 +17,8 @@ const acquire = (bug: string, find: string, replace: string, named = repeatedAcq
 const inLookup: Mutant = {
   bug: "throws inside an operation, which answers 500",
   file: "src/calls/answer-lookup.ts",
-  find: 'const source = answer.headers?.["x-data-source"];',
-  replace: 'const source = (undefined as unknown as string[])["at"](0);',
+  find: "    await settleAnswer(call, answer, tagged);",
+  replace: '    (undefined as unknown as string[])["at"](0);\n    await settleAnswer(call, answer, tagged);',
   test: "test/api/vin-decoder.test.ts",
   named: "on sqlite accepts spaces",
 };

@@ -11,6 +11,7 @@ import {
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Glob } from "bun";
+import { copyWorkTree } from "../work-tree.ts";
 import { environmentOf, lastOf, type Stage, stagesOf } from "./dockerfile.ts";
 
 // `npm run check:image`: runs every step of the Dockerfile in Debian folders, as root, and then the image's command as its
@@ -29,16 +30,13 @@ function run(command: readonly string[], input?: string): string {
   return ran.stdout.toString();
 }
 
-/** What docker would send: the committed tree with the changes to its files, without what .dockerignore names. */
+/** What docker would send: the checkout's files, without what .dockerignore names. */
 function context(): string {
   const folder = join(work, "context");
   mkdirSync(folder);
-  const list = run(["git", "-C", home, "ls-files", "--cached", "--others", "--exclude-standard"]);
   const ignored = readFileSync(join(home, ".dockerignore"), "utf8").trim().split("\n");
   const patterns = ignored.flatMap((each) => [new Glob(each), new Glob(`${each}/**`)]);
-  for (const path of list.trim().split("\n"))
-    if (existsSync(join(home, path)) && !patterns.some((pattern) => pattern.match(path)))
-      cpSync(join(home, path), join(folder, path));
+  copyWorkTree(home, folder, (path) => !patterns.some((pattern) => pattern.match(path)));
   return folder;
 }
 
