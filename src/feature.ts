@@ -10,6 +10,7 @@ import type { CallLog } from "./metering/requests/call-log.ts";
 import type { MailKind } from "./outbox/mail-kinds.ts";
 import type { Check } from "./running/check.ts";
 import type { Opened } from "./running/opened.ts";
+import { type AnyPort, orderOfOpening, requireDeclared } from "./running/ports.ts";
 import type { Metrics } from "./telemetry/metrics/metrics.ts";
 import type { NoteErased } from "./vehicles/imports/datasets/erase.ts";
 
@@ -82,7 +83,11 @@ export interface Service {
   readonly demo?: DemoPart;
   /** The request log that it keeps, if the settings say so, in place of the database's. */
   callLog?(parts: CallLogParts): CallLog | undefined;
-  /** What it keeps running. The context is complete, but for what later features open. */
+  /** What it gives to the core and to other features. */
+  readonly provides?: readonly AnyPort[];
+  /** What must be open before it opens. What it uses later, it needs not. */
+  readonly needs?: readonly AnyPort[];
+  /** What it keeps running. The context is complete, but for what is opened later. */
   open?(context: Context): Opened | Promise<Opened>;
 }
 
@@ -114,9 +119,32 @@ export interface CallLogParts {
   readonly ship: () => Promise<void>;
 }
 
+/** A service with the name of its feature. */
+export type NamedService = Service & Pick<Feature, "name">;
+
 /** What all features add to a process that serves, in the order of the list. */
-export async function loadServices(features: readonly Feature[]): Promise<readonly Service[]> {
-  return (await Promise.all(features.map((feature) => feature.load?.()))).filter((one) => one !== undefined);
+export async function loadServices(features: readonly Feature[]): Promise<readonly NamedService[]> {
+  const loaded = await Promise.all(
+    features.map(async ({ name, load }) => {
+      const service = await load?.();
+      return service && { ...service, name };
+    }),
+  );
+  return loaded.filter((one) => one !== undefined);
+}
+
+/** Opens what features keep running, each after what it needs. */
+export async function openServices(
+  services: readonly NamedService[],
+  context: Context,
+  running: Opened[],
+): Promise<void> {
+  for (const service of orderOfOpening(services)) {
+    const one = await service.open?.(context);
+    if (!one) continue;
+    requireDeclared(service, one.gives);
+    running.push(one);
+  }
 }
 
 /** What services do in the transaction that erases records. */

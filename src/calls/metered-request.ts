@@ -9,6 +9,8 @@ import { limitPolicies } from "../metering/limit-policies.ts";
 import { type RateDecision, type RateLimit, rateLeft } from "../metering/rates/rate-limit.ts";
 import type { CallId } from "../metering/requests/call-id.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
+import { receiptOf } from "../running/call-ports.ts";
+import { given } from "../running/ports.ts";
 import type { Context, Operation } from "./context.ts";
 import type { RoutedRequest } from "./routed.ts";
 import type { Route } from "./routed-request.ts";
@@ -172,10 +174,10 @@ export async function addReceipt(
   record: CallRecord,
   id: CallId | undefined,
 ): Promise<void> {
-  const maker = id && context.running.find(({ receiptOf }) => receiptOf);
-  if (!maker) return;
+  const make = id && given(context.running, receiptOf);
+  if (!make) return;
   try {
-    const receipt = await maker.receiptOf!(record, id);
+    const receipt = await make(record, id);
     if (receipt !== undefined) headers["x-receipt"] = receipt;
   } catch (error) {
     // The call is recorded and charged: it is answered without its receipt.

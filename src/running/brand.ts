@@ -1,4 +1,5 @@
 import type { Letterhead } from "../pdf/letterhead.ts";
+import { allPort, given, optionalPort, type Running } from "./ports.ts";
 
 /** The accent in one mode of the pages, as hex colors such as `#066587`. */
 export interface AccentColors {
@@ -46,8 +47,14 @@ export interface BrandSource {
   letterheadAt(issuedAt: number): Promise<Letterhead | undefined>;
 }
 
+/** How the operator presents the service. */
+export const brandSource = optionalPort<BrandSource>("the brand");
+
+/** What every page and mail links to, beside the links of the brand. */
+export const footLinks = allPort<() => Promise<readonly FootLink[]>>("links of pages and mails");
+
 interface Parts {
-  readonly running: readonly { readonly brand?: BrandSource }[];
+  readonly running: Running;
   readonly config: {
     readonly operatorName: string | undefined;
     readonly operatorEmail: string | undefined;
@@ -56,7 +63,7 @@ interface Parts {
 }
 
 const sourceOf = ({ running }: Pick<Parts, "running">): BrandSource | undefined =>
-  running.find((one) => one.brand !== undefined)?.brand;
+  given(running, brandSource);
 
 /** Undefined if no feature keeps one. */
 export const brandOf = async (parts: Pick<Parts, "running">): Promise<Brand | undefined> =>
@@ -64,11 +71,11 @@ export const brandOf = async (parts: Pick<Parts, "running">): Promise<Brand | un
 
 /** The links of the brand, and those of features that are not among them. */
 export async function footLinksOf(
-  { running }: { readonly running: readonly { footLinks?(): Promise<readonly FootLink[]> }[] },
+  { running }: Pick<Parts, "running">,
   brand: Brand | undefined,
 ): Promise<readonly FootLink[]> {
   const own = brand?.links ?? [];
-  const added = await Promise.all(running.map((one) => one.footLinks?.() ?? []));
+  const added = await Promise.all(given(running, footLinks).map((one) => one()));
   return [...own, ...added.flat().filter(({ url }) => !own.some((link) => link.url === url))];
 }
 

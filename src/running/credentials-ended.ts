@@ -6,6 +6,8 @@ import { noteRemaining } from "../access/remaining.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Opened } from "./opened.ts";
+import { given } from "./ports.ts";
+import { keptCredentials } from "./sign-in-ports.ts";
 
 /** How many of each kind have ended. */
 export type EndedCounts = Readonly<Record<CredentialKind, number>>;
@@ -31,7 +33,7 @@ export async function credentialsEnded(
     CredentialKind,
     number
   >;
-  const kept = [...coreCredentials, ...running.flatMap(({ credentials = [] }) => credentials)];
+  const kept = [...coreCredentials, ...given(running, keptCredentials).flat()];
   for (const one of kept)
     if (isEnded(outcomes, one))
       counts[one.kind] += await one.end(tx, outcomes[one.kind] === "later" ? whose : whoseAll);

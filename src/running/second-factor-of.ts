@@ -4,6 +4,8 @@ import type { Queries } from "../database/database.ts";
 import { type Sql, sql } from "../database/sql.ts";
 import type { Factor } from "../http/proof.ts";
 import type { Opened } from "./opened.ts";
+import { given } from "./ports.ts";
+import { hasPasskey } from "./sign-in-ports.ts";
 
 /** With what a user signs in beside the password. A passkey needs no password. */
 export const secondFactorKind = z
@@ -24,7 +26,7 @@ export async function strongestFactor(
 
 /** The second factor of the user whose ID is in a column. */
 export function secondFactorOf({ running }: { readonly running: readonly Opened[] }, userId: Sql): Sql {
-  const passkeys = running.flatMap((one) => one.hasPasskey?.(userId) ?? []);
+  const passkeys = given(running, hasPasskey).map((one) => one(userId));
   return passkeys.reduceRight(
     (others, has) => sql`case when ${has} then 'passkey' else ${others} end`,
     sql`(select 'app_code' from second_factor f where f.user_id = ${userId} and f.on_since is not null)`,

@@ -17,7 +17,7 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { DatabaseOptions } from "../database/open.ts";
 import { heldObject } from "../decisions/held.ts";
-import { type Feature, loadServices, noteErasedWith, operationsWith } from "../feature.ts";
+import { type Feature, loadServices, noteErasedWith, openServices, operationsWith } from "../feature.ts";
 import { Unsent } from "../http/unsent.ts";
 import { checksWith } from "../management/system/checks/checks.ts";
 import { coreRestoring } from "../management/system/core-restoring.ts";
@@ -167,7 +167,7 @@ export async function createApp(
     openapi: new Documents(making, database, overrides.documents),
     process: { build: buildVersion, instance, startedAt: clock(), stopping },
   };
-  for (const { open } of services) if (open) running.push(await open(app));
+  await openServices(services, app, running);
   const noted = noteErasedWith(services);
   const tidyUp = () => eraseRecordsAgain({ database, vault: identity.vault, clock, log, noted });
   running.push({ tidyUp });

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { credentialKinds, ended, type Why } from "../../src/access/ended.ts";
 import { coreCredentials } from "../../src/access/kept-credential.ts";
 import { sql } from "../../src/database/sql.ts";
+import { given } from "../../src/running/ports.ts";
+import { keptCredentials } from "../../src/running/sign-in-ports.ts";
 import { asker, sessionOf, trySignIn } from "../callers.ts";
 import { kinds, signUp, startService, type TestService } from "../harness.ts";
 import { events, isRefused, leftOf, type Scene, sceneOf } from "./ended-scene.ts";
@@ -164,10 +166,7 @@ for (const kind of kinds)
     });
 
     test("every table with a digest or key of a caller has a declared credential", () => {
-      const declared = [
-        ...coreCredentials,
-        ...service.app.running.flatMap(({ credentials = [] }) => credentials),
-      ];
+      const declared = [...coreCredentials, ...given(service.app.running, keptCredentials).flat()];
       const schema = readFileSync("src/database/schema.sql", "utf8");
       const tables = [...schema.matchAll(/^CREATE TABLE (\w+) \((.*?)^\)/gms)];
       const entered = tables.flatMap(([, table, columns]) =>

@@ -6,6 +6,8 @@ import { leavingEvents, shownKinds } from "../../src/access/remaining.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { sql } from "../../src/database/sql.ts";
 import { credentialsEnded } from "../../src/running/credentials-ended.ts";
+import { given } from "../../src/running/ports.ts";
+import { keptCredentials } from "../../src/running/sign-in-ports.ts";
 import { asker, sessionOf } from "../callers.ts";
 import { migrations } from "../database/migrations.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
@@ -185,10 +187,7 @@ for (const kind of kinds)
     });
 
     test("a kind that any event shows has a list", () => {
-      const kept = [
-        ...coreCredentials,
-        ...service.app.running.flatMap(({ credentials = [] }) => credentials),
-      ];
+      const kept = [...coreCredentials, ...given(service.app.running, keptCredentials).flat()];
       const listed = new Set(kept.flatMap(({ kind: of, list }) => (list ? [of] : [])));
       const wanted = Object.values(ended).flatMap((outcomes) =>
         Object.entries(outcomes).flatMap(([of, outcome]) => (outcome === "show" ? [of] : [])),

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { dayMs } from "../../src/base/durations.ts";
 import { sql } from "../../src/database/sql.ts";
 import { tidyUp } from "../../src/management/system/housekeeping.ts";
+import { keptOfClosed } from "../../src/running/account-ports.ts";
+import { given } from "../../src/running/ports.ts";
 import { asker, signedIn } from "../callers.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
@@ -36,7 +38,7 @@ for (const kind of kinds)
       const ada = await signUp(service);
       const ask = await own(ada);
       const path = `/users/${ada.userId}/closing`;
-      const kept = [...keptByCore, ...service.app.running.flatMap((one) => one.keptOfClosed ?? [])];
+      const kept = [...keptByCore, ...given(service.app.running, keptOfClosed).flat()];
       const before = await ask("GET", path);
       expect(before.body).toEqual({ subscriptions: 1, credits: 15, kept });
       const wrong = await ask("POST", path, { email: "someone@example.com" });

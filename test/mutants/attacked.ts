@@ -56,8 +56,8 @@ export const attackedMutants: readonly Mutant[] = [
   {
     bug: "who takes an account pays with the card of who made it",
     file: "src/features/payments/payments.ts",
-    find: "    return this.userDeleted(tx, accountId);",
-    replace: "    return Promise.resolve(void [tx, accountId]);",
+    find: "give(accountTaken, (tx, accountId) => this.userDeleted(tx, accountId)),",
+    replace: "give(accountTaken, async () => {}),",
     test: "src/features/mail/test/doors.test.ts",
     named: "on sqlite who takes an account does not pay with the card",
   },

@@ -25,6 +25,7 @@ import type { Mutant } from "./mutant.ts";
 import { nhtsaFilesMutants } from "./nhtsa-files.ts";
 import { otherPeoplesValuesMutants } from "./other-peoples-values.ts";
 import { pagesMutants } from "./pages.ts";
+import { portsMutants } from "./ports.ts";
 import { processesMutants } from "./processes.ts";
 import { readersNumberMutants } from "./readers-number.ts";
 import { readingProofMutants } from "./reading-proof.ts";
@@ -81,6 +82,7 @@ export const mutants: readonly Mutant[] = [
   ...filesTogetherMutants,
   ...consoleImportMutants,
   ...pagesMutants,
+  ...portsMutants,
   ...processesMutants,
   ...valuesMutants,
   ...vinDataMutants,

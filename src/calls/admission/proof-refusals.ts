@@ -12,8 +12,10 @@ import {
   refusalOf,
   requirements,
 } from "../../http/proof.ts";
-import type { Provable, StepUpMethod } from "../../running/opened.ts";
+import { given } from "../../running/ports.ts";
 import { neededCodeOf } from "../../running/second-factor-of.ts";
+import type { Provable, StepUpMethod } from "../../running/sign-in-ports.ts";
+import { proves } from "../../running/sign-in-ports.ts";
 import type { Context, ManagementOperation } from "../context.ts";
 import type { RoutedRequest } from "../routed.ts";
 
@@ -175,6 +177,6 @@ async function provableOf(
     if (row.needs_code > 0 && row.has_codes > 0) own.push({ method: "recovery_code", strength: "twoFactor" });
     if (row.needs_code === 0) own.push({ method: "password", strength: "oneFactor" });
   }
-  const others = await Promise.all(running.map((one) => one.proves?.(db, userId) ?? []));
+  const others = await Promise.all(given(running, proves).map((one) => one(db, userId)));
   return [...own, ...others.flat()];
 }

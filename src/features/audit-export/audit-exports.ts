@@ -2,7 +2,9 @@ import { auditKeptFrom } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
+import { keepsAuditFrom } from "../../running/call-ports.ts";
 import type { Opened } from "../../running/opened.ts";
+import { give } from "../../running/ports.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
 import { readExportState } from "./export-state.ts";
 import { oldestWaiting } from "./sending/export-rows.ts";
@@ -13,6 +15,7 @@ const loggedEveryMs = dayMs;
 /** The export of the audit log, if the settings name a receiver. */
 export class AuditExports implements Opened {
   readonly exporter: Exporter | undefined;
+  readonly gives = new Map([give(keepsAuditFrom, () => this.#keepsFrom())]);
   readonly #context: Context;
   #loggedAt = Number.NEGATIVE_INFINITY;
 
@@ -45,7 +48,7 @@ export class AuditExports implements Opened {
   }
 
   /** What is not exported is not removed. */
-  async keepsAuditFrom(): Promise<number | undefined> {
+  async #keepsFrom(): Promise<number | undefined> {
     if (!this.exporter) return undefined;
     const { database, clock, log } = this.#context;
     const oldest = await oldestWaiting(database);

@@ -1,4 +1,5 @@
 import type { Service } from "../../feature.ts";
+import { keepsAuditFrom } from "../../running/call-ports.ts";
 import { AuditExports } from "./audit-exports.ts";
 import { openDestination } from "./destinations/open-destination.ts";
 import { auditExportCheck } from "./export-check.ts";
@@ -9,6 +10,7 @@ import { auditExportSettings, placeOf } from "./settings.ts";
 export const service: Service = {
   checks: [auditExportCheck],
   restoring: exportRestoring,
+  provides: [keepsAuditFrom],
   open(context) {
     const { auditExport: target } = auditExportSettings.of(context.config);
     const exporter = target && new Exporter(context, openDestination(context, target), placeOf(target));

@@ -1,7 +1,8 @@
 import type { Queries } from "../../database/database.ts";
 import type { Letterhead } from "../../pdf/letterhead.ts";
-import type { BrandSource } from "../../running/brand.ts";
+import { type BrandSource, brandSource } from "../../running/brand.ts";
 import type { Opened } from "../../running/opened.ts";
+import { give } from "../../running/ports.ts";
 import { findBrandAt, findLogo, readBrand, type StoredBrand, type StoredLogo } from "./stored-brand.ts";
 
 /**
@@ -28,7 +29,7 @@ async function kept<K, V>(
 
 /** The brand as this process shows it. */
 export class Brands implements Opened, BrandSource {
-  readonly brand: BrandSource = this;
+  readonly gives = new Map([give(brandSource, this)]);
   readonly #database: Queries;
   readonly #letterheads = new Map<number, Letterhead>();
   readonly #logos = new Map<string, StoredLogo>();

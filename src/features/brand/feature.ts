@@ -1,4 +1,5 @@
 import type { Feature } from "../../feature.ts";
+import { brandSource } from "../../running/brand.ts";
 import { brandTables } from "./brand-schema.ts";
 
 /** The operator's name, logo, colors, contact, links and time zone, on pages, mails and papers. */
@@ -10,6 +11,11 @@ export const brand: Feature = {
       import("./operations/brand-endpoints.ts"),
       import("./brands.ts"),
     ]);
-    return { operations: brandEndpoints, after: "getIdentity", open: (context) => new Brands(context) };
+    return {
+      operations: brandEndpoints,
+      after: "getIdentity",
+      provides: [brandSource],
+      open: (context) => new Brands(context),
+    };
   },
 };

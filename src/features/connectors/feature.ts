@@ -1,4 +1,6 @@
 import type { Feature } from "../../feature.ts";
+import { objectsOf } from "../../running/account-ports.ts";
+import { keptCredentials, mcpChallenge } from "../../running/sign-in-ports.ts";
 import { clientNetworks, connectorTables } from "./connectors-schema.ts";
 import { connectorSettings } from "./settings.ts";
 
@@ -27,6 +29,7 @@ export const connectors: Feature = {
       operations: [...metadataEndpoints, ...oauthEndpoints, ...connectEndpoints, ...assistantEndpoints],
       after: "callMcp",
       restoring: connectorsRestoring,
+      provides: [keptCredentials, objectsOf, mcpChallenge],
       open: (context) => new Connectors(context),
     };
   },

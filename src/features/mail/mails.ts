@@ -5,7 +5,9 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { emailKey } from "../../management/common/user-resource.ts";
 import type { Mailer, MailRecipient } from "../../outbox/account-mails.ts";
+import { mailer } from "../../running/account-ports.ts";
 import type { Opened } from "../../running/opened.ts";
+import { type Gives, give } from "../../running/ports.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
 import { readMailState } from "./mail-state.ts";
 import { eraseMails } from "./sending/mail-decisions.ts";
@@ -28,13 +30,13 @@ export interface Sending {
 /** Writes and sends mails. Without a server it only keeps the tables small. */
 export class Mails implements Opened {
   readonly sending: Sending | undefined;
-  readonly mailer: Mailer | undefined;
+  readonly gives: Gives;
   readonly #context: Context;
 
   constructor(context: Context, sending: Sending | undefined) {
     this.#context = context;
     this.sending = sending;
-    this.mailer = sending && {
+    const written: Mailer = {
       write: async (tx, now, to, { kind, data }) => {
         await this.write(tx, now, to, kind, data);
       },
@@ -42,6 +44,7 @@ export class Mails implements Opened {
         await unmark(tx, address);
       },
     };
+    this.gives = new Map(sending ? [give(mailer, written)] : []);
   }
 
   /** Writes a mail that no event causes. Resolves to its ID. */

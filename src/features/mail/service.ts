@@ -4,6 +4,7 @@ import { name } from "../../database/sql.ts";
 import type { Service } from "../../feature.ts";
 import { allowOnly } from "../../outbound/allow-only.ts";
 import { OutboundGuard } from "../../outbound/guard.ts";
+import { mailer } from "../../running/account-ports.ts";
 import { mailCheck } from "./mail-check.ts";
 import { Mails } from "./mails.ts";
 import { mailEndpoints } from "./operations/mail-endpoints.ts";
@@ -19,6 +20,7 @@ export const service: Service = {
   checks: [mailCheck],
   restoring: mailRestoring,
   sealed: [columnOf(name("mail"), name("id"), name("sealed"), mailContext)],
+  provides: [mailer],
   open(context) {
     const mail = configuredMail(context.config);
     const transport = mail && new Transport(mail, guardOf(context, mail.smtp));

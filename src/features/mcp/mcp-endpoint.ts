@@ -7,6 +7,8 @@ import { isLoopback } from "../../http/client-address.ts";
 import type { Call, ProtocolReply } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { isJson } from "../../http/validation/validation.ts";
+import { given } from "../../running/ports.ts";
+import { mcpChallenge } from "../../running/sign-in-ports.ts";
 import { callTool, keyOf } from "./call-tool.ts";
 import { Fault, type Id, type Message, newRevision, oldRevisions, prefix, readMessage } from "./messages.ts";
 import type { ToolResult } from "./tool-result.ts";
@@ -110,8 +112,7 @@ async function requireOrigin(context: Context, { sentHeaders, isLocal }: Call): 
 }
 
 /** Clients of the protocol find out by it where their user signs in. */
-const mcpChallengeOf = ({ running }: Context): string | undefined =>
-  running.find((one) => one.mcpChallenge !== undefined)?.mcpChallenge;
+const mcpChallengeOf = ({ running }: Context): string | undefined => given(running, mcpChallenge);
 
 const signInFirst = (challenge: string) =>
   new ApiError(

@@ -1,4 +1,5 @@
 import type { Feature } from "../../feature.ts";
+import { assistantCredits } from "../../running/subscription-ports.ts";
 import { productOffers, whoPays } from "./offers-schema.ts";
 
 /** Prices and credits of products, in versions that never change. */
@@ -19,6 +20,7 @@ export const offers: Feature = {
       operations: [...offerEndpoints, previewEndpoint, pricingEndpoint],
       after: "previewProductPolicy",
       restoring: { kinds: [offersPublished] },
+      provides: [assistantCredits],
       open: (context) => new Offers(context),
     };
   },

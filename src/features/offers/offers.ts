@@ -1,12 +1,16 @@
 import type { Operation } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import type { Opened } from "../../running/opened.ts";
+import { give, given } from "../../running/ports.ts";
+import { assistantCredits } from "../../running/subscription-ports.ts";
+import { whyNotSold } from "./ports.ts";
 import { type Pricing, readPricing } from "./pricing.ts";
 import { findNewestOffer } from "./stored-offers.ts";
 
 interface OffersOptions {
   readonly database: Queries;
   readonly operations: readonly Operation[];
+  readonly running: readonly Opened[];
 }
 
 /** `notSold`: why customers cannot buy what has a price; null if they can. */
@@ -14,15 +18,14 @@ interface Shown extends Pricing {
   readonly notSold: string | null;
 }
 
-/** The prices on sale, and what other features add to offers in a process. */
+/** The prices on sale. */
 export class Offers implements Opened {
-  /**
-   * The subscriptions of a product that are not ended, by the version of their offer. Set by the feature that keeps the
-   * version of a subscription; undefined while none does.
-   */
-  countSubscriptions?: (db: Queries, productId: string) => Promise<ReadonlyMap<number, number>>;
-  /** Why customers cannot buy what has a price. Set by the feature that takes payments; undefined while none does. */
-  whyNotSold?: (db: Queries) => Promise<string | undefined>;
+  readonly gives = new Map([
+    give(
+      assistantCredits,
+      async (db, productId) => (await findNewestOffer(db, productId))?.connector_credits_per_day ?? null,
+    ),
+  ]);
   readonly #options: OffersOptions;
   #pricing: Promise<Shown> | undefined;
 
@@ -36,19 +39,15 @@ export class Offers implements Opened {
     return this.#pricing;
   }
 
-  async assistantCredits(db: Queries, productId: string): Promise<number | null> {
-    return (await findNewestOffer(db, productId))?.connector_credits_per_day ?? null;
-  }
-
   changed(object: string | undefined): void {
     if (object === undefined || /^\/(?:products|apis|papers)\b/.test(object)) this.#pricing = undefined;
   }
 
   #read(): Promise<Shown> {
-    const { database, operations } = this.#options;
+    const { database, operations, running } = this.#options;
     const reading = readPricing(database, operations).then(async (pricing) => ({
       ...pricing,
-      notSold: (await this.whyNotSold?.(database)) ?? null,
+      notSold: (await given(running, whyNotSold)?.(database)) ?? null,
     }));
     reading.catch(() => {
       if (this.#pricing === reading) this.#pricing = undefined;

@@ -1,4 +1,6 @@
 import type { Feature } from "../../feature.ts";
+import { objectsOf } from "../../running/account-ports.ts";
+import { keptCredentials } from "../../running/sign-in-ports.ts";
 import { organizationInvitations } from "./organizations-schema.ts";
 
 /** Accounts that several users share, and the invitations by which users become members. */
@@ -33,6 +35,7 @@ export const organizations: Feature = {
       ],
       after: "putUser",
       restoring: organizationsRestoring,
+      provides: [keptCredentials, objectsOf],
       open: ({ database }) => new Organizations(database),
     };
   },

@@ -6,7 +6,7 @@ import { type Actor, type Caller, isOperator, type MemberRole } from "../../http
 import { tooManyCalls } from "../../http/errors.ts";
 import { noticeAddressOf, takeMail } from "../../management/common/mail-recipients.ts";
 import { findUser } from "../../management/common/user-resource.ts";
-import { mailerOf } from "../../running/opened.ts";
+import { mailerOf } from "../../running/account-ports.ts";
 import type { InvitationRow } from "./invitation.ts";
 
 /** Mails that a person sends to addresses that it names. */

@@ -1,38 +1,41 @@
 import type { KeptCredential } from "../../access/kept-credential.ts";
 import type { Database, Queries } from "../../database/database.ts";
-import { type Sql, sql } from "../../database/sql.ts";
+import { sql } from "../../database/sql.ts";
+import { objectsOf } from "../../running/account-ports.ts";
 import type { Opened } from "../../running/opened.ts";
+import { give } from "../../running/ports.ts";
+import { keptCredentials } from "../../running/sign-in-ports.ts";
 import { invitedBy } from "./invitation.ts";
+
+const credentials: readonly KeptCredential[] = [
+  {
+    kind: "invitations",
+    tables: ["organization_invitation"],
+    end: (tx, { userId, accountId }) =>
+      tx.run(
+        accountId === undefined
+          ? sql`delete from organization_invitation where ${invitedBy(userId)}`
+          : sql`delete from organization_invitation where ${invitedBy(userId)} and organization_id = ${accountId}`,
+      ),
+  },
+];
 
 /** Deletes invitations with their organization, with the account that is invited, and when they expire. */
 export class Organizations implements Opened {
+  readonly gives = new Map([
+    give(keptCredentials, credentials),
+    give(objectsOf, (userId) => sql`select ${`/organizations/${userId}`} as path`),
+  ]);
   readonly #database: Database;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  readonly credentials: readonly KeptCredential[] = [
-    {
-      kind: "invitations",
-      tables: ["organization_invitation"],
-      end: (tx, { userId, accountId }) =>
-        tx.run(
-          accountId === undefined
-            ? sql`delete from organization_invitation where ${invitedBy(userId)}`
-            : sql`delete from organization_invitation where ${invitedBy(userId)} and organization_id = ${accountId}`,
-        ),
-    },
-  ];
-
   async userDeleted(tx: Queries, userId: string): Promise<void> {
     await tx.run(sql`
       delete from organization_invitation
       where organization_id = ${userId} or email_key = (select email_key from app_user where id = ${userId})`);
-  }
-
-  objectsOf(userId: string): Sql {
-    return sql`select ${`/organizations/${userId}`} as path`;
   }
 
   tidyUp(now: number): Promise<number> {

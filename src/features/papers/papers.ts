@@ -1,7 +1,9 @@
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { Kept, MonthMoney, Opened } from "../../running/opened.ts";
+import { hasPaid, keptOfClosed, type MonthMoney, moneyOf } from "../../running/account-ports.ts";
+import type { Opened } from "../../running/opened.ts";
+import { type Gives, give } from "../../running/ports.ts";
 import type { PaperBody } from "./paper-body.ts";
 import { removeChecks } from "./parties/tax-id-check.ts";
 import { paperSettings } from "./settings.ts";
@@ -30,11 +32,18 @@ export class Papers implements Opened {
   readonly #database: Database;
   readonly #years: number;
   readonly taxIds: TaxIdChecks;
+  readonly gives: Gives;
 
   constructor(context: Context) {
     this.#database = context.database;
     this.#years = paperSettings.of(context.config).papersYears;
     this.taxIds = new TaxIdChecks(context);
+    const period = `${this.#years} years`;
+    this.gives = new Map([
+      give(moneyOf, (userId, month) => this.#moneyOf(userId, month)),
+      give(hasPaid, hasInvoice),
+      give(keptOfClosed, [{ what: "Invoices and credit notes, with the buyer's details", period }]),
+    ]);
   }
 
   start(): void {
@@ -46,7 +55,7 @@ export class Papers implements Opened {
   }
 
   /** The lines of invoices for what the month supplies, and the credit notes that were issued in it. */
-  async moneyOf(userId: string, month: string): Promise<MonthMoney | null> {
+  async #moneyOf(userId: string, month: string): Promise<MonthMoney | null> {
     const papers = await this.#database.all<MonthPaper>(sql`
       select kind, number, currency, net_minor as "netMinor", body from paper
       where account_id = ${userId} and month = ${month} and kind <> 'statement' order by issued_at, id`);
@@ -59,17 +68,6 @@ export class Papers implements Opened {
     if (papers.length === 0) return null;
     const total_minor = lines.reduce((sum, { minor }) => sum + minor, 0);
     return { currency: papers[0]!.currency, lines, total_minor };
-  }
-
-  /** Who has an invoice has paid, or is to pay. */
-  async hasPaid(db: Queries, accountId: string): Promise<boolean> {
-    const found = await db.get(sql`
-      select 1 as found from paper where account_id = ${accountId} and kind = 'invoice' limit 1`);
-    return found !== undefined;
-  }
-
-  get keptOfClosed(): readonly Kept[] {
-    return [{ what: "Invoices and credit notes, with the buyer's details", period: `${this.#years} years` }];
   }
 
   /** Papers stay as they are: accounts must be kept for years. */
@@ -96,4 +94,11 @@ export class Papers implements Opened {
       removed = papers.length;
     }
   }
+}
+
+/** Who has an invoice has paid, or is to pay. */
+async function hasInvoice(db: Queries, accountId: string): Promise<boolean> {
+  const found = await db.get(sql`
+    select 1 as found from paper where account_id = ${accountId} and kind = 'invoice' limit 1`);
+  return found !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { Service } from "../../feature.ts";
+import { hasPaid, keptOfClosed, moneyOf } from "../../running/account-ports.ts";
 import { billingDetailsEndpoints } from "./operations/details-endpoints.ts";
 import { paperEndpoints } from "./operations/paper-endpoints.ts";
 import { setupEndpoints } from "./operations/setup-endpoints.ts";
@@ -10,5 +11,6 @@ export const service: Service = {
   operations: [...paperEndpoints, ...setupEndpoints, ...billingDetailsEndpoints, ...taxIdEndpoints],
   after: "extendPeriod",
   restoring: { kinds: [papersIssued] },
+  provides: [moneyOf, hasPaid, keptOfClosed],
   open: (context) => new Papers(context),
 };

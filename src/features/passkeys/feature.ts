@@ -1,4 +1,5 @@
 import type { Feature } from "../../feature.ts";
+import { hasPasskey, keptCredentials, proves, signsIn } from "../../running/sign-in-ports.ts";
 import { passkeyTables } from "./passkeys-schema.ts";
 
 /** Sign-in with a device in place of the password (WebAuthn). */
@@ -17,6 +18,7 @@ export const passkeys: Feature = {
       operations: [...ownPasskeyEndpoints, ...passkeySignInEndpoints],
       after: "createRecoveryCodes",
       restoring: passkeysRestoring,
+      provides: [keptCredentials, signsIn, proves, hasPasskey],
       open: ({ database }) => new Passkeys(database),
     };
   },

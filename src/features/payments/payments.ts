@@ -2,19 +2,21 @@ import { dayMs } from "../../base/durations.ts";
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
-import { type Sql, sql } from "../../database/sql.ts";
+import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import { readClock } from "../../metering/credits/grants/grant-rows.ts";
-import type { MovedSubscription, Opened } from "../../running/opened.ts";
-import { opened } from "../../running/opened.ts";
+import { accountTaken, hasPaid, objectsOf } from "../../running/account-ports.ts";
+import type { Opened } from "../../running/opened.ts";
+import { type Gives, give } from "../../running/ports.ts";
 import { RepeatedWork } from "../../running/repeated-work.ts";
+import { type MovedSubscription, subscriptionMoves } from "../../running/subscription-ports.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
-import { Billing } from "../billing/billing.ts";
 import { removeNextPeriods } from "../billing/periods/remove-periods.ts";
+import { type Paying, paying } from "../billing/ports.ts";
 import type { Plan } from "../billing/rows/plan.ts";
 import { lockPlan, writePlans } from "../billing/rows/plan-rows.ts";
 import type { Offer } from "../offers/offer.ts";
-import { Offers } from "../offers/offers.ts";
+import { whyNotSold as whyNotSoldPort } from "../offers/ports.ts";
 import { readBillingAccount } from "../papers/parties/buyer.ts";
 import type { PaymentProvider } from "./providers/provider.ts";
 import { Stripe } from "./providers/stripe.ts";
@@ -34,6 +36,7 @@ const keptEventsMs = 400 * dayMs;
 
 /** Takes payments: charges what is due, and brings each payment to its state at its provider. */
 export class Payments implements Opened {
+  readonly gives: Gives;
   readonly settlement: Settlement;
   readonly watch: ProviderWatch;
   readonly #context: Context;
@@ -50,18 +53,30 @@ export class Payments implements Opened {
       work: (open) => lookAtPayments(context, this.settlement, open),
       failed: (error) => context.log.warn("cannot look at payments; it will be retried", errorFields(error)),
     });
-    const billing = opened(context, Billing);
-    const whyNot = (db: Queries) => whyNotSold(db, config);
-    billing.whyNotSold = whyNot;
-    opened(context, Offers).whyNotSold = whyNot;
-    billing.requireSold = (tx, accountId) => requireSold(tx, config, accountId);
-    if (!this.settlement.isOn) return;
-    billing.paymentOf = (tx, accountId, offer) => this.#paymentOf(tx, accountId, offer);
-    billing.receivePeriod = (tx, ...received) => receivePeriod(tx, this.settlement, ...received);
-    billing.beforeLapses = async (open) => {
-      await settleRestored(context, this.settlement, open);
-      await askForDetails(context.database, open);
+    const { settlement } = this;
+    const taking: Paying["taking"] = {
+      paymentOf,
+      receivePeriod: (tx, ...received) => receivePeriod(tx, settlement, ...received),
+      beforeLapses: async (open) => {
+        await settleRestored(context, settlement, open);
+        await askForDetails(context.database, open);
+      },
     };
+    this.gives = new Map([
+      give(whyNotSoldPort, (db) => whyNotSold(db, config)),
+      give(paying, {
+        requireSold: (tx, accountId) => requireSold(tx, config, accountId),
+        ...(settlement.isOn && { taking }),
+      }),
+      give(hasPaid, hasPayment),
+      give(
+        objectsOf,
+        (userId) => sql`select '/payments/' || id as path from payment where account_id = ${userId}`,
+      ),
+      // Whoever takes an account is not charged by the consent of who made it, and does not pay with that card.
+      give(accountTaken, (tx, accountId) => this.userDeleted(tx, accountId)),
+      give(subscriptionMoves, (tx, moved) => this.#move(tx, moved)),
+    ]);
   }
 
   start(): void {
@@ -83,18 +98,6 @@ export class Payments implements Opened {
     return this.#looking.run();
   }
 
-  async #paymentOf(tx: Queries, accountId: string, offer: Offer): Promise<Plan["payment"]> {
-    const isAllowed = offer.invoice_allowed && (await readBillingAccount(tx, accountId)).invoiceAllowed;
-    return isAllowed ? "invoice" : "prepaid";
-  }
-
-  async hasPaid(db: Queries, accountId: string): Promise<boolean> {
-    const found = await db.get(sql`
-      select 1 as found from payment
-      where account_id = ${accountId} and (paid_at is not null or state in ('requested', 'pending')) limit 1`);
-    return found !== undefined;
-  }
-
   /** Cards are forgotten; payments stay, as papers do. */
   async userDeleted(tx: Queries, userId: string): Promise<void> {
     await removeMethod(tx, userId);
@@ -103,13 +106,8 @@ export class Payments implements Opened {
     await tx.run(sql`delete from payment_asked where ${own}`);
   }
 
-  /** Whoever takes an account is not charged by the consent of who made it, and does not pay with that card. */
-  accountTaken(tx: Queries, accountId: string): Promise<void> {
-    return this.userDeleted(tx, accountId);
-  }
-
   /** The new account is not charged by the consent of the former one, and pays by invoice only if it may. */
-  async subscriptionMoves(tx: Queries, { subscriptionId, to }: MovedSubscription): Promise<void> {
+  async #move(tx: Queries, { subscriptionId, to }: MovedSubscription): Promise<void> {
     const open = await tx.get<{ id: string }>(sql`
       select id from payment where subscription_id = ${subscriptionId} and state in ('requested', 'pending') limit 1`);
     if (open)
@@ -124,10 +122,6 @@ export class Payments implements Opened {
       await endInvoices(tx, subscriptionId);
   }
 
-  objectsOf(userId: string): Sql {
-    return sql`select '/payments/' || id as path from payment where account_id = ${userId}`;
-  }
-
   tidyUp(now: number): Promise<unknown> {
     return this.#context.database.run(sql`delete from payment_event where at < ${now - keptEventsMs}`);
   }
@@ -135,6 +129,18 @@ export class Payments implements Opened {
   async stop(): Promise<void> {
     await Promise.all([this.#looking.stop(), this.watch.stop()]);
   }
+}
+
+async function paymentOf(tx: Queries, accountId: string, offer: Offer): Promise<Plan["payment"]> {
+  const isAllowed = offer.invoice_allowed && (await readBillingAccount(tx, accountId)).invoiceAllowed;
+  return isAllowed ? "invoice" : "prepaid";
+}
+
+async function hasPayment(db: Queries, accountId: string): Promise<boolean> {
+  const found = await db.get(sql`
+    select 1 as found from payment
+    where account_id = ${accountId} and (paid_at is not null or state in ('requested', 'pending')) limit 1`);
+  return found !== undefined;
 }
 
 /** Has the next periods of a plan be paid before their credits are granted. */

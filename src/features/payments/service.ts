@@ -1,4 +1,8 @@
 import type { Service } from "../../feature.ts";
+import { accountTaken, hasPaid, objectsOf } from "../../running/account-ports.ts";
+import { subscriptionMoves } from "../../running/subscription-ports.ts";
+import { paying, plans } from "../billing/ports.ts";
+import { whyNotSold } from "../offers/ports.ts";
 import { paymentMails } from "./mails.ts";
 import { bankEndpoint } from "./operations/bank-endpoint.ts";
 import { buyEndpoints } from "./operations/buy-endpoints.ts";
@@ -30,5 +34,7 @@ export const service: Service = {
   mails: paymentMails,
   checks: [paymentCheck, providerCheck],
   restoring: { kinds: [paymentsKept, refundsKept, transfersKept, ...withdrawnKinds] },
+  provides: [whyNotSold, paying, hasPaid, objectsOf, accountTaken, subscriptionMoves],
+  needs: [plans],
   open: (context) => new Payments(context),
 };

@@ -6,8 +6,12 @@ import { sql } from "../../database/sql.ts";
 import { keptText, keptUrl } from "../../metering/journal/record.ts";
 import { type CallId, callIdText } from "../../metering/requests/call-id.ts";
 import type { CallRecord } from "../../metering/usage/usage.ts";
-import type { Kept, MovedSubscription, Opened } from "../../running/opened.ts";
+import { keptOfClosed } from "../../running/account-ports.ts";
+import { keepsCallsFrom, receiptOf } from "../../running/call-ports.ts";
+import type { Opened } from "../../running/opened.ts";
+import { give } from "../../running/ports.ts";
 import { RepeatedWork } from "../../running/repeated-work.ts";
+import { subscriptionMoves } from "../../running/subscription-ports.ts";
 import { dayAfter, dayBefore, endOf } from "./days/calendar.ts";
 import { cutDay, oldestUnproved } from "./days/cut.ts";
 import { beginEpoch } from "./days/epochs.ts";
@@ -48,9 +52,15 @@ export class Proof implements Opened {
     });
   }
 
-  readonly keptOfClosed: readonly Kept[] = [
-    { what: "Digests that prove its statements, which no longer lead to calls", period: "No end" },
-  ];
+  readonly gives = new Map([
+    give(receiptOf, (record, id) => this.#receiptOf(record, id)),
+    // Calls are kept until their day has its leaves.
+    give(keepsCallsFrom, () => oldestUnproved(this.#context.database)),
+    give(subscriptionMoves, recordMove),
+    give(keptOfClosed, [
+      { what: "Digests that prove its statements, which no longer lead to calls", period: "No end" },
+    ]),
+  ]);
 
   start(): void {
     this.#proving.start();
@@ -88,7 +98,7 @@ export class Proof implements Opened {
   }
 
   /** Call ID, time, credits and leaf. */
-  receiptOf(record: CallRecord, { journalId, seq }: CallId): string | Promise<string> {
+  #receiptOf(record: CallRecord, { journalId, seq }: CallId): string | Promise<string> {
     const { userId } = record.caller;
     const make = (digests: Digests) => {
       const { at, operation, status, credits, requestId, method, url } = record;
@@ -98,15 +108,6 @@ export class Proof implements Opened {
     };
     const known = this.#digests.known(userId);
     return known ? make(known) : this.#digests.of(userId).then(make);
-  }
-
-  /** Calls are kept until their day has its leaves. */
-  keepsCallsFrom(): Promise<number | undefined> {
-    return oldestUnproved(this.#context.database);
-  }
-
-  subscriptionMoves(tx: Queries, moved: MovedSubscription): Promise<void> {
-    return recordMove(tx, moved);
   }
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {

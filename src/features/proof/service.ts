@@ -1,6 +1,9 @@
 import { columnOf } from "../../access/rotation/sealed-column.ts";
 import { name } from "../../database/sql.ts";
 import type { Service } from "../../feature.ts";
+import { keptOfClosed } from "../../running/account-ports.ts";
+import { keepsCallsFrom, receiptOf } from "../../running/call-ports.ts";
+import { subscriptionMoves } from "../../running/subscription-ports.ts";
 import { keyRotated, seedContext } from "./days/proof-keys.ts";
 import { proofErased } from "./days/salts.ts";
 import { receiptEndpoints } from "./operations/receipt-endpoints.ts";
@@ -15,5 +18,6 @@ export const service: Service = {
   mails: statementMails,
   restoring: { kinds: [keyRotated, proofErased] },
   sealed: [columnOf(name("proof_key"), name("id"), name("seed"), seedContext)],
+  provides: [receiptOf, keepsCallsFrom, subscriptionMoves, keptOfClosed],
   open: (context) => new Proof(context),
 };

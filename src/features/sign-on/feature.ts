@@ -1,4 +1,5 @@
 import type { Feature } from "../../feature.ts";
+import { keptCredentials, proves, signsIn } from "../../running/sign-in-ports.ts";
 import { signOnSettings } from "./settings.ts";
 import { signOnTables } from "./sign-on-schema.ts";
 
@@ -25,6 +26,7 @@ export const signOn: Feature = {
       operations: [...signOnEndpoints, ...signOnStepUpEndpoints, ...identityEndpoints],
       after: "endOtherSessions",
       restoring: signOnRestoring,
+      provides: [keptCredentials, signsIn, proves],
       open: (context) => new SignOn(context),
     };
   },

@@ -3,7 +3,9 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { ApiError, unavailable } from "../../http/errors.ts";
-import type { Opened, Provable } from "../../running/opened.ts";
+import type { Opened } from "../../running/opened.ts";
+import { give } from "../../running/ports.ts";
+import { keptCredentials, proves, signsIn } from "../../running/sign-in-ports.ts";
 import {
   attemptMs,
   insertAttempt,
@@ -40,8 +42,37 @@ export interface Brought extends ProviderAnswer {
   readonly attempt_token: string;
 }
 
+const credentials: readonly KeptCredential[] = [
+  {
+    kind: "identities",
+    tables: ["identity"],
+    end: async (tx, { userId, since = 0 }) =>
+      (await identitiesEnded.end(tx, sql`user_id = ${userId} and linked_at >= ${since}`)).length,
+    list: async (db, userId) =>
+      (await identitiesOf(db, userId)).map(({ id, issuer, email, linked_at, last_used_at }) => ({
+        id,
+        name: email ?? new URL(issuer).host,
+        made_at: linked_at,
+        last_used_at,
+      })),
+  },
+  {
+    kind: "links",
+    tables: ["sign_on_attempt"],
+    end: (tx, { userId }) => tx.run(sql`delete from sign_on_attempt where user_id = ${userId}`),
+  },
+];
+
 /** Has the providers that the settings name, and begins and ends attempts. */
 export class SignOn implements Opened {
+  readonly gives = new Map([
+    give(keptCredentials, credentials),
+    give(signsIn, (db, userId) => this.#signsIn(db, userId)),
+    // As much as a provider can say: whether it was two factors is known when its user comes back.
+    give(proves, async (db, userId) =>
+      (await this.#signsIn(db, userId)) ? [{ method: "single_sign_on", strength: "twoFactor" }] : [],
+    ),
+  ]);
   readonly providers: readonly NamedProvider[];
   readonly #context: Context;
 
@@ -147,35 +178,9 @@ export class SignOn implements Opened {
     );
   }
 
-  async signsIn(db: Queries, userId: string): Promise<boolean> {
+  async #signsIn(db: Queries, userId: string): Promise<boolean> {
     return this.providers.length > 0 && (await identitiesOf(db, userId)).length > 0;
   }
-
-  /** As much as a provider can say: whether it was two factors is known when its user comes back. */
-  async proves(db: Queries, userId: string): Promise<readonly Provable[]> {
-    return (await this.signsIn(db, userId)) ? [{ method: "single_sign_on", strength: "twoFactor" }] : [];
-  }
-
-  readonly credentials: readonly KeptCredential[] = [
-    {
-      kind: "identities",
-      tables: ["identity"],
-      end: async (tx, { userId, since = 0 }) =>
-        (await identitiesEnded.end(tx, sql`user_id = ${userId} and linked_at >= ${since}`)).length,
-      list: async (db, userId) =>
-        (await identitiesOf(db, userId)).map(({ id, issuer, email, linked_at, last_used_at }) => ({
-          id,
-          name: email ?? new URL(issuer).host,
-          made_at: linked_at,
-          last_used_at,
-        })),
-    },
-    {
-      kind: "links",
-      tables: ["sign_on_attempt"],
-      end: (tx, { userId }) => tx.run(sql`delete from sign_on_attempt where user_id = ${userId}`),
-    },
-  ];
 
   tidyUp(now: number): Promise<number> {
     return this.#context.database.run(sql`delete from sign_on_attempt where expires_at <= ${now}`);

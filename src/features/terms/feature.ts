@@ -1,4 +1,5 @@
 import type { Feature } from "../../feature.ts";
+import { footLinks } from "../../running/brand.ts";
 import { termsTables } from "./terms-schema.ts";
 
 /** Terms of service and other agreements, in versions, and who accepted which. */
@@ -18,6 +19,7 @@ export const terms: Feature = {
       after: "putBillingDetails",
       mails: termsMails,
       restoring: { kinds: [termsPublished, termsAccepted] },
+      provides: [footLinks],
       open: (context) => new Terms(context),
     };
   },

@@ -1,11 +1,13 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { FootLink } from "../../running/brand.ts";
+import { type FootLink, footLinks } from "../../running/brand.ts";
 import type { Opened } from "../../running/opened.ts";
+import { give } from "../../running/ports.ts";
 import { currentTerms } from "./stored-terms.ts";
 
 /** The current versions, which every page and mail links to. */
 export class Terms implements Opened {
+  readonly gives = new Map([give(footLinks, () => this.#footLinks())]);
   readonly #database: Queries;
   #reading: Promise<readonly FootLink[]> | undefined;
   #last: readonly FootLink[] = [];
@@ -15,7 +17,7 @@ export class Terms implements Opened {
   }
 
   /** Kept until they change on any node. While the database is unavailable, the last ones that were read. */
-  footLinks(): Promise<readonly FootLink[]> {
+  #footLinks(): Promise<readonly FootLink[]> {
     this.#reading ??= this.#read().catch(() => {
       this.#reading = undefined;
       return this.#last;

@@ -6,6 +6,7 @@ import type { Service } from "../../feature.ts";
 import { whenReachable } from "../../management/system/when-reachable.ts";
 import { OutboundGuard } from "../../outbound/guard.ts";
 import { secretContext } from "../../outbox/signature.ts";
+import { accountTaken } from "../../running/account-ports.ts";
 import { configuredGuard } from "../../server/configured.ts";
 import { apisOfFamily } from "../../vehicles/families/apis-of-family.ts";
 import { Deliverer } from "./delivery/deliver.ts";
@@ -37,6 +38,7 @@ export const service: Service = {
     columnOf(name("webhook"), name("id"), name("former_sealed"), secretContext),
     columnOf(name("webhook"), name("id"), name("url_sealed"), webhookUrlContext),
   ],
+  provides: [accountTaken],
   async open(context) {
     const { database, identity, log } = context;
     await whenReachable(database, log, () => sealUrls(database, identity.vault));

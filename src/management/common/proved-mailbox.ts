@@ -1,7 +1,7 @@
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { ApiError } from "../../http/errors.ts";
-import { mailerOf } from "../../running/opened.ts";
+import { mailerOf } from "../../running/account-ports.ts";
 import { findUser } from "./user-resource.ts";
 
 /**

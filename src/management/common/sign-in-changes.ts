@@ -2,7 +2,7 @@ import { isoTime } from "../../base/clock.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import type { SignInChange } from "../../outbox/account-mails.ts";
-import { mailerOf } from "../../running/opened.ts";
+import { mailerOf } from "../../running/account-ports.ts";
 import { noticeAddressOf } from "./mail-recipients.ts";
 import { findUser } from "./user-resource.ts";
 

@@ -6,6 +6,8 @@ import { join, type Sql, sql } from "../../database/sql.ts";
 import { type OperatorRole, operatorRoles } from "../../http/caller.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { objectsOf } from "../../running/account-ports.ts";
+import { given } from "../../running/ports.ts";
 import { entityId } from "../common/identifiers.ts";
 import { findUser, requireAccount, userMissing } from "../common/user-resource.ts";
 
@@ -68,7 +70,7 @@ async function listOperatorAccess(
   if (!(await findUser(database, id))) throw userMissing(id);
   const entries = entriesOf(
     id,
-    running.flatMap((one) => one.objectsOf?.(id) ?? []),
+    given(running, objectsOf).map((one) => one(id)),
   );
   const total = await database.get<{ rows: number }>(sql`select count(*) as rows from ${entries}`);
   const found = await database.all<AccessRow>(sql`

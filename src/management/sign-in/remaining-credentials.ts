@@ -13,6 +13,8 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Caller, keySlots } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
+import { given } from "../../running/ports.ts";
+import { keptCredentials } from "../../running/sign-in-ports.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { findUser, lockUser, requireAccount, type UserRow, userMissing } from "../common/user-resource.ts";
@@ -136,7 +138,7 @@ async function remaining(
   now: number,
 ): Promise<readonly Remaining[]> {
   if (kind === "keys") return remainingKeys(db, accountId, about);
-  const kept = [...coreCredentials, ...running.flatMap(({ credentials = [] }) => credentials)];
+  const kept = [...coreCredentials, ...given(running, keptCredentials).flat()];
   return kept.find((one) => one.kind === kind && one.list)?.list?.(db, accountId, now) ?? [];
 }
 

@@ -3,6 +3,8 @@ import type { Queries } from "../../database/database.ts";
 import type { Caller, UserCaller } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { isPermitted } from "../../http/permissions.ts";
+import { given } from "../../running/ports.ts";
+import { signsIn } from "../../running/sign-in-ports.ts";
 import { actsForItself, requireOwn, type UserRow, userMissing } from "../common/user-resource.ts";
 
 /** 404 or 403 unless the sign-in is the caller's own, or the caller is an operator who may change that of others. */
@@ -33,7 +35,7 @@ export async function requireWayIn(
   { id, password_hash }: UserRow,
 ): Promise<void> {
   if (password_hash !== null) return;
-  for (const one of running) if (await one.signsIn?.(tx, id)) return;
+  for (const one of given(running, signsIn)) if (await one(tx, id)) return;
   throw new ApiError(
     "conflict",
     "It is the only way to sign in: the account has no password. Set one first, or add another way. Nothing was removed.",

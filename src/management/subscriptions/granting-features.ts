@@ -1,5 +1,8 @@
 import type { Queries } from "../../database/database.ts";
-import type { ChangedSubscription, Opened } from "../../running/opened.ts";
+import type { Opened } from "../../running/opened.ts";
+import { given } from "../../running/ports.ts";
+import type { ChangedSubscription } from "../../running/subscription-ports.ts";
+import { grantsCredits, subscriptionChanged } from "../../running/subscription-ports.ts";
 
 /** The members of a product that say what it grants. */
 interface Granting {
@@ -23,7 +26,7 @@ export async function isGranted(
   running: readonly Opened[],
   productId: string,
 ): Promise<boolean> {
-  for (const one of running) if (await one.grantsCredits?.(tx, productId)) return true;
+  for (const one of given(running, grantsCredits)) if (await one(tx, productId)) return true;
   return false;
 }
 
@@ -33,5 +36,5 @@ export async function passChange(
   running: readonly Opened[],
   changed: ChangedSubscription,
 ): Promise<void> {
-  for (const one of running) await one.subscriptionChanged?.(tx, changed);
+  for (const one of given(running, subscriptionChanged)) await one(tx, changed);
 }

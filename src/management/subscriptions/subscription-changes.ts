@@ -6,6 +6,8 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator, liveSlots } from "../../http/caller.ts";
 import { setActive, setUnlimited } from "../../metering/credits/balance-states.ts";
+import { given } from "../../running/ports.ts";
+import { subscriptionMoves } from "../../running/subscription-ports.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { lockUser, userMissing } from "../common/user-resource.ts";
 import { noteEnded, subscriptionsExpiring } from "./ended-subscriptions.ts";
@@ -125,7 +127,7 @@ async function move(
   if (product) await enrol(tx, ownerId, product, before.id, audit.at);
   if (ownerId !== before.owner_id) {
     const moved = { subscriptionId: before.id, from: before.owner_id, to: ownerId, at: audit.at };
-    for (const one of running) await one.subscriptionMoves?.(tx, moved);
+    for (const one of given(running, subscriptionMoves)) await one(tx, moved);
     await noteMoved(tx, before.id, ownerId, audit.at);
   }
   if (scope !== before.scope)

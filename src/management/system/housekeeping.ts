@@ -10,6 +10,8 @@ import { sql } from "../../database/sql.ts";
 import { purgeCharged } from "../../metering/sharing/charged-calls.ts";
 import { mergeSlots } from "../../metering/usage/merge-slots.ts";
 import { purgeEvents } from "../../outbox/purge.ts";
+import { keepsAuditFrom, keepsCallsFrom } from "../../running/call-ports.ts";
+import { given } from "../../running/ports.ts";
 import { purgeClosedMailboxes } from "../users/mailbox.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 import { finishReplays } from "./finish-replays.ts";
@@ -25,9 +27,9 @@ const endedTokensKeptMs = 7 * dayMs;
 export async function tidyUp(context: Context): Promise<void> {
   const now = context.clock();
   const { requestLogDays: days, requestLogMax: rowsMax } = context.config;
-  const keepFrom = earliest(await Promise.all(context.running.map((one) => one.keepsCallsFrom?.())));
+  const keepFrom = earliest(await Promise.all(given(context.running, keepsCallsFrom).map((one) => one())));
   await context.requestLog.purge(now, { days, rowsMax, keepFrom });
-  const auditFrom = earliest(await Promise.all(context.running.map((one) => one.keepsAuditFrom?.())));
+  const auditFrom = earliest(await Promise.all(given(context.running, keepsAuditFrom).map((one) => one())));
   await purgeAudit(context.database, now, auditFrom);
   await purgeIdempotent(context.database, now);
   // An ID's time may differ a little from its call's.

@@ -4,7 +4,9 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { InvalidRequest } from "../../http/errors.ts";
-import type { Kept } from "../../running/opened.ts";
+import type { Kept } from "../../running/account-ports.ts";
+import { keptOfClosed } from "../../running/account-ports.ts";
+import { given } from "../../running/ports.ts";
 import { entityId } from "../common/identifiers.ts";
 import { emailAddress, emailKey, findUser, requireAccount, userMissing } from "../common/user-resource.ts";
 import { closedKeptDays } from "./mailbox.ts";
@@ -78,10 +80,7 @@ export const accountClosingEndpoints = [
   }),
 ];
 
-const keptBy = ({ running }: Context): readonly Kept[] => [
-  ...kept,
-  ...running.flatMap((one) => one.keptOfClosed ?? []),
-];
+const keptBy = ({ running }: Context): readonly Kept[] => [...kept, ...given(running, keptOfClosed).flat()];
 
 async function getClosing(context: Context, { caller, params: { id } }: Call<{ id: string }>) {
   requireAccount(caller, id, "account.close");

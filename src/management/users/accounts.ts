@@ -6,7 +6,7 @@ import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { mailerOf } from "../../running/opened.ts";
+import { mailerOf } from "../../running/account-ports.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { takeMail } from "../common/mail-recipients.ts";

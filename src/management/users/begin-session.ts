@@ -8,7 +8,7 @@ import type { Queries } from "../../database/database.ts";
 import { networksOf } from "../../http/client-address.ts";
 import { type Answer, type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { mailerOf } from "../../running/opened.ts";
+import { mailerOf } from "../../running/account-ports.ts";
 import { noticeAddressOf } from "../common/mail-recipients.ts";
 import { accountInactive, publicUser, User, type UserRow } from "../common/user-resource.ts";
 

@@ -8,7 +8,7 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import type { Mailer } from "../../outbox/account-mails.ts";
-import { mailerOf } from "../../running/opened.ts";
+import { mailerOf } from "../../running/account-ports.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { requireConfirmation } from "../common/mail-recipients.ts";
 import { actsForItself, findUser, lockUser, type UserRow } from "../common/user-resource.ts";

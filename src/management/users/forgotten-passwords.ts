@@ -8,7 +8,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Mailer } from "../../outbox/account-mails.ts";
-import { mailerOf } from "../../running/opened.ts";
+import { mailerOf } from "../../running/account-ports.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { mailboxOf } from "../common/mailbox-of.ts";
 import { emailAddress, findUserByEmail, lockUser, type UserRow } from "../common/user-resource.ts";

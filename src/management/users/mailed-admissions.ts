@@ -4,7 +4,7 @@ import { errorFields } from "../../base/log.ts";
 import { systemTiming } from "../../base/timing.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Mailer } from "../../outbox/account-mails.ts";
-import { mailerOf } from "../../running/opened.ts";
+import { mailerOf } from "../../running/account-ports.ts";
 import { lockUser, type UserRow } from "../common/user-resource.ts";
 
 /** Mails about refused sign-ins of a user. */

@@ -3,8 +3,9 @@ import { endReturnsSince } from "../../access/links/address-returns.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { accountTaken, mailerOf } from "../../running/account-ports.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
-import { mailerOf } from "../../running/opened.ts";
+import { given } from "../../running/ports.ts";
 import { type MailboxProver, ownSession, type UserRow } from "../common/user-resource.ts";
 import { replaceKeysOf } from "../subscriptions/replaced-keys.ts";
 import { endPassword } from "./ended-sign-ins.ts";
@@ -39,7 +40,7 @@ export async function endAllOfBefore(
   endPassword(tx, user);
   await credentialsEnded(tx, context, { userId: user.id }, "addressTaken");
   await replaceKeysOf(tx, context, user.id, audit);
-  for (const one of context.running) await one.accountTaken?.(tx, user.id);
+  for (const one of given(context.running, accountTaken)) await one(tx, user.id);
 }
 
 /**

@@ -15,9 +15,9 @@ import {
   subscriptionMissing,
 } from "../../../management/subscriptions/subscription-resource.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
-import { opened } from "../../../running/opened.ts";
-import { Billing } from "../billing.ts";
+import { given } from "../../../running/ports.ts";
 import { extend, lapse, pay, requireDue } from "../plans/settle-period.ts";
+import { paying } from "../ports.ts";
 import { findPeriod, type Period, periodStates, selectPeriods } from "../rows/period-rows.ts";
 import type { Plan } from "../rows/plan.ts";
 import { lockPlan } from "../rows/plan-rows.ts";
@@ -89,9 +89,9 @@ export const periodEndpoints = [
     handle: (context: Context, call: PeriodCall) =>
       settle(context, call, "period.pay", async (tx, plan, now) => {
         const period = await requireDue(tx, plan, call.params.number);
-        const { receivePeriod } = opened(context, Billing);
-        if (!receivePeriod) return pay(tx, plan, period, now);
-        await receivePeriod(tx, plan, period, auditContext(context, call));
+        const taking = given(context.running, paying)?.taking;
+        if (!taking) return pay(tx, plan, period, now);
+        await taking.receivePeriod(tx, plan, period, auditContext(context, call));
         return (await findPeriod(tx, plan.subscriptionId, period.number))!;
       }),
   }),

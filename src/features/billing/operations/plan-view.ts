@@ -7,7 +7,9 @@ import { ApiError } from "../../../http/errors.ts";
 import { productName } from "../../../management/products/product-name.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { opened } from "../../../running/opened.ts";
+import { given } from "../../../running/ports.ts";
 import type { Offer } from "../../offers/offer.ts";
+import { whyNotSold } from "../../offers/ports.ts";
 import { findOfferFor, findOfferVersion, newestOffers } from "../../offers/stored-offers.ts";
 import { Billing } from "../billing.ts";
 import { endsOf, isRenewed, nextPrice, priceOf, Terms } from "../periods/terms.ts";
@@ -27,9 +29,9 @@ interface Shown {
 }
 
 export async function shownFor(db: Queries, context: Context, caller: Caller): Promise<Shown> {
-  const { beginning, whyNotSold } = opened(context, Billing);
+  const { beginning } = opened(context, Billing);
   const operator = isOperator(caller);
-  const notSold = operator ? null : ((await whyNotSold(db)) ?? null);
+  const notSold = operator ? null : ((await given(context.running, whyNotSold)?.(db)) ?? null);
   return { timeZone: beginning.timeZone, operator, notSold };
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from "../../../http/errors.ts";
 import { trialProductId } from "../../../management/products/products.ts";
 import { type SubscriptionState, stateAt } from "../../../management/subscriptions/subscription-states.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
-import type { ChangedSubscription } from "../../../running/opened.ts";
+import type { ChangedSubscription } from "../../../running/subscription-ports.ts";
 import type { Offer } from "../../offers/offer.ts";
 import { findOffer } from "../../offers/stored-offers.ts";
 import type { Entering } from "../periods/enter-periods.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { asker } from "../../../../test/callers.ts";
 import { startService, type TestService } from "../../../../test/harness.ts";
-import { brandOf, letterheadAt, operatorOf, serviceNameOf } from "../../../running/brand.ts";
+import { brandOf, brandSource, letterheadAt, operatorOf, serviceNameOf } from "../../../running/brand.ts";
 import { consoleFiles } from "../../../server/console/console-files.ts";
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>';
@@ -79,7 +79,7 @@ test("a change is on the next page, and a reader with the page of before receive
 test("without the feature pages show the program's name, and the settings' operator", async () => {
   // As with a list of features that lacks this one: nothing that runs keeps a brand.
   const { app } = service;
-  const running = app.running.filter((one) => one.brand === undefined);
+  const running = app.running.filter(({ gives }) => !gives?.has(brandSource));
   const config = { operatorName: "Lotdata", operatorEmail: undefined, operatorUrl: undefined };
   const parts = { running, config };
   expect(await brandOf(parts)).toBeUndefined();

@@ -17,6 +17,8 @@ import { writeSignInChange } from "../../../management/common/sign-in-changes.ts
 import { lockUser } from "../../../management/common/user-resource.ts";
 import { readCredits } from "../../../metering/credits/credits.ts";
 import { opened } from "../../../running/opened.ts";
+import { given } from "../../../running/ports.ts";
+import { assistantCredits } from "../../../running/subscription-ports.ts";
 import { assistantPath } from "../assistants.ts";
 import { type Choice, choicesOf } from "../choices.ts";
 import { Connectors } from "../connectors.ts";
@@ -186,8 +188,7 @@ async function show(context: Context, call: Call<unknown, { request: string }>) 
 async function shownChoice(context: Context, { id, display_name: name, plan, account, product_id }: Choice) {
   const { database, running } = context;
   const { remaining } = await readCredits(database, id);
-  const offers = running.find((one) => one.assistantCredits);
-  const offered = product_id === null ? null : await offers?.assistantCredits?.(database, product_id);
+  const offered = product_id === null ? null : await given(running, assistantCredits)?.(database, product_id);
   return { id, name, plan, account, credits_remaining: remaining, credits_per_day: offered ?? usualCredits };
 }
 

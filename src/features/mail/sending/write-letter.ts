@@ -2,6 +2,8 @@ import type { Context } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
 import type { EventData, EventType } from "../../../outbox/events.ts";
 import type { MailContent, MailReader } from "../../../outbox/mail-kinds.ts";
+import { given } from "../../../running/ports.ts";
+import { timeZoneOf } from "../../../running/subscription-ports.ts";
 import type { ConfiguredMail } from "../settings.ts";
 import { isOwnKind, ownKinds } from "../texts/account-kinds.ts";
 import { findText, valuesOf, withText } from "../texts/edited-texts.ts";
@@ -73,10 +75,12 @@ async function writeEvent(context: Context, row: MailRow, brand: MailBrand): Pro
   if (!kind || !event) return undefined;
   const data = JSON.parse(event.data) as EventData[EventType];
   const isOperators = kind.to === "operators";
+  const { subscription_id: id } = event;
+  const zone = id === null ? undefined : await given(context.running, timeZoneOf)?.(id);
   const reader: MailReader = {
     account: isOperators ? "" : await nameOf(context, row.user_id),
     userId: isOperators ? null : row.user_id,
-    timeZone: (await timeZoneOf(context, event.subscription_id)) ?? brand.timeZone,
+    timeZone: zone ?? brand.timeZone,
   };
   const content = await kind.write(context, data as never, reader);
   return content && { content, data, reader, reason: reasonOf(reader) };
@@ -91,13 +95,4 @@ async function nameOf(
     sql`select first_name, last_name, email from app_user where id = ${userId}`,
   );
   return user ? shown(`${user.first_name} ${user.last_name}`.trim()) || user.email : "";
-}
-
-async function timeZoneOf({ running }: Context, subscriptionId: string | null): Promise<string | undefined> {
-  if (subscriptionId === null) return undefined;
-  for (const one of running) {
-    const zone = await one.timeZoneOf?.(subscriptionId);
-    if (zone !== undefined) return zone;
-  }
-  return undefined;
 }

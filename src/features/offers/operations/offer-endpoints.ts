@@ -7,9 +7,9 @@ import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { getProductRow, lockProduct } from "../../../management/products/products-record.ts";
-import { opened } from "../../../running/opened.ts";
+import { given } from "../../../running/ports.ts";
 import { OfferTerms } from "../offer.ts";
-import { Offers } from "../offers.ts";
+import { plansByVersion } from "../ports.ts";
 import {
   countVersions,
   findNewestOffer,
@@ -135,7 +135,7 @@ async function listVersions(
   const total = await countVersions(database, id);
   const page = { limit: query.page_size, offset: offsetOf(query) };
   const offers = await offerVersions(database, id, page);
-  const counts = await opened(context, Offers).countSubscriptions?.(database, id);
+  const counts = await given(context.running, plansByVersion)?.(database, id);
   const items = offers.map((offer) => ({
     ...shownOffer(offer, true),
     subscriptions: counts ? (counts.get(offer.version) ?? 0) : null,

@@ -11,8 +11,9 @@ import {
 import { subscribers } from "../../../../test/subscribers.ts";
 import { sql } from "../../../database/sql.ts";
 import { features } from "../../../features.ts";
-import { opened } from "../../../running/opened.ts";
-import { Offers } from "../offers.ts";
+import type { Opened } from "../../../running/opened.ts";
+import { give } from "../../../running/ports.ts";
+import { plansByVersion } from "../ports.ts";
 import { findOffer, findOfferVersion } from "../stored-offers.ts";
 import { growth, small, smallDefaults } from "./offer-terms.ts";
 
@@ -212,10 +213,11 @@ for (const kind of kinds)
       const id = await newPlan();
       await put(id, small);
       await put(id, growth);
-      const offers = opened(service.app, Offers);
-      offers.countSubscriptions = async (_, product) => new Map(product === id ? [[1, 41]] : []);
+      const counts = give(plansByVersion, async (_, product) => new Map(product === id ? [[1, 41]] : []));
+      const running = service.app.running as Opened[];
+      running.unshift({ gives: new Map([counts]) });
       const all = (await operator("GET", `/products/${id}/offers`)).body as { subscriptions: number }[];
-      delete offers.countSubscriptions;
+      running.shift();
       expect(all.map(({ subscriptions }) => subscriptions)).toEqual([0, 41]);
     });
   });

@@ -9,7 +9,7 @@ import { ApiError } from "../../../http/errors.ts";
 import { secret } from "../../../http/validation/secrets.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { lockUser } from "../../../management/common/user-resource.ts";
-import { mailerOf } from "../../../running/opened.ts";
+import { mailerOf } from "../../../running/account-ports.ts";
 import { countMembers, lockOrganization, memberPath, requireCustomer } from "../access.ts";
 import type { InvitationRow } from "../invitation.ts";
 

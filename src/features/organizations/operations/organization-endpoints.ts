@@ -26,7 +26,7 @@ import {
 } from "../../../management/common/user-resource.ts";
 import { writeConfirmation } from "../../../management/users/email-confirmations.ts";
 import { updateUser } from "../../../management/users/user-update.ts";
-import { mailerOf } from "../../../running/opened.ts";
+import { mailerOf } from "../../../running/account-ports.ts";
 import {
   countMembers,
   findOrganization,

@@ -6,6 +6,8 @@ import { readPdf } from "../../../../test/pdf/read-pdf.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { sql } from "../../../database/sql.ts";
 import { tidyUp } from "../../../management/system/housekeeping.ts";
+import { moneyOf } from "../../../running/account-ports.ts";
+import { given } from "../../../running/ports.ts";
 import { issueCreditNote, type Paper, paperFile } from "../issue.ts";
 import { BillingDetailsRequest, writeDetails } from "../parties/buyer.ts";
 import { enterSeller, issueNamed, issueOne, lineOf, requestOf, seller, taxes } from "./issued.ts";
@@ -227,9 +229,7 @@ for (const kind of kinds)
         ],
         total_minor: 9000,
       });
-      expect(
-        await service.app.running.find((one) => one.moneyOf)?.moneyOf?.(account.userId, "2026-10"),
-      ).toEqual({
+      expect(await given(service.app.running, moneyOf)?.(account.userId, "2026-10")).toEqual({
         currency: "EUR",
         lines: [{ text: `Package of October${"\u{1f600}".repeat(491)}`, minor: 500 }],
         total_minor: 500,

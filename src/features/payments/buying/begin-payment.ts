@@ -11,7 +11,7 @@ import {
   subscriptionMissing,
 } from "../../../management/subscriptions/subscription-resource.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
-import { mailerOf } from "../../../running/opened.ts";
+import { mailerOf } from "../../../running/account-ports.ts";
 import { checkCurrency, quoteTax, type TaxQuote } from "../../papers/issue.ts";
 import { isNamed, requireDetails } from "../../papers/parties/buyer.ts";
 import { newReference } from "../prices/reference.ts";

@@ -6,11 +6,11 @@ import { sql } from "../../../database/sql.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { productName } from "../../../management/products/product-name.ts";
 import type { SubscriptionRow } from "../../../management/subscriptions/subscription-resource.ts";
-import { opened } from "../../../running/opened.ts";
-import { Billing } from "../../billing/billing.ts";
+import { given } from "../../../running/ports.ts";
 import { mayBeginNow, requireCurrency } from "../../billing/operations/plan-view.ts";
 import { creditsOf, endsOf, paidCreditsOf, priceOf } from "../../billing/periods/terms.ts";
 import { newPlan } from "../../billing/plans/begin-plan.ts";
+import { plans } from "../../billing/ports.ts";
 import { findPeriod } from "../../billing/rows/period-rows.ts";
 import { findPlan } from "../../billing/rows/plan-rows.ts";
 import type { Offer, OfferPackage } from "../../offers/offer.ts";
@@ -71,7 +71,7 @@ async function pricePlan(
   if (own) requireCurrency(offer, own);
   if (plan && own && !mayBeginNow(offer, plan, own, now))
     throw new ApiError("conflict", `The change to ${productId} is not possible now. Nothing was charged.`);
-  const zone = plan?.timeZone ?? opened(context, Billing).beginning.timeZone;
+  const zone = plan?.timeZone ?? given(context.running, plans).timeZone;
   const { endsAt, expiresAt } = endsOf(newPlan(subscriptionId, offer, zone, now), offer, 0);
   return {
     terms: termsOf(offer, periodText(product.name, now, endsAt, zone), {

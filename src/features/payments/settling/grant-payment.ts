@@ -6,11 +6,11 @@ import { ApiError } from "../../../http/errors.ts";
 import type { SubscriptionRow } from "../../../management/subscriptions/subscription-resource.ts";
 import { stateAt } from "../../../management/subscriptions/subscription-states.ts";
 import { enterGrant } from "../../../metering/credits/grants/enter-grants.ts";
-import { opened } from "../../../running/opened.ts";
-import { Billing } from "../../billing/billing.ts";
+import { given } from "../../../running/ports.ts";
 import { newPlan } from "../../billing/plans/begin-plan.ts";
 import { changeNow } from "../../billing/plans/change-plan.ts";
 import { pay, requireDue } from "../../billing/plans/settle-period.ts";
+import { plans } from "../../billing/ports.ts";
 import { findPeriod } from "../../billing/rows/period-rows.ts";
 import type { Plan } from "../../billing/rows/plan.ts";
 import { findOfferVersion } from "../../offers/stored-offers.ts";
@@ -90,7 +90,7 @@ async function beginPaid(
   const { terms, subscriptionId } = payment;
   const offer = await findOfferVersion(tx, terms.productId, terms.offerVersion);
   if (!offer) throw new ApiError("conflict", "The plan is not on sale any more.");
-  const { timeZone, lapseDays } = opened(context, Billing).beginning;
+  const { timeZone, lapseDays } = given(context.running, plans);
   const begun = plan ?? newPlan(subscriptionId, offer, timeZone, now);
   const { nextNumber } = await changeNow(tx, context, {
     subscription,

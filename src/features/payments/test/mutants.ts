@@ -144,7 +144,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a period that was paid lapses after a restore",
     file: `${folder}/payments.ts`,
-    find: "await settleRestored(context, this.settlement, open);",
+    find: "await settleRestored(context, settlement, open);",
     replace: "",
     test: restores,
     named: "on sqlite a period that was paid in time",

@@ -9,8 +9,8 @@ export const receivedMutants: readonly Mutant[] = [
   {
     bug: "a period is marked as paid beside its payment, which has no invoice then",
     file: "src/features/billing/operations/period-endpoints.ts",
-    find: "if (!receivePeriod) return pay",
-    replace: "if (!receivePeriod || period.number >= 0) return pay",
+    find: "if (!taking) return pay",
+    replace: "if (!taking || period.number >= 0) return pay",
     test: received,
     named: "on sqlite the transfer that a period waits for",
   },
@@ -49,8 +49,8 @@ export const receivedMutants: readonly Mutant[] = [
   {
     bug: "where payments are off, a payment is recorded",
     file: `${folder}/payments.ts`,
-    find: "    if (!this.settlement.isOn) return;\n",
-    replace: "",
+    find: "...(settlement.isOn && { taking }),",
+    replace: "taking,",
     test: received,
     named: "where no payments are taken",
   },

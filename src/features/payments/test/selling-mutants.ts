@@ -74,8 +74,8 @@ export const sellingMutants: readonly Mutant[] = [
   {
     bug: "the price page offers what is not sold",
     file: "src/features/offers/offers.ts",
-    find: "notSold: (await this.whyNotSold?.(database)) ?? null,",
-    replace: "notSold: null,",
+    find: "notSold: (await given(running, whyNotSold)?.(database)) ?? null,",
+    replace: "notSold: (void [given(running, whyNotSold)], null as string | null),",
     test: selling,
     named: "on sqlite while payments are off, nothing with a price begins",
   },

@@ -2,7 +2,7 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { firstHead } from "../../../metering/credits/grants/ledger-chain.ts";
 import { readGrants } from "../../../metering/credits/grants/read-grants.ts";
-import type { MovedSubscription } from "../../../running/opened.ts";
+import type { MovedSubscription } from "../../../running/subscription-ports.ts";
 import { dayAfter } from "./calendar.ts";
 import { openState } from "./proof-state.ts";
 import { tenuresOf } from "./tenures.ts";

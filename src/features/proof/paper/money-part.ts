@@ -2,7 +2,7 @@ import { formatMoney } from "../../../base/format/money.ts";
 import type { Sheets } from "../../../pdf/sheets.ts";
 import { styles } from "../../../pdf/sheets.ts";
 import { type Column, drawTable, type TableRow } from "../../../pdf/table.ts";
-import type { MonthMoney } from "../../../running/opened.ts";
+import type { MonthMoney } from "../../../running/account-ports.ts";
 
 const columns: readonly Column[] = [
   { title: "For", share: 0.8 },

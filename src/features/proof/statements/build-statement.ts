@@ -3,7 +3,8 @@ import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { readGrants } from "../../../metering/credits/grants/read-grants.ts";
-import type { MonthMoney } from "../../../running/opened.ts";
+import { moneyOf } from "../../../running/account-ports.ts";
+import { given } from "../../../running/ports.ts";
 import { dayAfter, monthOf, monthRange } from "../days/calendar.ts";
 import { findUncut } from "../days/cut.ts";
 import { DayCalls, mergedUsage, type UsageSum } from "../days/day-trees.ts";
@@ -53,18 +54,9 @@ export async function buildStatement(
     issued_at: clock(),
     key: keys[0]!.line,
     subscriptions,
-    money: await moneyOf(context, account.id, month),
+    money: (await given(context.running, moneyOf)?.(account.id, month)) ?? null,
   };
   return { ...unsigned, signature: signatureOf(unsigned, keys) };
-}
-
-/** Of the feature that charges, if there is one. */
-async function moneyOf({ running }: Context, userId: string, month: string): Promise<MonthMoney | null> {
-  for (const one of running) {
-    const money = await one.moneyOf?.(userId, month);
-    if (money) return money;
-  }
-  return null;
 }
 
 interface Part {

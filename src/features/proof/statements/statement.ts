@@ -1,4 +1,4 @@
-import type { MonthMoney } from "../../../running/opened.ts";
+import type { MonthMoney } from "../../../running/account-ports.ts";
 import type { CallClass, DayLeaf, EpochLeaf } from "../format/lines.ts";
 
 // The JSON of statements: `docs/guide/statement-format.md`. Times are milliseconds UTC, hashes Base64.

@@ -12,7 +12,7 @@ export const moveMutants: readonly Mutant[] = [
   {
     bug: "features are not informed of a subscription's new owner",
     file: "src/management/subscriptions/subscription-changes.ts",
-    find: "for (const one of running) await one.subscriptionMoves?.(tx, moved);",
+    find: "for (const one of given(running, subscriptionMoves)) await one(tx, moved);",
     replace: "void moved;",
     test: "src/features/payments/test/top-ups.test.ts",
     named: "one that moves in any way buys nothing more",

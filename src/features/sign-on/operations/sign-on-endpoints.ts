@@ -24,7 +24,9 @@ import { requireDomain, requireSignupsLeft } from "../../../management/users/aut
 import { beginSession, begunSession, requireActiveUser } from "../../../management/users/begin-session.ts";
 import { isMailboxTaken } from "../../../management/users/mailbox.ts";
 import { takeAccount } from "../../../management/users/taken-account.ts";
-import { mailerOf, opened } from "../../../running/opened.ts";
+import { hasPaid, mailerOf } from "../../../running/account-ports.ts";
+import { opened } from "../../../running/opened.ts";
+import { given } from "../../../running/ports.ts";
 import type { Identified } from "../claims.ts";
 import { findIdentity, type IdentityRow, insertIdentity } from "../identities.ts";
 import { signOnSettings } from "../settings.ts";
@@ -201,7 +203,8 @@ function take(
     if (!before || before.email_key !== emailKey(identified.email ?? "") || !isTakeable(context, before))
       throw accountExists();
     requireActiveUser(before);
-    for (const one of context.running) if (await one.hasPaid?.(tx, userId)) throw accountExists();
+    for (const isPayer of given(context.running, hasPaid))
+      if (await isPayer(tx, userId)) throw accountExists();
     await takeAccount(
       tx,
       context,

@@ -10,7 +10,9 @@ import type { OutboundGuard } from "../../../outbound/guard.ts";
 import { type ApisOfFamily, addressEvents } from "../../../outbox/address-events.ts";
 import { DelivererLease } from "../../../outbox/deliverer-lease.ts";
 import { schedule, validSecrets, type WebhookRow, webhooksEnded } from "../../../outbox/webhook-rows.ts";
+import { accountTaken } from "../../../running/account-ports.ts";
 import type { Opened } from "../../../running/opened.ts";
+import { give } from "../../../running/ports.ts";
 import type { Sample } from "../../../telemetry/metrics/families.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import { type DueDelivery, type Outcome, payloadOf, readDue, writeOutcomes } from "./deliveries.ts";
@@ -63,6 +65,8 @@ export interface DeliveryCounts {
 
 /** Delivers events while this process has the lease. */
 export class Deliverer implements Opened {
+  // Its webhooks would tell a stranger what the owner does.
+  readonly gives = new Map([give(accountTaken, (tx, accountId) => this.userDeleted(tx, accountId))]);
   readonly #options: DelivererOptions;
   readonly #lease: DelivererLease;
   /** Webhooks that are served, by ID. */
@@ -123,11 +127,6 @@ export class Deliverer implements Opened {
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {
     await webhooksEnded.end(tx, sql`user_id = ${userId}`);
-  }
-
-  /** They would tell a stranger what the owner does. */
-  accountTaken(tx: Queries, accountId: string): Promise<void> {
-    return this.userDeleted(tx, accountId);
   }
 
   /** Lets attempts under way end for a moment, and another node deliver. */

@@ -10,7 +10,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a webhook of a stranger stays on an account that was taken",
     file: "src/management/users/taken-account.ts",
-    find: "  for (const one of context.running) await one.accountTaken?.(tx, user.id);\n",
+    find: "  for (const one of given(context.running, accountTaken)) await one(tx, user.id);\n",
     replace: "",
     test: "src/features/sign-on/test/taken.test.ts",
     named: "on sqlite a provider's verified address takes",

@@ -1,0 +1,27 @@
+import type { AuditContext } from "../../access/audit.ts";
+import type { Queries } from "../../database/database.ts";
+import { onePort, optionalPort } from "../../running/ports.ts";
+import type { Offer } from "../offers/offer.ts";
+import type { Beginning } from "./plans/subscription-hook.ts";
+import type { Period } from "./rows/period-rows.ts";
+import type { Plan } from "./rows/plan.ts";
+
+/** How plans begin. */
+export const plans = onePort<Beginning>("plans");
+
+/** How plans are paid. Without it, operators send invoices, and periods are paid without a payment. */
+export interface Paying {
+  /** 409 if an account cannot begin what has a price. Of operators nothing is required: they decide themselves. */
+  requireSold(tx: Queries, accountId: string): Promise<void>;
+  /** Present if payments are taken. */
+  readonly taking?: {
+    /** How an account pays for an offer. */
+    paymentOf(tx: Queries, accountId: string, offer: Offer): Promise<Plan["payment"]>;
+    /** Records that the money of a due period has arrived, which pays it. Its subscription and plan are locked. */
+    receivePeriod(tx: Queries, plan: Plan, period: Period, audit: AuditContext): Promise<unknown>;
+    /** Called before periods lapse that were not paid in time. */
+    beforeLapses(open: () => boolean): Promise<void>;
+  };
+}
+
+export const paying = optionalPort<Paying>("payment of plans");
