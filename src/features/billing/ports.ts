@@ -19,6 +19,8 @@ export interface Paying {
     paymentOf(tx: Queries, accountId: string, offer: Offer): Promise<Plan["payment"]>;
     /** Records that the money of a due period has arrived, which pays it. Its subscription and plan are locked. */
     receivePeriod(tx: Queries, plan: Plan, period: Period, audit: AuditContext): Promise<unknown>;
+    /** 409 if a due period must not lapse now, since money for it is on its way. Its subscription and plan are locked. */
+    requireLapsable(tx: Queries, period: Period): Promise<void>;
     /** Called before periods lapse that were not paid in time. */
     beforeLapses(open: () => boolean): Promise<void>;
   };

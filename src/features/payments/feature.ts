@@ -6,6 +6,7 @@ import {
   paymentRequests,
   paymentTables,
   providerReports,
+  slowDebits,
   unsetPayments,
 } from "./payments-schema.ts";
 import { paymentSettings } from "./settings.ts";
@@ -22,6 +23,7 @@ export const payments: Feature = {
     senderAccounts,
     paymentRequests,
     providerReports,
+    slowDebits,
   ],
   settings: paymentSettings,
   async load() {

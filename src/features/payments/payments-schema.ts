@@ -141,6 +141,16 @@ export const providerReports: Migration = {
   ],
 };
 
+/** Debits that take days. */
+export const slowDebits: Migration = {
+  id: "0062-slow-debits",
+  summary: "stores since when payments are being debited",
+  statements: ({ integer }) => [
+    `alter table payment add column debit_at ${integer}`,
+    "create index payment_debit on payment (subscription_id) where debit_at is not null",
+  ],
+};
+
 /** How the provider of a payment has its requests. */
 export const paymentRequests: Migration = {
   id: "0060-payment-requests",

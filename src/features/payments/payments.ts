@@ -29,6 +29,7 @@ import { isTaken, requireSold, whyNotSold } from "./selling.ts";
 import { paymentSettings } from "./settings.ts";
 import { settleRestored } from "./settling/settle-restored.ts";
 import { Settlement } from "./settling/settlement.ts";
+import { putOffLapses, requireNotDebited } from "./settling/slow-debits.ts";
 import { ProviderWatch } from "./watching/provider-watch.ts";
 
 const everyMs = 1000;
@@ -57,8 +58,10 @@ export class Payments implements Opened {
     const taking: Paying["taking"] = {
       paymentOf,
       receivePeriod: (tx, ...received) => receivePeriod(tx, settlement, ...received),
+      requireLapsable: requireNotDebited,
       beforeLapses: async (open) => {
         await settleRestored(context, settlement, open);
+        await putOffLapses(context.database);
         await askForDetails(context.database, open);
       },
     };

@@ -26,6 +26,12 @@ export const paymentSettings = featureSettings(
         return all;
       },
     ),
+    slowDebits: setting(
+      "VINGATE_SLOW_DEBITS",
+      "wait",
+      "When credits come that a slow debit pays, such as SEPA: wait (when the money has arrived) or grant (when the debit is under way; a debit that fails takes them back).",
+      oneOf("wait", "grant"),
+    ),
     stripeUrl: setting(
       "VINGATE_STRIPE_URL",
       "https://api.stripe.com",

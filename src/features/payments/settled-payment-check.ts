@@ -14,7 +14,7 @@ import { type StoredPayment, wrongInItself } from "./stored-payment-check.ts";
 
 const pageAfter = (last: StoredPayment | undefined) => sql`
   select y.id, y.account_id as "accountId", y.subscription_id as "subscriptionId", y.kind, y.terms, y.period,
-    y.net_minor as "netMinor", y.minor, y.currency, y.state, y.provider, y.reference, y.next_at as "nextAt", y.problem,
+    y.net_minor as "netMinor", y.minor, y.currency, y.state, y.provider, y.debit_at as "debitAt", y.reference, y.next_at as "nextAt", y.problem,
     y.received_minor as "receivedMinor", y.refunded_minor as "refundedMinor",
     case when y.inquiry = 1 then 'inquiry' else y.dispute end as dispute,
     y.disputed_minor as "disputedMinor", y.credits, y.grant_id as "grantId", y.removed, y.owed, y.collected,

@@ -58,7 +58,7 @@ function expectedState({ dispute, refundedMinor, minor }: StoredPayment): Paymen
 const unpaid: readonly string[] = ["requested", "pending", "failed", "cancelled"];
 
 function wrongState(row: StoredPayment): string | undefined {
-  const { state, paidAt, receivedMinor, refundedMinor, minor, problem, dispute, nextAt } = row;
+  const { state, paidAt, receivedMinor, refundedMinor, minor, problem, dispute, nextAt, debitAt } = row;
   const isPaid = paidAt !== null;
   const isRestored = nextAt === broughtBack;
   return firstWrong(
@@ -76,6 +76,7 @@ function wrongState(row: StoredPayment): string | undefined {
       () => `${receivedMinor} of ${minor} were received, and it is ${state}`,
     ],
     [refundedMinor <= minor, () => `${refundedMinor} were returned, and it was of ${minor}`],
+    [debitAt === null || state === "pending", () => `it is ${state}, and is being debited`],
     [
       isPaid || (refundedMinor === 0 && dispute === null),
       () => `it is ${state}, and was returned or disputed`,
@@ -83,10 +84,25 @@ function wrongState(row: StoredPayment): string | undefined {
   );
 }
 
+/** What can have been taken of its credits. A debit that failed has taken all of them, until it is paid otherwise. */
+function mostTaken(row: StoredPayment): number {
+  const { paidAt, debitAt, grantId, credits, problem } = row;
+  if (paidAt !== null && problem === null) return creditsFor(row, reversedOf(row));
+  return grantId === null || debitAt !== null ? 0 : credits;
+}
+
 function wrongCredits(row: StoredPayment): string | undefined {
   const { removed, owed, collected, setAside, dispute, credits, grantId, paidDebts } = row;
-  const most = creditsFor(row, reversedOf(row));
+  const most = mostTaken(row);
   return firstWrong(
+    [
+      grantId === null ||
+        row.paidAt !== null ||
+        row.debitAt !== null ||
+        removed + owed > 0 ||
+        row.nextAt === broughtBack,
+      () => `it is ${row.state}, and has the grant ${grantId}`,
+    ],
     [
       removed + owed <= most,
       () =>

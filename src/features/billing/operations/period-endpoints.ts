@@ -105,12 +105,14 @@ export const periodEndpoints = [
       "What is left of its credits is removed, nothing is owed for it, and no further period starts until the plan is resumed.",
     handle: (context: Context, call: PeriodCall) =>
       withLeasesReturned(context, call.params.id, () =>
-        settle(context, call, "period.lapse", (tx, plan, now) =>
-          lapse(tx, plan, call.params.number, now, {
+        settle(context, call, "period.lapse", async (tx, plan, now) => {
+          const due = await requireDue(tx, plan, call.params.number);
+          await given(context.running, paying)?.taking?.requireLapsable(tx, due);
+          return lapse(tx, plan, call.params.number, now, {
             reason: `period ${call.params.number} has lapsed`,
             actor: actorName(call.caller),
-          }),
-        ),
+          });
+        }),
       ),
   }),
   endpoint({

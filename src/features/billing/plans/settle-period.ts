@@ -31,7 +31,7 @@ export async function requireDue(tx: Queries, plan: Plan, number: number): Promi
 /** Records that a period is paid. Prepaid credits are granted then. The plan must be locked. */
 export async function pay(tx: Queries, plan: Plan, period: Period, now: number): Promise<Period> {
   const { subscriptionId, number } = period;
-  const grantId = period.grantId ?? (await grantPaid(tx, plan, period, now));
+  const grantId = period.grantId ?? (await grantPrepaid(tx, plan, period, now));
   if (period.startsAt > now) await withdrawEvents(tx, "period.unpaid", subscriptionId, now);
   await tx.run(sql`
     update billing_period set state = 'paid', grant_id = ${grantId}, lapses_at = ${never}
@@ -39,7 +39,13 @@ export async function pay(tx: Queries, plan: Plan, period: Period, now: number):
   return { ...period, state: "paid", grantId, lapsesAt: never };
 }
 
-async function grantPaid(tx: Queries, plan: Plan, period: Period, now: number): Promise<string | null> {
+/** Grants the credits of a period that is prepaid, and resolves to the grant. It stays due. The plan must be locked. */
+export async function grantPrepaid(
+  tx: Queries,
+  plan: Plan,
+  period: Period,
+  now: number,
+): Promise<string | null> {
   if (period.lapsesAt === never) return null;
   const { subscriptionId, number, productId, offerVersion } = period;
   const offer = await findOfferVersion(tx, productId, offerVersion);

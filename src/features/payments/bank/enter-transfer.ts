@@ -7,18 +7,21 @@ import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { opened } from "../../../running/opened.ts";
 import { Payments } from "../payments.ts";
+import type { Payment } from "../rows/payment.ts";
 import { insertTransfer, type Transfer } from "../rows/transfer-rows.ts";
+import { type Ended, endingFirst } from "../settling/end-at-provider.ts";
 import { receiveTransfer } from "../settling/receive-transfer.ts";
 import { shownTransfer } from "./shown-transfer.ts";
 
-/** Receives the money of a transfer on a payment. Throws 404 and 409. */
+/** Receives the money of a transfer on a payment. Throws 404, 409 and `OpenAtProvider`. */
 export const receiveOn = (
   tx: Queries,
   context: Context,
   paymentId: string,
   { minor, currency }: Pick<Transfer, "minor" | "currency">,
-) =>
-  receiveTransfer(tx, opened(context, Payments).settlement, paymentId, ({ state, currency: due }) => {
+  ended: Ended,
+) => {
+  const receivedOf = ({ state, currency: due }: Payment): number => {
     if (state === "cancelled")
       throw new ApiError("conflict", "The payment is cancelled. Nothing was changed.");
     if (due !== currency)
@@ -27,7 +30,13 @@ export const receiveOn = (
         `${formatMoney(minor, currency)} was received, and the payment is in ${due}. Nothing was changed.`,
       );
     return minor;
-  });
+  };
+  return receiveTransfer(tx, opened(context, Payments).settlement, paymentId, receivedOf, ended);
+};
+
+/** Does work that receives money on a payment: the provider ends the payment's page first. */
+export const endingPage = <T>(context: Context, work: (ended: Ended) => Promise<T>): Promise<T> =>
+  endingFirst(opened(context, Payments).settlement, work);
 
 /** Writes and audits a transfer that has arrived. False if it is recorded already, and nothing was written. */
 export async function enterTransfer(

@@ -6,7 +6,7 @@ import { ApiError } from "../../../http/errors.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { findPayment } from "../rows/payment-rows.ts";
 import type { Transfer } from "../rows/transfer-rows.ts";
-import { enterTransfer, receiveOn } from "./enter-transfer.ts";
+import { endingPage, enterTransfer, receiveOn } from "./enter-transfer.ts";
 import { isExactlyDue } from "./named-payment.ts";
 import type { PlannedLine } from "./plan-lines.ts";
 
@@ -59,15 +59,17 @@ export async function recordLines(
 /** What can have changed since the plan leaves the transfer without a payment. */
 async function recordMatched(context: Context, call: Call, one: PlannedLine): Promise<PlannedLine> {
   try {
-    return await changing(call, async (tx) => {
-      const entered = await enter(tx, context, call, one);
-      if (entered.outcome !== "matched") return entered;
-      const payment = await findPayment(tx, one.paymentId!);
-      if (!payment || !isExactlyDue(payment, one.line))
-        throw new ApiError("conflict", "The payment has changed since.");
-      await receiveOn(tx, context, payment.id, one.line);
-      return entered;
-    });
+    return await endingPage(context, (ended) =>
+      changing(call, async (tx) => {
+        const entered = await enter(tx, context, call, one);
+        if (entered.outcome !== "matched") return entered;
+        const payment = await findPayment(tx, one.paymentId!);
+        if (!payment || !isExactlyDue(payment, one.line))
+          throw new ApiError("conflict", "The payment has changed since.");
+        await receiveOn(tx, context, payment.id, one.line, ended);
+        return entered;
+      }),
+    );
   } catch (error) {
     if (!(error instanceof ApiError && (error.code === "conflict" || error.code === "not_found")))
       throw error;

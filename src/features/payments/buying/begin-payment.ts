@@ -23,7 +23,8 @@ import { changed, isOpen, newPayment, type Payment } from "../rows/payment.ts";
 import { insertPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
 import { withKey } from "../rows/request-keys.ts";
 import { requireSelling } from "../selling.ts";
-import { findOpen, requireNotCharging } from "../settling/receive-transfer.ts";
+import { type Ended, requireEnded } from "../settling/end-at-provider.ts";
+import { findOpen } from "../settling/receive-transfer.ts";
 import { noteRefusal } from "../settling/refuse-request.ts";
 import { reconcileMs } from "../settling/settle-payment.ts";
 import type { Settlement } from "../settling/settlement.ts";
@@ -91,12 +92,16 @@ export interface Buying {
 /** Payments of an account that are open at a time. */
 const openMax = 10;
 
-/** Writes the payment, before a provider receives it. Throws 404 and 409, of another price than was seen, too. */
+/**
+ * Writes the payment, before a provider receives it. Throws 404 and 409, of another price than was seen, too; and
+ * `OpenAtProvider` unless the provider has `ended` the page of the one that is open.
+ */
 export async function requestPayment(
   tx: Queries,
   context: Context,
   settlement: Settlement,
   { subscription, wanted, method, seenMinor, seenCurrency }: Buying,
+  ended: Ended,
 ): Promise<Payment> {
   const held = await lockSubscription(tx, subscription.id);
   if (held?.owner_id !== subscription.owner_id) throw subscriptionMissing(subscription.id);
@@ -113,7 +118,12 @@ export async function requestPayment(
   if (!methods.includes(method))
     throw new ApiError("conflict", `It cannot be paid by ${method}. Nothing was charged.`);
   const provider = method === "transfer" ? "manual" : "stripe";
-  if (current) return switchMethod(tx, (await lockPayment(tx, current.id))!, provider, method, now);
+  if (current) {
+    const open = (await lockPayment(tx, current.id))!;
+    requireSwitchable(open);
+    requireEnded(settlement, open, ended);
+    return switchMethod(tx, open, provider, method, now);
+  }
   await requireRoom(tx, subscription.owner_id);
   const reference = newReference();
   const payment = newPayment({
@@ -154,6 +164,16 @@ const startOf = (method: Method, now: number) =>
     ? ({ state: "requested", isCharged: 1, nextAt: now } as const)
     : ({ state: "pending", isCharged: 0, nextAt: method === "card" ? now + reconcileMs : never } as const);
 
+function requireSwitchable(payment: Payment): void {
+  if (!isOpen(payment))
+    throw new ApiError("conflict", `The payment is ${payment.state} already. Nothing was charged.`);
+  if (payment.receivedMinor > 0)
+    throw new ApiError(
+      "conflict",
+      "A part has arrived by transfer: pay the rest in the same way. Nothing was charged.",
+    );
+}
+
 /** The open payment of a period, paid in another way. */
 async function switchMethod(
   tx: Queries,
@@ -162,14 +182,6 @@ async function switchMethod(
   method: Method,
   now: number,
 ): Promise<Payment> {
-  if (!isOpen(payment))
-    throw new ApiError("conflict", `The payment is ${payment.state} already. Nothing was charged.`);
-  if (payment.receivedMinor > 0)
-    throw new ApiError(
-      "conflict",
-      "A part has arrived by transfer: pay the rest in the same way. Nothing was charged.",
-    );
-  requireNotCharging(payment);
   const switched = changed(payment, now, {
     provider,
     providerRef: provider === "manual" ? payment.reference : null,
@@ -226,15 +238,33 @@ export async function noteCheckout(tx: Queries, id: string, { ref, url }: Checko
   return opened;
 }
 
-/** Ends a payment for which no money has come. Throws 409. */
-export async function cancelPayment(tx: Queries, id: string, now: number): Promise<Payment> {
+/** Ends a payment for which no money has come. Throws 409, and `OpenAtProvider` unless the provider has `ended` its page. */
+export async function cancelPayment(
+  tx: Queries,
+  settlement: Settlement,
+  id: string,
+  ended: Ended,
+): Promise<Payment> {
   const payment = await lockPayment(tx, id);
+  const now = await readClock(tx);
+  // The provider has just ended its debit, and its credits were taken back.
+  const isStopped = payment?.state === "failed" && payment.failure === "canceled";
+  if (isStopped) return endNow(tx, payment, now);
   if (!payment || !isOpen(payment) || payment.receivedMinor > 0 || payment.paperId !== null)
     throw new ApiError("conflict", `The payment is ${payment?.state}. Nothing was changed.`);
   if (payment.kind === "renewal" || payment.kind === "overage")
     throw new ApiError("conflict", "End the renewals of the plan instead. Nothing was changed.");
-  requireNotCharging(payment);
-  const cancelled = changed(payment, now, { state: "cancelled", nextAt: never, failure: "cancelled" });
+  requireEnded(settlement, payment, ended);
+  return endNow(tx, payment, now);
+}
+
+async function endNow(tx: Queries, payment: Payment, now: number): Promise<Payment> {
+  const cancelled = changed(payment, now, {
+    state: "cancelled",
+    nextAt: never,
+    failure: "cancelled",
+    checkoutUrl: null,
+  });
   await writePayment(tx, cancelled);
   return cancelled;
 }

@@ -139,7 +139,7 @@ export const bankEndpoint = endpoint({
     bytesMax: () => fileBytesMax,
   },
   response: ImportedFile,
-  errors: ["unsupported_media_type", "conflict"],
+  errors: ["unsupported_media_type", "conflict", "unavailable"],
   handle: importTransfers,
 });
 

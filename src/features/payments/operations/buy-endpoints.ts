@@ -17,6 +17,7 @@ import { noteCheckout, openCheckout, quote, requestPayment } from "../buying/beg
 import { Payments } from "../payments.ts";
 import type { Wanted } from "../prices/wanted.ts";
 import type { Payment } from "../rows/payment.ts";
+import { type Ended, endingFirst } from "../settling/end-at-provider.ts";
 import { PaymentOutput, QuoteOutput, readShown } from "./schemas.ts";
 
 const what = {
@@ -165,7 +166,7 @@ async function createPayment(context: Context, call: BuyCall): Promise<Answer> {
     seenMinor: minor,
     seenCurrency: currency,
   };
-  const request = (tx: Queries) => requestPayment(tx, context, settlement, buying);
+  const request = (tx: Queries, ended: Ended) => requestPayment(tx, context, settlement, buying, ended);
   const answered = async (tx: Queries, payment: Payment): Promise<Answer> => {
     const after = await readShown(tx, payment);
     await recordAudit(tx, {
@@ -176,8 +177,10 @@ async function createPayment(context: Context, call: BuyCall): Promise<Answer> {
     });
     return json(after);
   };
-  if (method !== "card") return call.change(async (tx) => answered(tx, await request(tx)));
-  const payment = await database.transaction(request, { repeatable: true });
-  const page = await openCheckout(context, settlement, payment);
-  return call.change(async (tx) => answered(tx, await noteCheckout(tx, payment.id, page)));
+  return endingFirst(settlement, async (ended) => {
+    if (method !== "card") return call.change(async (tx) => answered(tx, await request(tx, ended)));
+    const payment = await database.transaction((tx) => request(tx, ended), { repeatable: true });
+    const page = await openCheckout(context, settlement, payment);
+    return call.change(async (tx) => answered(tx, await noteCheckout(tx, payment.id, page)));
+  });
 }

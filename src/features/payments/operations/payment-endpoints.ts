@@ -6,7 +6,6 @@ import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
-import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { opened } from "../../../running/opened.ts";
 import { findSetting, type Seller } from "../../papers/parties/seller.ts";
 import { cancelPayment } from "../buying/begin-payment.ts";
@@ -14,6 +13,7 @@ import { Payments } from "../payments.ts";
 import { paymentKinds, paymentStates } from "../rows/payment.ts";
 import { findPayment, lockPayment, selectPayments, writePayment } from "../rows/payment-rows.ts";
 import { lockTopUp } from "../rows/top-up-rows.ts";
+import { endingFirst } from "../settling/end-at-provider.ts";
 import { receiveTransfer } from "../settling/receive-transfer.ts";
 import { resolved } from "../settling/refuse-request.ts";
 import {
@@ -79,10 +79,16 @@ export const paymentEndpoints = [
     permission: "plans.change",
     path: "/payments/{id}/cancel",
     summary: "Cancel a payment for which no money has arrived",
+    description:
+      "The provider ends its page first. 409 while the card is being charged, or a debit is under way that the provider does not end.",
+    errors: ["not_found", "conflict", "unavailable"],
     handle: async (context: Context, call: PaymentCall) => {
       await requirePayment(context, call);
-      return changed(context, call, "payment.cancel", async (tx) =>
-        cancelPayment(tx, call.params.id, await readClock(tx)),
+      const { settlement } = opened(context, Payments);
+      return endingFirst(settlement, (ended) =>
+        changed(context, call, "payment.cancel", (tx) =>
+          cancelPayment(tx, settlement, call.params.id, ended),
+        ),
       );
     },
   }),
@@ -106,8 +112,9 @@ export const paymentEndpoints = [
     path: "/payments/{id}/received",
     summary: "Record money that has arrived by transfer",
     description:
-      "What is paid for begins when all of it has arrived. What a period or its use makes due can arrive by transfer although it was to be paid by card, unless the card is being charged.",
+      "What is paid for begins when all of it has arrived. What a period or its use makes due can arrive by transfer although it was to be paid by card, unless the card is being charged: its page is ended at the provider first.",
     body: ReceivedRequest,
+    errors: ["not_found", "conflict", "unavailable"],
     handle: receivePayment,
   }),
   endpoint({
@@ -192,11 +199,13 @@ async function receivePayment(
 ): Promise<Answer> {
   const { minor: received } = call.body;
   const { settlement } = opened(context, Payments);
-  return changed(
-    context,
-    call,
-    "payment.receive",
-    (tx) => receiveTransfer(tx, settlement, call.params.id, () => received),
-    { minor: received },
+  return endingFirst(settlement, (ended) =>
+    changed(
+      context,
+      call,
+      "payment.receive",
+      (tx) => receiveTransfer(tx, settlement, call.params.id, () => received, ended),
+      { minor: received },
+    ),
   );
 }

@@ -45,6 +45,11 @@ export const PaymentOutput = z
     refunded_minor: z.int().describe("What was returned."),
     provider: z.enum(["manual", "stripe"]).describe("`manual`: by transfer, recorded by an operator."),
     method: z.string().nullable().describe("For example Visa ending 4242; null until known."),
+    debit_at: moment
+      .nullable()
+      .describe(
+        "Since when it is being debited, which takes days: there is nothing to do. Null if it is not.",
+      ),
     failure: z.string().nullable().describe("Why the last attempt failed; null if none did."),
     attempts: z.int().describe("How often it was charged, or asked for."),
     next_attempt_at: moment.nullable().describe("When it is charged again; null if it is not."),
@@ -95,6 +100,7 @@ export function shownPayment(payment: Payment, bank: Bank | undefined): PaymentO
     refunded_minor: payment.refundedMinor,
     provider,
     method: payment.method,
+    debit_at: payment.debitAt === null ? null : isoTime(payment.debitAt),
     failure: payment.failure,
     attempts: payment.attempts,
     next_attempt_at:

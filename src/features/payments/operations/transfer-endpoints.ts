@@ -10,11 +10,12 @@ import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { entityId, line, remark } from "../../../management/common/identifiers.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
-import { auditTransfer, enterTransfer, receiveOn } from "../bank/enter-transfer.ts";
+import { auditTransfer, endingPage, enterTransfer, receiveOn } from "../bank/enter-transfer.ts";
 import { findExact } from "../bank/named-payment.ts";
 import { OpenPayments } from "../bank/open-payments.ts";
 import { shownProposal, shownTransfer, TransferOutput } from "../bank/shown-transfer.ts";
 import { lockTransfer, selectTransfers, settleTransfer, type Transfer } from "../rows/transfer-rows.ts";
+import type { Ended } from "../settling/end-at-provider.ts";
 
 export const TransferRequest = z
   .strictObject({
@@ -79,7 +80,7 @@ export const transferEndpoints = [
       "It is matched if its text has the reference of an open payment, in its currency and of what is due. Otherwise it is unmatched. A transfer that is recorded already is returned as it is.",
     body: TransferRequest,
     response: TransferOutput,
-    errors: ["conflict"],
+    errors: ["conflict", "unavailable"],
     idempotent: true,
     handle: recordTransfer,
   }),
@@ -93,7 +94,7 @@ export const transferEndpoints = [
     params: ofTransfer,
     body: MatchRequest,
     response: TransferOutput,
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "unavailable"],
     idempotent: true,
     handle: matchTransfer,
   }),
@@ -142,7 +143,7 @@ async function recordTransfer(
   call: Call<unknown, unknown, unknown, z.output<typeof TransferRequest>>,
 ): Promise<Answer> {
   const { bank_ref: providerRef, minor, currency, reference, sender, received_at } = call.body;
-  return call.change(async (tx) => {
+  const record = async (tx: Queries, ended: Ended): Promise<Answer> => {
     const now = await readClock(tx);
     const matching = await findExact(tx, reference, { minor, currency });
     const transfer: Transfer = {
@@ -162,7 +163,7 @@ async function recordTransfer(
       const known = selectTransfers(sql`where provider = 'manual' and provider_ref = ${providerRef}`);
       return json(shownTransfer((await tx.get<Transfer>(known))!));
     }
-    if (matching) await receiveOn(tx, context, matching.id, transfer);
+    if (matching) await receiveOn(tx, context, matching.id, transfer, ended);
     else
       await writeEvent(tx, now, {
         type: "payment.unmatched",
@@ -170,7 +171,8 @@ async function recordTransfer(
         data: { payment_id: transfer.id, minor, currency, reference },
       });
     return json(shownTransfer(transfer));
-  });
+  };
+  return endingPage(context, (ended) => call.change((tx) => record(tx, ended)));
 }
 
 const transferMissing = (id: string) => new ApiError("not_found", `Transfer ${id} not found.`);
@@ -189,13 +191,14 @@ async function matchTransfer(
   call: TransferCall<z.output<typeof MatchRequest>>,
 ): Promise<Answer> {
   const { payment_id: paymentId } = call.body;
-  return call.change(async (tx) => {
+  const match = async (tx: Queries, ended: Ended): Promise<Answer> => {
     const transfer = await lockUnmatched(tx, call.params.id);
     if (transfer.provider !== "manual")
       throw new ApiError("conflict", "It was paid by card for another payment: return it at the provider.");
-    await receiveOn(tx, context, paymentId, transfer);
+    await receiveOn(tx, context, paymentId, transfer, ended);
     return settled(tx, context, call, "transfer.match", { ...transfer, paymentId, state: "matched" });
-  });
+  };
+  return endingPage(context, (ended) => call.change((tx) => match(tx, ended)));
 }
 
 function returnTransfer(context: Context, call: TransferCall): Promise<Answer> {

@@ -7,6 +7,8 @@ export interface ProviderPayment {
   /** The payment that it was made for, as this service named it; undefined if it did not make it. */
   readonly paymentId: string | undefined;
   readonly state: "pending" | "paid" | "failed";
+  /** It is pending because a bank debits it, which takes days: no one has anything to do. */
+  readonly isDebiting: boolean;
   readonly currency: string;
   readonly receivedMinor: number;
   readonly refundedMinor: number;
@@ -160,6 +162,8 @@ export interface PaymentProvider {
   since(createdAfter: number): Promise<ProviderListing>;
   /** `isRepeated`: it was requested before, so it is looked for first. */
   refund(ref: string, refund: WantedRefund, isRepeated: boolean): Promise<void>;
+  /** Ends a page, or a charge that can still be ended, so that it takes no money. Throws `Declined` if it can be no more. */
+  end(ref: string): Promise<void>;
   /** Throws `NotThere`, too. */
   find(ref: string): Promise<ProviderPayment>;
   /** The IDs, as this service has named them, of refunds of a payment whose money came back to the provider. */

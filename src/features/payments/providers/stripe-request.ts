@@ -41,8 +41,13 @@ export class StripeRequests {
     return parsed(schema, await this.#request("GET", path));
   }
 
-  /** Throws `Declined`, `KeyTaken` and other `ProviderFailed`. */
-  async post<S extends z.ZodType>(path: string, form: Form, key: string, schema: S): Promise<z.output<S>> {
+  /** Without a key for what has one effect anyway. Throws `Declined`, `KeyTaken` and other `ProviderFailed`. */
+  async post<S extends z.ZodType>(
+    path: string,
+    form: Form,
+    key: string | undefined,
+    schema: S,
+  ): Promise<z.output<S>> {
     return parsed(schema, await this.#request("POST", path, form, key));
   }
 

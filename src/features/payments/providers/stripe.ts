@@ -24,7 +24,7 @@ import { eventTypes, inspectStripe, isLiveKey } from "./stripe-setup.ts";
 import { isSigned } from "./stripe-signature.ts";
 import { toStripe } from "./stripe-units.ts";
 
-// Of Stripe's API: making, reading and listing checkout sessions and payment intents; making and listing refunds; and
+// Of Stripe's API: making, reading, listing and ending checkout sessions and payment intents; making and listing refunds; and
 // listing disputes and events. The account and its webhook endpoints are read to see how it is set up. https://docs.stripe.com/api
 
 export interface StripeOptions extends StripeAddress {
@@ -53,6 +53,9 @@ const named = ({ id, requestKey, subscriptionId, kind, period }: Payment, prefix
     ...(period !== null && { [`${prefix}[period]`]: String(period) }),
   }),
 });
+
+/** Its state is fetched afterwards. */
+const Ended = z.object({ id: z.string() });
 
 const isSession = (ref: string): boolean => ref.startsWith("cs_");
 
@@ -139,6 +142,13 @@ export class Stripe implements PaymentProvider {
   async #isRefunded(ref: string, id: string): Promise<boolean> {
     const made = await this.#requests.list("/v1/refunds", { payment_intent: ref }, Refunds);
     return made.some(({ metadata }) => metadata?.refund_id === id);
+  }
+
+  async end(ref: string): Promise<void> {
+    const path = encodeURIComponent(ref);
+    if (isSession(ref))
+      await this.#requests.post(`/v1/checkout/sessions/${path}/expire`, {}, undefined, Ended);
+    else await this.#requests.post(`/v1/payment_intents/${path}/cancel`, {}, undefined, Ended);
   }
 
   async find(ref: string): Promise<ProviderPayment> {

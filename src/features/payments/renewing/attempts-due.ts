@@ -15,7 +15,8 @@ import { findMethod } from "../rows/method-rows.ts";
 import { changed, isUnderWay, type Payment } from "../rows/payment.ts";
 import { delayPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
 import { withKey } from "../rows/request-keys.ts";
-import { nextAttemptAt, periodOf, reportFailure } from "../settling/attempts.ts";
+import { nextAttemptAt, periodOf, reportFailure, whyOver } from "../settling/attempts.ts";
+import { endOver } from "../settling/end-at-provider.ts";
 import { noteRefusal } from "../settling/refuse-request.ts";
 import { reconcileMs } from "../settling/settle-payment.ts";
 import type { Settlement } from "../settling/settlement.ts";
@@ -43,7 +44,8 @@ export async function makeAttempts(
   return chosen.length;
 }
 
-type Step = { readonly payment: Payment; readonly attempt?: Attempt } | undefined;
+/** `over`: why it is for nothing any more, so that its provider must end it. */
+type Step = { readonly payment: Payment; readonly attempt?: Attempt; readonly over?: string } | undefined;
 
 async function attempt(context: Context, settlement: Settlement, id: string): Promise<void> {
   const { database } = context;
@@ -52,6 +54,8 @@ async function attempt(context: Context, settlement: Settlement, id: string): Pr
   const { payment } = step;
   const { cards } = settlement;
   if (!cards) return;
+  if (step.over !== undefined)
+    return endOver(settlement, payment, step.over).catch(unlessFailed(context, payment));
   if (!step.attempt) return void (await settlement.refresh(payment).catch(unlessFailed(context, payment)));
   const seen = await charged(context, cards, step.attempt);
   if (!seen) return;
@@ -101,17 +105,14 @@ async function claim(tx: Queries, { cards }: Settlement, id: string): Promise<St
   if (payment.state !== "requested" && payment.state !== "pending") return undefined;
   const period = await periodOf(tx, payment);
   const again = changed(payment, now, { nextAt: now + reconcileMs });
-  const isOver = payment.kind === "renewal" && period?.state !== "due";
+  const over = await whyOver(tx, payment, period);
   if (isUnderWay(payment)) {
     await delayPayment(tx, again);
     // Only its provider knows the result.
     if (!cards) return undefined;
-    return { payment: again, attempt: await underWay(tx, again, isOver) };
+    return { payment: again, attempt: await underWay(tx, again, over) };
   }
-  if (isOver) {
-    await writePayment(tx, changed(payment, now, { state: "cancelled", nextAt: never, failure: "not_due" }));
-    return undefined;
-  }
+  if (over !== undefined) return endClaimed(tx, again, over, cards !== undefined);
   const lapsesAt = period?.lapsesAt ?? never;
   if (payment.provider === "manual") {
     await remind(tx, payment, "not_received", lapsesAt, now);
@@ -148,18 +149,30 @@ async function claim(tx: Queries, { cards }: Settlement, id: string): Promise<St
   return { payment: begun, attempt: { payment: begun, method, isRepeated: false, ended: undefined } };
 }
 
+/** Ends a payment that is for nothing any more; one that its provider has, is ended there first. */
+async function endClaimed(tx: Queries, payment: Payment, over: string, hasCards: boolean): Promise<Step> {
+  const isThere = payment.provider === "stripe" && payment.providerRef !== null && hasCards;
+  if (!isThere && payment.debitAt === null) {
+    await writePayment(tx, { ...payment, state: "cancelled", nextAt: never, failure: over });
+    return undefined;
+  }
+  const closing = { ...payment, checkoutUrl: null };
+  await delayPayment(tx, closing);
+  return isThere ? { payment: closing, over } : undefined;
+}
+
 /**
  * A charge that was begun and not noted. It is repeated as it began, so that it has one effect; what its card or its
  * period does not permit any more is looked for only.
  */
-async function underWay(tx: Queries, payment: Payment, isOver: boolean): Promise<Attempt> {
+async function underWay(tx: Queries, payment: Payment, over: string | undefined): Promise<Attempt> {
   const { cardCustomer, cardMethod, method: label } = payment;
   const saved = await findMethod(tx, payment.accountId);
   const begun =
     cardCustomer !== null && cardMethod !== null
       ? { customerRef: cardCustomer, methodRef: cardMethod, label: label ?? "Saved card" }
       : saved;
-  const ended = isOver ? "not_due" : saved ? undefined : "no_card";
+  const ended = over ?? (saved ? undefined : "no_card");
   return { payment, method: begun, isRepeated: true, ended };
 }
 

@@ -54,6 +54,7 @@ export const failedCharge = ({ id, currency, method }: Payment, failure: string)
   ref: `declined-${id}`,
   paymentId: id,
   state: "failed",
+  isDebiting: false,
   currency,
   receivedMinor: 0,
   refundedMinor: 0,

@@ -1,8 +1,10 @@
+import { never } from "../../../base/clock.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { lockSubscription } from "../../../management/subscriptions/subscription-resource.ts";
 import { whyNotSold } from "../selling.ts";
+import { hasEnded } from "../settling/attempts.ts";
 import { matchReturns } from "../settling/match-returns.ts";
 import { collectOwed } from "../settling/owed-credits.ts";
 import { finishRefunds } from "../settling/refund-payment.ts";
@@ -35,16 +37,22 @@ export async function lookAtPayments(
   if (open()) await collectAllOwed(database);
 }
 
-/** Payments of periods that have lapsed, were removed, or are paid otherwise, are looked at immediately, which ends them. A charge under way ends when it is looked for. */
+/**
+ * Payments of periods that have lapsed, were removed, or are paid otherwise, and those of subscriptions that have ended,
+ * are looked at immediately, which ends them. A charge under way ends when it is looked for, and one whose page was
+ * closed when its provider has ended it.
+ */
 async function endPeriodPayments(db: Database): Promise<void> {
   // Read first: on SQLite a statement that may write waits for all others.
   const ended = await db.all<{ id: string }>(sql`
-    select id from payment p
-    where p.state in ('requested', 'pending') and p.kind = 'renewal' and p.next_at > 0
-      and not (p.state = 'pending' and p.is_charged = 1 and p.provider_ref is null) and not exists (
-      select 1 from billing_period b
-      where b.subscription_id = p.subscription_id and b.number = p.period and b.state = 'due')
-    order by id limit 100`);
+    select p.id from payment p join subscription s on s.id = p.subscription_id
+    where p.state in ('requested', 'pending') and p.kind <> 'overage' and p.next_at > 0
+      and not (p.state = 'pending' and p.is_charged = 1 and p.provider_ref is null)
+      and (p.provider = 'manual' or p.provider_ref is null or p.checkout_url is not null)
+      and ((p.kind <> 'renewal' and ${hasEnded}) or (p.kind = 'renewal' and not exists (
+        select 1 from billing_period b where b.subscription_id = p.subscription_id and b.number = p.period
+          and b.state = 'due' and (b.lapses_at = ${never} or not ${hasEnded}))))
+    order by p.id limit 100`);
   for (const { id } of ended) await db.run(sql`update payment set next_at = 0 where id = ${id}`);
 }
 

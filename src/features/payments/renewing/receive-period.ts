@@ -1,11 +1,13 @@
 import { type AuditContext, recordAudit } from "../../../access/audit.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { ApiError } from "../../../http/errors.ts";
 import { findSubscription } from "../../../management/subscriptions/subscription-resource.ts";
 import type { Period } from "../../billing/rows/period-rows.ts";
 import type { Plan } from "../../billing/rows/plan.ts";
 import type { Payment } from "../rows/payment.ts";
 import { isDueFrom, selectPayments } from "../rows/payment-rows.ts";
+import { OpenAtProvider } from "../settling/end-at-provider.ts";
 import { findOpen, receiveTransfer } from "../settling/receive-transfer.ts";
 import type { Settlement } from "../settling/settlement.ts";
 import { dueOf, requestDue } from "./request-periods.ts";
@@ -26,9 +28,18 @@ export async function receivePeriod(
   const { state } = await receiveTransfer(tx, settlement, id, (payment) => {
     minor = payment.minor - payment.receivedMinor;
     return minor;
-  });
+  }).catch(unlessOpen);
   const object = `/payments/${id}`;
   await recordAudit(tx, { ...audit, action: "payment.receive", object, after: { state, minor } });
+}
+
+/** Its page is ended by the operations of payments. */
+function unlessOpen(error: unknown): never {
+  if (!(error instanceof OpenAtProvider)) throw error;
+  throw new ApiError(
+    "conflict",
+    `The customer can pay it by card on a page that is open. Record the money with POST /payments/${error.payment.id}/received, which ends the page. Nothing was changed.`,
+  );
 }
 
 const keyOf = ({ subscriptionId, number: period }: Period) =>

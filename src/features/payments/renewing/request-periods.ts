@@ -24,6 +24,7 @@ import { periodText } from "../prices/wanted.ts";
 import { isChargeable } from "../providers/stripe.ts";
 import { newPayment, type Payment, type PaymentTerms } from "../rows/payment.ts";
 import { insertPayment, isDueFrom, writePayment } from "../rows/payment-rows.ts";
+import { hasEnded } from "../settling/attempts.ts";
 import { answerMs } from "./ask-for-details.ts";
 
 export interface Requesting {
@@ -51,6 +52,7 @@ export async function requestPeriods(db: Database, how: Requesting): Promise<num
       join subscription s on s.id = p.subscription_id join billing_plan b on b.subscription_id = p.subscription_id
     where p.state = 'due' and p.price_minor > 0
       and ${hasDetails(sql`s.owner_id`)} and (p.lapses_at < ${never} or p.starts_at <= ${databaseClock(db)})
+      and (p.lapses_at = ${never} or not ${hasEnded})
       and not exists (select 1 from payment y where y.subscription_id = p.subscription_id and y.period = p.number
         and y.kind in ('plan', 'renewal') and y.state <> 'cancelled' and (y.problem is null or y.state = 'failed')
         and (y.state <> 'failed' or ${isDueFrom("y", sql`s.owner_id`)}))

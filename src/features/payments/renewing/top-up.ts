@@ -62,7 +62,9 @@ async function requestTopUp(tx: Queries, id: string): Promise<void> {
   if (left >= topUp.threshold || subscription.state !== "active") return;
   const unpaid = await tx.get(sql`
     select 1 as found from billing_period where subscription_id = ${id} and state = 'due' and starts_at <= ${now}
-      and price_minor > 0`);
+      and price_minor > 0 and not exists (
+        select 1 from payment y where y.subscription_id = ${id} and y.kind = 'renewal'
+          and y.period = billing_period.number and y.debit_at is not null and y.grant_id is not null)`);
   if (unpaid) return void (await later());
   const offer = await findOfferFor(tx, plan.productId, plan.offerVersion);
   const bought = offer?.packages.find((one) => one.id === topUp.packageId);

@@ -5,7 +5,7 @@ import { isPaid, type Payment, type PaymentTerms } from "./payment.ts";
 
 const columns = raw(`id, account_id as "accountId", subscription_id as "subscriptionId", kind, terms, period,
   net_minor as "netMinor", minor, currency, state, provider, provider_ref as "providerRef",
-  checkout_url as "checkoutUrl", reference, is_charged as "isCharged", method, attempts,
+  checkout_url as "checkoutUrl", debit_at as "debitAt", reference, is_charged as "isCharged", method, attempts,
   request_key as "requestKey", request_at as "requestAt", card_customer as "cardCustomer", card_method as "cardMethod", next_at as "nextAt", failure, problem,
   received_minor as "receivedMinor", refunded_minor as "refundedMinor", case when inquiry = 1 then 'inquiry' else dispute end as dispute, disputed_minor as "disputedMinor",
   credits, grant_id as "grantId", removed, owed, collected, set_aside as "setAside", paper_id as "paperId",
@@ -63,14 +63,34 @@ async function bringBack(tx: Queries, whole: Payment): Promise<boolean> {
   }
   // A paid one that has granted nothing has nothing to be granted again.
   const isWhole = !isPaid(kept) || (kept.grantId === null && kept.paperId === null);
-  const row = isWhole ? kept : unsettled(kept);
+  const row = withOwnGrant(isWhole ? kept : unsettled(kept), stored);
   if (!stored) return insertRow(tx, row);
   await updateRow(tx, row);
   return true;
 }
 
 /** Entries of before its key and card were stored have neither. */
-const unrequested = { requestKey: null, requestAt: null, cardCustomer: null, cardMethod: null } as const;
+const unrequested = {
+  requestKey: null,
+  requestAt: null,
+  cardCustomer: null,
+  cardMethod: null,
+  debitAt: null,
+} as const;
+
+/**
+ * An unpaid payment with the credits that this database has for it: those of a slow debit. If its debit has ended since,
+ * the outcome is fetched and applied again.
+ */
+function withOwnGrant(kept: Payment, stored: Payment | undefined): Payment {
+  if (isPaid(kept)) return kept;
+  const { grantId = null, removed = 0, owed = 0, collected = 0 } = stored ?? {};
+  const own = { ...kept, grantId, removed, owed, collected };
+  if (!stored || grantId === null || stored.debitAt === null || kept.debitAt !== null) return own;
+  if (kept.nextAt === broughtBack) return own;
+  const { providerRef, debitAt } = stored;
+  return { ...own, state: "pending", providerRef, debitAt, nextAt: 0 };
+}
 
 /** Of a payment whose money has arrived, before it is settled. Its papers have come back. */
 const unsettled = (kept: Payment): Payment => ({
@@ -78,6 +98,7 @@ const unsettled = (kept: Payment): Payment => ({
   state: "paid",
   nextAt: broughtBack,
   checkoutUrl: null,
+  debitAt: null,
   paidAt: null,
   refundedMinor: 0,
   dispute: null,
@@ -99,11 +120,11 @@ export async function insertPayment(tx: Queries, payment: Payment): Promise<bool
 async function insertRow(tx: Queries, p: Payment): Promise<boolean> {
   const written = await tx.run(sql`
     insert into payment (id, account_id, subscription_id, kind, terms, period, net_minor, minor, currency, state,
-      provider, provider_ref, checkout_url, reference, is_charged, method, attempts, request_key, request_at,
+      provider, provider_ref, checkout_url, debit_at, reference, is_charged, method, attempts, request_key, request_at,
       card_customer, card_method, next_at, failure, problem, received_minor, refunded_minor, dispute, inquiry, disputed_minor, credits, grant_id, removed, owed, collected, set_aside, paper_id,
       credited_minor, created_at, paid_at, updated_at)
     values (${p.id}, ${p.accountId}, ${p.subscriptionId}, ${p.kind}, ${JSON.stringify(p.terms)}, ${p.period},
-      ${p.netMinor}, ${p.minor}, ${p.currency}, ${p.state}, ${p.provider}, ${p.providerRef}, ${p.checkoutUrl},
+      ${p.netMinor}, ${p.minor}, ${p.currency}, ${p.state}, ${p.provider}, ${p.providerRef}, ${p.checkoutUrl}, ${p.debitAt},
       ${p.reference}, ${p.isCharged}, ${p.method}, ${p.attempts}, ${p.requestKey}, ${p.requestAt},
       ${p.cardCustomer}, ${p.cardMethod}, ${p.nextAt}, ${p.failure}, ${p.problem}, ${p.receivedMinor},
       ${p.refundedMinor}, ${decided(p)}, ${inquiryOf(p)}, ${p.disputedMinor}, ${p.credits}, ${p.grantId}, ${p.removed}, ${p.owed},
@@ -124,7 +145,7 @@ export const delayPayment = (tx: Queries, payment: Payment): Promise<void> => up
 async function updateRow(tx: Queries, p: Payment): Promise<void> {
   await tx.run(sql`
     update payment set terms = ${JSON.stringify(p.terms)}, period = ${p.period}, state = ${p.state}, provider = ${p.provider}, provider_ref = ${p.providerRef},
-      checkout_url = ${p.checkoutUrl}, is_charged = ${p.isCharged}, method = ${p.method}, attempts = ${p.attempts}, request_key = ${p.requestKey},
+      checkout_url = ${p.checkoutUrl}, debit_at = ${p.debitAt}, is_charged = ${p.isCharged}, method = ${p.method}, attempts = ${p.attempts}, request_key = ${p.requestKey},
       request_at = ${p.requestAt}, card_customer = ${p.cardCustomer}, card_method = ${p.cardMethod}, next_at = ${p.nextAt},
       failure = ${p.failure}, problem = ${p.problem}, received_minor = ${p.receivedMinor},
       refunded_minor = ${p.refundedMinor}, dispute = ${decided(p)}, inquiry = ${inquiryOf(p)}, disputed_minor = ${p.disputedMinor},

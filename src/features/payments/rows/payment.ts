@@ -58,6 +58,8 @@ export interface Payment {
   /** The provider's own ID. */
   readonly providerRef: string | null;
   readonly checkoutUrl: string | null;
+  /** Since when its provider reports that a slow debit is under way; null otherwise. */
+  readonly debitAt: number | null;
   /** What a transfer names. */
   readonly reference: string;
   /** 1 if this service charges the saved card; 0 if the customer pays. */
@@ -129,6 +131,7 @@ export const newPayment = (given: NewPayment): Payment => ({
   state: "requested",
   providerRef: null,
   checkoutUrl: null,
+  debitAt: null,
   isCharged: 0,
   method: null,
   attempts: 0,

@@ -1,6 +1,7 @@
 import { isoTime, never } from "../../../base/clock.ts";
 import { dayMs, hourMs } from "../../../base/durations.ts";
 import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { findPeriod, type Period } from "../../billing/rows/period-rows.ts";
 import { dataOf, type Payment, payerOf } from "../rows/payment.ts";
@@ -25,6 +26,25 @@ export const periodOf = async (
   tx: Queries,
   { kind, subscriptionId, period }: Payment,
 ): Promise<Period | undefined> => (kind === "renewal" ? findPeriod(tx, subscriptionId, period!) : undefined);
+
+/** Why a payment is for nothing any more. */
+export const overReasons: readonly string[] = ["not_due", "subscription_ended"];
+
+/** A condition: a subscription has ended for good. `s` is its table. */
+export const hasEnded = sql`(s.deleted_at is not null or s.state in ('cancelled', 'rejected'))`;
+
+/** One of `overReasons`; undefined while what a payment pays for can be had. What was invoiced stays due. */
+export async function whyOver(
+  tx: Queries,
+  { kind, subscriptionId }: Payment,
+  period: Period | undefined,
+): Promise<string | undefined> {
+  if (kind === "renewal" && period?.state !== "due") return "not_due";
+  if (kind === "overage" || period?.lapsesAt === never) return undefined;
+  const goesOn = await tx.get(sql`
+    select 1 as found from subscription s where s.id = ${subscriptionId} and not ${hasEnded}`);
+  return goesOn ? undefined : "subscription_ended";
+}
 
 interface Failure {
   readonly reason: string;

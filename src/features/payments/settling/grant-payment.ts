@@ -2,6 +2,7 @@ import { never } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { SubscriptionRow } from "../../../management/subscriptions/subscription-resource.ts";
 import { stateAt } from "../../../management/subscriptions/subscription-states.ts";
@@ -9,7 +10,7 @@ import { enterGrant } from "../../../metering/credits/grants/enter-grants.ts";
 import { given } from "../../../running/ports.ts";
 import { newPlan } from "../../billing/plans/begin-plan.ts";
 import { changeNow } from "../../billing/plans/change-plan.ts";
-import { pay, requireDue } from "../../billing/plans/settle-period.ts";
+import { grantPrepaid, pay, requireDue } from "../../billing/plans/settle-period.ts";
 import { plans } from "../../billing/ports.ts";
 import { findPeriod } from "../../billing/rows/period-rows.ts";
 import type { Plan } from "../../billing/rows/plan.ts";
@@ -50,14 +51,47 @@ export async function orNotPossible<T>(work: () => Promise<T>): Promise<T> {
 export const grantPayment = (tx: Queries, paying: Paying): Promise<Bought> =>
   orNotPossible(() => grantBought(tx, paying));
 
+/**
+ * Grants what a payment will pay for, while it is being debited: a period, which stays due, or a package. Nothing for a
+ * period by invoice, whose credits are there. Throws `NotPossible`.
+ */
+export const grantAhead = (tx: Queries, paying: Paying): Promise<Partial<Bought>> =>
+  orNotPossible(async () => {
+    const { payment, plan, now } = paying;
+    const isOfPeriod = payment.kind === "renewal";
+    if (isOfPeriod && (await isByInvoice(tx, payment))) return {};
+    requireActive(paying);
+    if (!isOfPeriod) return enterPackage(tx, paying);
+    const period = await requireDue(tx, requirePlan(plan), payment.period!);
+    return { grantId: await grantPrepaid(tx, requirePlan(plan), period, now) };
+  });
+
+/** The grant that a payment has already: it came while it was being debited. Undefined if it is not there any more. */
+async function grantedAhead(tx: Queries, { grantId }: Payment): Promise<string | undefined> {
+  if (grantId === null) return undefined;
+  return (await tx.get<{ id: string }>(sql`select id from credit_grant where id = ${grantId}`))?.id;
+}
+
+function requireActive({ subscription, context }: Paying): SubscriptionRow {
+  if (subscription && stateAt(subscription, context.clock()) === "active") return subscription;
+  throw new ApiError("conflict", "The subscription is not active any more.");
+}
+
+function requirePlan(plan: Plan | undefined): Plan {
+  if (plan) return plan;
+  throw new ApiError("conflict", "The subscription has no plan any more.");
+}
+
 async function grantBought(tx: Queries, paying: Paying): Promise<Bought> {
-  const { payment, subscription, context } = paying;
+  const { payment } = paying;
   const { kind, terms, period } = payment;
   if (kind === "overage") return { grantId: null, period, terms };
+  const ahead = await grantedAhead(tx, payment);
+  if (ahead !== undefined && kind !== "renewal") return { grantId: ahead, period, terms };
   // Its credits were granted before: the money is due, also of a subscription that is not active any more.
-  if (kind === "renewal" && (await isByInvoice(tx, payment))) return payPeriod(tx, paying);
-  if (!subscription || stateAt(subscription, context.clock()) !== "active")
-    throw new ApiError("conflict", "The subscription is not active any more.");
+  if (kind === "renewal" && (ahead !== undefined || (await isByInvoice(tx, payment))))
+    return payPeriod(tx, paying, ahead);
+  const subscription = requireActive(paying);
   if (kind === "plan") return beginPaid(tx, paying, subscription);
   return kind === "renewal" ? payPeriod(tx, paying) : enterPackage(tx, paying);
 }
@@ -74,10 +108,9 @@ async function enterPackage(tx: Queries, { payment, plan, now }: Paying): Promis
   return { grantId: grant.id, period: null, terms: { ...terms, from: now, to: expiresAt } };
 }
 
-async function payPeriod(tx: Queries, { payment, plan, now }: Paying): Promise<Bought> {
-  if (!plan) throw new ApiError("conflict", "The subscription has no plan any more.");
-  const period = await requireDue(tx, plan, payment.period!);
-  const { grantId } = await pay(tx, plan, period, now);
+async function payPeriod(tx: Queries, { payment, plan, now }: Paying, ahead?: string): Promise<Bought> {
+  const due = await requireDue(tx, requirePlan(plan), payment.period!);
+  const { grantId } = await pay(tx, requirePlan(plan), { ...due, grantId: ahead ?? due.grantId }, now);
   return { grantId, period: payment.period, terms: payment.terms };
 }
 

@@ -8,19 +8,22 @@ import { lockPlan } from "../../billing/rows/plan-rows.ts";
 import { changed, isOpen, isPaid, type Payment } from "../rows/payment.ts";
 import { findPayment, lockPayment, selectPayments, writePayment } from "../rows/payment-rows.ts";
 import { periodOf } from "./attempts.ts";
+import { type Ended, requireEnded } from "./end-at-provider.ts";
 import { transferred } from "./refund-payment.ts";
 import type { Settlement } from "./settlement.ts";
 
 /**
  * Records money of a payment that has arrived by transfer. `receivedOf` returns the sum, or throws. What is paid for
  * begins when all of it has arrived. What a period or its use makes due can be paid by transfer although it was to be
- * paid by card, unless the card is being charged. Throws 404 and 409.
+ * paid by card, unless the card is being charged. Throws 404, 409, and `OpenAtProvider` unless the provider has `ended` its
+ * page.
  */
 export async function receiveTransfer(
   tx: Queries,
   settlement: Settlement,
   id: string,
   receivedOf: (payment: Payment) => number,
+  ended?: Ended,
 ): Promise<Payment> {
   const read = await findPayment(tx, id);
   if (!read) throw new ApiError("not_found", `Payment ${id} not found.`);
@@ -30,7 +33,7 @@ export async function receiveTransfer(
   if (isPaid(payment))
     throw new ApiError("conflict", `The payment is ${payment.state} already. Nothing was changed.`);
   const received = receivedOf(payment);
-  if (payment.provider !== "manual") await takeFromCard(tx, payment);
+  if (payment.provider !== "manual") await takeFromCard(tx, settlement, payment, ended);
   else requireWhole(payment, received);
   return settlement.settleIn(tx, id, (known) => transferred(known, { received }));
 }
@@ -44,14 +47,13 @@ function requireWhole(payment: Payment, received: number): void {
   );
 }
 
-/** 409 while the card is charged: a charge whose result is not known yet may have succeeded. */
-export function requireNotCharging({ isCharged, state }: Payment): void {
-  if (isCharged === 1 && state === "pending")
-    throw new ApiError("conflict", "The card is being charged. Wait for the result. Nothing was changed.");
-}
-
 /** Has a locked payment be paid by transfer, so that no card is charged for it any more. */
-async function takeFromCard(tx: Queries, payment: Payment): Promise<void> {
+async function takeFromCard(
+  tx: Queries,
+  settlement: Settlement,
+  payment: Payment,
+  ended: Ended,
+): Promise<void> {
   const { kind, state, problem } = payment;
   const isDue = kind === "overage" || (kind === "renewal" && (await periodOf(tx, payment))?.state === "due");
   if (!isDue || problem !== null || !(isOpen(payment) || state === "failed"))
@@ -59,7 +61,7 @@ async function takeFromCard(tx: Queries, payment: Payment): Promise<void> {
       "conflict",
       "The payment is made by card: its provider reports it. Nothing was changed.",
     );
-  requireNotCharging(payment);
+  requireEnded(settlement, payment, ended);
   if (!isOpen(payment) && (await findOpen(tx, payment)))
     throw new ApiError("conflict", "Another payment of the same period is open. Nothing was changed.");
   await writePayment(

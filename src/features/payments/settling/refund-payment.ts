@@ -89,6 +89,7 @@ export const transferred = (
     ref: reference,
     paymentId: id,
     state: received >= minor ? "paid" : "pending",
+    isDebiting: false,
     currency,
     receivedMinor: received,
     refundedMinor: refundedMinor + (more.returned ?? 0),

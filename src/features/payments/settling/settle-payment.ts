@@ -17,10 +17,11 @@ import { broughtBack, lockPayment, writePayment } from "../rows/payment-rows.ts"
 import { keepReturn } from "../rows/return-rows.ts";
 import { lockTopUp, topUpFailed, topUpPaid } from "../rows/top-up-rows.ts";
 import { insertTransfer } from "../rows/transfer-rows.ts";
-import { nextAttemptAt, periodOf, reportFailure } from "./attempts.ts";
+import { nextAttemptAt, overReasons, periodOf, reportFailure } from "./attempts.ts";
 import { grantPayment, orNotPossible, type Paying } from "./grant-payment.ts";
 import { collectOwed } from "./owed-credits.ts";
 import { reverse } from "./reverse-payment.ts";
+import { duringDebit, giveAgain, putOffLapse, takeBack } from "./slow-debits.ts";
 
 /** The payment has changed since it was read: its state must be fetched again. */
 export class Changed extends Error {}
@@ -53,7 +54,9 @@ export async function settlePayment(tx: Queries, context: Context, settling: Set
   // What was fetched before another change could be older than that change.
   if (!payment || payment.updatedAt !== read.updatedAt) throw new Changed();
   const now = await readClock(tx);
-  const isOwn = settling.isOwn || [settling.ref, seen.ref].includes(payment.providerRef ?? "");
+  // A page whose row was not written before its process ended can be debited.
+  const isLost = seen.isDebiting && payment.provider === "stripe" && payment.providerRef === null;
+  const isOwn = settling.isOwn || isLost || [settling.ref, seen.ref].includes(payment.providerRef ?? "");
   if (!isOwn && (seen.state !== "paid" || isPaid(payment))) return recordOther(tx, payment, seen, now);
   const known = changed(payment, now, {
     providerRef: seen.ref,
@@ -61,11 +64,14 @@ export async function settlePayment(tx: Queries, context: Context, settling: Set
     cardCustomer: null,
     cardMethod: null,
     method: seen.method ?? payment.method,
+    debitAt: null,
+    ...(seen.isDebiting && isOpen(payment) && debiting(payment, now)),
     receivedMinor: Math.max(payment.receivedMinor, seen.receivedMinor),
   });
   const paying: Paying = { context, payment: known, subscription, plan, now };
-  if (seen.state === "failed" && isOpen(payment)) return fail(tx, paying, seen.failure ?? "declined");
-  if (seen.state !== "paid" && !isPaid(payment)) return stay(tx, payment, known);
+  if (seen.state === "failed" && isOpen(payment))
+    return fail(tx, paying, payment, seen.failure ?? "declined");
+  if (seen.state !== "paid" && !isPaid(payment)) return stay(tx, paying, payment, settling);
   const paid = isPaid(payment) ? known : await receive(tx, paying, settling);
   const isReversed =
     seen.state === "paid" &&
@@ -116,13 +122,20 @@ export async function recordUnmatched(
   await writeEvent(tx, now, { type: "payment.unmatched", owner: "operators", data });
 }
 
-async function stay(tx: Queries, before: Payment, known: Payment): Promise<Payment> {
+/** Its page has ended, and there is nothing to do. */
+const debiting = ({ debitAt }: Payment, now: number) =>
+  ({ debitAt: debitAt ?? now, checkoutUrl: null, failure: null }) as const;
+
+async function stay(tx: Queries, paying: Paying, before: Payment, { problem }: Settling): Promise<Payment> {
+  if (!isOpen(before)) return before;
+  const after: Payment = { ...(await duringDebit(tx, paying, problem === undefined)), state: "pending" };
   const isChanged =
-    before.providerRef !== known.providerRef ||
-    before.receivedMinor !== known.receivedMinor ||
+    before.providerRef !== after.providerRef ||
+    before.receivedMinor !== after.receivedMinor ||
+    before.debitAt !== after.debitAt ||
+    before.grantId !== after.grantId ||
     before.state !== "pending";
-  if (!isChanged || !isOpen(before)) return before;
-  const after: Payment = { ...known, state: "pending" };
+  if (!isChanged) return before;
   await writePayment(tx, after);
   return after;
 }
@@ -135,9 +148,10 @@ async function receive(
 ): Promise<Payment> {
   const { now } = paying;
   const wrong = problem ?? mismatch(payment, seen);
-  const bought = wrong === undefined ? await grantPayment(tx, { ...paying, payment }) : undefined;
+  const ready = wrong === undefined ? await giveAgain(tx, payment, paying.plan, now) : payment;
+  const bought = wrong === undefined ? await grantPayment(tx, { ...paying, payment: ready }) : undefined;
   const paid: Payment = {
-    ...payment,
+    ...ready,
     ...bought,
     state: "paid",
     failure: null,
@@ -184,12 +198,19 @@ async function invoice(tx: Queries, paid: Payment, now: number): Promise<Payment
   return { ...paid, paperId: paper.id };
 }
 
-const quiet = new Set(["checkout_expired", "cancelled", "not_due"]);
+const quiet = new Set(["checkout_expired", "cancelled", ...overReasons]);
 
-/** A charge was refused, or a page has expired. */
-async function fail(tx: Queries, { payment, now }: Paying, reason: string): Promise<Payment> {
+/** A charge was refused, a debit has failed, or a page has expired. */
+async function fail(
+  tx: Queries,
+  { payment: known, now }: Paying,
+  { debitAt, updatedAt: since }: Payment,
+  reason: string,
+): Promise<Payment> {
+  const wasDebited = debitAt !== null;
+  const payment = await takeBack(tx, known, since, now);
   const period = await periodOf(tx, payment);
-  const lapsesAt = period?.lapsesAt ?? never;
+  const lapsesAt = period && wasDebited ? await putOffLapse(tx, period, now) : (period?.lapsesAt ?? never);
   const next = period && period.state !== "due" ? never : nextAttemptAt(payment, lapsesAt, now);
   const after: Payment = {
     ...payment,
@@ -197,13 +218,15 @@ async function fail(tx: Queries, { payment, now }: Paying, reason: string): Prom
     checkoutUrl: null,
     // The next attempt is of this service.
     isCharged: payment.provider === "stripe" ? 1 : 0,
-    state: next !== never ? "requested" : reason === "not_due" ? "cancelled" : "failed",
+    state: next !== never ? "requested" : overReasons.includes(reason) ? "cancelled" : "failed",
     failure: reason,
     nextAt: next,
   };
   await writePayment(tx, after);
   if (payment.kind === "automatic") await topUpFailed(tx, payment.subscriptionId, reason, now);
-  if (quiet.has(reason) || payment.kind === "plan" || payment.kind === "package") return after;
+  // Who pays on a page reads it there, but not days later.
+  const isSeen = (payment.kind === "plan" || payment.kind === "package") && !wasDebited;
+  if (quiet.has(reason) || isSeen) return after;
   await reportFailure(tx, after, { reason, lapsesAt }, now);
   return after;
 }
