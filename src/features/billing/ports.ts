@@ -18,7 +18,15 @@ export interface Paying {
     /** How an account pays for an offer. */
     paymentOf(tx: Queries, accountId: string, offer: Offer): Promise<Plan["payment"]>;
     /** Records that the money of a due period has arrived, which pays it. Its subscription and plan are locked. */
-    receivePeriod(tx: Queries, plan: Plan, period: Period, audit: AuditContext): Promise<unknown>;
+    receivePeriod(
+      tx: Queries,
+      plan: Plan,
+      period: Period,
+      audit: AuditContext,
+      ended?: string,
+    ): Promise<unknown>;
+    /** Calls work that receives a period, again with the page that its provider had to end first. Throws 409 and 503. */
+    endingPage<T>(work: (ended?: string) => Promise<T>): Promise<T>;
     /** 409 if a due period must not lapse now, since money for it is on its way. Its subscription and plan are locked. */
     requireLapsable(tx: Queries, period: Period): Promise<void>;
     /** Called before periods lapse that were not paid in time. */

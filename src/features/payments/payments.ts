@@ -27,6 +27,7 @@ import { removeMethod } from "./rows/method-rows.ts";
 import { removeTopUps } from "./rows/top-up-rows.ts";
 import { isTaken, requireSold, whyNotSold } from "./selling.ts";
 import { paymentSettings } from "./settings.ts";
+import { endingFirst } from "./settling/end-at-provider.ts";
 import { settleRestored } from "./settling/settle-restored.ts";
 import { Settlement } from "./settling/settlement.ts";
 import { putOffLapses, requireNotDebited } from "./settling/slow-debits.ts";
@@ -58,6 +59,7 @@ export class Payments implements Opened {
     const taking: Paying["taking"] = {
       paymentOf,
       receivePeriod: (tx, ...received) => receivePeriod(tx, settlement, ...received),
+      endingPage: (work) => endingFirst(settlement, work),
       requireLapsable: requireNotDebited,
       beforeLapses: async (open) => {
         await settleRestored(context, settlement, open);

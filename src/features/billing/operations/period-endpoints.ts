@@ -86,14 +86,18 @@ export const periodEndpoints = [
     description:
       "Prepaid credits are granted then. 409 if it is paid or has lapsed. Where payments are taken, a payment by transfer of the sum due is recorded, with its invoice: use `POST /payments/{id}/received` or `POST /payments/transfers` instead.",
     deprecated: true,
-    handle: (context: Context, call: PeriodCall) =>
-      settle(context, call, "period.pay", async (tx, plan, now) => {
-        const period = await requireDue(tx, plan, call.params.number);
-        const taking = given(context.running, paying)?.taking;
-        if (!taking) return pay(tx, plan, period, now);
-        await taking.receivePeriod(tx, plan, period, auditContext(context, call));
-        return (await findPeriod(tx, plan.subscriptionId, period.number))!;
-      }),
+    errors: [...change.errors, "unavailable"],
+    handle: (context: Context, call: PeriodCall) => {
+      const taking = given(context.running, paying)?.taking;
+      const record = (ended?: string) =>
+        settle(context, call, "period.pay", async (tx, plan, now) => {
+          const period = await requireDue(tx, plan, call.params.number);
+          if (!taking) return pay(tx, plan, period, now);
+          await taking.receivePeriod(tx, plan, period, auditContext(context, call), ended);
+          return (await findPeriod(tx, plan.subscriptionId, period.number))!;
+        });
+      return taking ? taking.endingPage(record) : record();
+    },
   }),
   endpoint({
     ...change,

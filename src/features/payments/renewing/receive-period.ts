@@ -1,20 +1,20 @@
 import { type AuditContext, recordAudit } from "../../../access/audit.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
 import { findSubscription } from "../../../management/subscriptions/subscription-resource.ts";
 import type { Period } from "../../billing/rows/period-rows.ts";
 import type { Plan } from "../../billing/rows/plan.ts";
 import type { Payment } from "../rows/payment.ts";
 import { isDueFrom, selectPayments } from "../rows/payment-rows.ts";
-import { OpenAtProvider } from "../settling/end-at-provider.ts";
+import type { Ended } from "../settling/end-at-provider.ts";
 import { findOpen, receiveTransfer } from "../settling/receive-transfer.ts";
 import type { Settlement } from "../settling/settlement.ts";
 import { dueOf, requestDue } from "./request-periods.ts";
 
 /**
  * Records that what is due for a period has arrived by transfer: of its open payment what is left, of one that has failed
- * or a new one all of it. The subscription and the plan must be locked. Throws 409.
+ * or a new one all of it. The subscription and the plan must be locked. Throws 409, and
+ * `OpenAtProvider` unless the provider has `ended` the page.
  */
 export async function receivePeriod(
   tx: Queries,
@@ -22,24 +22,22 @@ export async function receivePeriod(
   plan: Plan,
   period: Period,
   audit: AuditContext,
+  ended?: Ended,
 ): Promise<void> {
   const { id } = (await findRequested(tx, period)) ?? (await request(tx, plan, period));
   let minor = 0;
-  const { state } = await receiveTransfer(tx, settlement, id, (payment) => {
-    minor = payment.minor - payment.receivedMinor;
-    return minor;
-  }).catch(unlessOpen);
+  const { state } = await receiveTransfer(
+    tx,
+    settlement,
+    id,
+    (payment) => {
+      minor = payment.minor - payment.receivedMinor;
+      return minor;
+    },
+    ended,
+  );
   const object = `/payments/${id}`;
   await recordAudit(tx, { ...audit, action: "payment.receive", object, after: { state, minor } });
-}
-
-/** Its page is ended by the operations of payments. */
-function unlessOpen(error: unknown): never {
-  if (!(error instanceof OpenAtProvider)) throw error;
-  throw new ApiError(
-    "conflict",
-    `The customer can pay it by card on a page that is open. Record the money with POST /payments/${error.payment.id}/received, which ends the page. Nothing was changed.`,
-  );
 }
 
 const keyOf = ({ subscriptionId, number: period }: Period) =>

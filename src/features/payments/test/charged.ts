@@ -98,8 +98,8 @@ export class Charged {
   }
 }
 
-export async function startCharged(kind: Kind): Promise<Charged> {
-  const service = await startPaid(kind);
+export async function startCharged(kind: Kind, settings: Record<string, string> = {}): Promise<Charged> {
+  const service = await startPaid(kind, settings);
   await service.sell("growth", sold);
   await service.at(day("2026-11-21"));
   return new Charged(service);

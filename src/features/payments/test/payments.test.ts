@@ -61,6 +61,7 @@ for (const kind of kinds)
       refunded_minor: 0,
       provider: "stripe",
       method: null,
+      debit_at: null,
       failure: null,
       attempts: 0,
       next_attempt_at: null,

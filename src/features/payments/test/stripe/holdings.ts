@@ -1,3 +1,4 @@
+import { dayMs } from "../../../../base/durations.ts";
 import type { Charge, Dispute, FakeEvent, Intent, Refund, Session } from "./objects.ts";
 import { shownDispute, shownIntent, shownRefund, shownSession } from "./objects.ts";
 
@@ -24,6 +25,20 @@ export interface Endpoint {
   readonly status: string;
 }
 
+/** A debit of a bank account, which takes days. */
+export interface SlowDebit {
+  readonly days: number;
+  /** The code with which it fails; undefined if it succeeds. */
+  readonly fails?: string;
+}
+
+interface RunningDebit extends SlowDebit {
+  readonly intent: Intent;
+  /** Milliseconds UTC. */
+  readonly until: number;
+  readonly last4: string;
+}
+
 export const newEndpoint = (events: readonly string[]): Endpoint & Readonly<Record<string, unknown>> => ({
   object: "webhook_endpoint",
   livemode: false,
@@ -35,6 +50,8 @@ export const newEndpoint = (events: readonly string[]): Endpoint & Readonly<Reco
   status: "enabled",
   url: "https://vingate.example/payments/stripe/events",
 });
+
+const debitDetails = (last4: string) => ({ type: "sepa_debit", sepa_debit: { last4 } });
 
 /** What Stripe has: intents, pages, refunds, disputes and events, with what customers and banks do to them. */
 export class Holdings {
@@ -50,6 +67,11 @@ export class Holdings {
   clock: () => number = Date.now;
   /** That of the next page. */
   card: FakeCard = { customer: "cus_1", method: "pm_1", last4: "4242" };
+  /** What customers pay with on pages and by saved methods is debited slowly; undefined for cards. */
+  slow: SlowDebit | undefined;
+  /** Whether debits under way can be canceled: rarely at Stripe. */
+  cancelsDebits = false;
+  #running: RunningDebit[] = [];
   #number = 0;
 
   /** A new ID. */
@@ -71,9 +93,10 @@ export class Holdings {
       payment_method: method,
       setup_future_usage: "off_session",
     });
-    this.succeed(intent, amount ?? session.amount, last4);
     session.status = "complete";
     session.intent = intent;
+    if (this.slow) this.debit(intent, last4);
+    else this.succeed(intent, amount ?? session.amount, last4);
     this.event("checkout.session.completed", shownSession(session, false));
     return intent;
   }
@@ -113,19 +136,58 @@ export class Holdings {
     return intent;
   }
 
-  succeed(intent: Intent, amount: number, last4: string): void {
+  succeed(
+    intent: Intent,
+    amount: number,
+    last4: string,
+    details: object = { type: "card", card: { brand: "visa", last4 } },
+  ): void {
     intent.status = "succeeded";
     intent.amount_received = amount;
-    intent.latest_charge = {
+    intent.latest_charge = this.#chargeOf(intent, amount, details);
+    this.event("payment_intent.succeeded", shownIntent(intent, false));
+  }
+
+  /** A bank account is debited: the intent is `processing` for some days. */
+  debit(intent: Intent, last4: string): void {
+    const slow = this.slow!;
+    intent.status = "processing";
+    intent.latest_charge = this.#chargeOf(intent, intent.amount, debitDetails(last4));
+    this.#running.push({ ...slow, intent, last4, until: this.clock() + slow.days * dayMs });
+    this.event("payment_intent.processing", shownIntent(intent, false));
+  }
+
+  /** Debits whose days are over succeed or fail. Resolves to their intents. */
+  passDebits(): Intent[] {
+    const over = this.#running.filter(({ until }) => until <= this.clock());
+    this.#running = this.#running.filter((one) => !over.includes(one));
+    const running = over.filter(({ intent }) => intent.status === "processing");
+    for (const { intent, fails, last4 } of running) {
+      if (fails === undefined) this.succeed(intent, intent.amount, last4, debitDetails(last4));
+      else this.#fail(intent, fails);
+      const session = [...this.sessions.values()].find((one) => one.intent === intent);
+      const outcome = fails === undefined ? "succeeded" : "failed";
+      if (session) this.event(`checkout.session.async_payment_${outcome}`, shownSession(session, false));
+    }
+    return running.map(({ intent }) => intent);
+  }
+
+  #fail(intent: Intent, code: string): void {
+    intent.status = "requires_payment_method";
+    intent.last_payment_error = { code, decline_code: null };
+    this.event("payment_intent.payment_failed", shownIntent(intent, false));
+  }
+
+  #chargeOf(intent: Intent, amount: number, details: object): Charge {
+    return {
       id: this.next("ch"),
       intent: intent.id,
       created: this.seconds,
       amount,
       amount_refunded: 0,
       disputed: false,
-      payment_method_details: { type: "card", card: { brand: "visa", last4 } },
-    } satisfies Charge;
-    this.event("payment_intent.succeeded", shownIntent(intent, false));
+      payment_method_details: details,
+    };
   }
 
   /** Money goes back, by this service or by hand. */

@@ -66,7 +66,7 @@ export interface FakeEvent {
 
 const live = { livemode: false } as const;
 
-const shownCharge = (charge: Charge, { currency }: Intent): object => ({
+const shownCharge = (charge: Charge, { currency, status }: Intent): object => ({
   object: "charge",
   ...live,
   id: charge.id,
@@ -79,12 +79,14 @@ const shownCharge = (charge: Charge, { currency }: Intent): object => ({
   currency,
   disputed: charge.disputed,
   metadata: {},
-  paid: true,
+  paid: status === "succeeded",
   payment_intent: charge.intent,
   payment_method_details: charge.payment_method_details,
   refunded: charge.amount_refunded === charge.amount,
-  status: "succeeded",
+  status: chargeStates[status] ?? "failed",
 });
+
+const chargeStates: Readonly<Record<string, string>> = { succeeded: "succeeded", processing: "pending" };
 
 /** `expanded`: its charge is whole, else an ID. */
 export const shownIntent = (intent: Intent, expanded: boolean): object => {
@@ -126,7 +128,7 @@ export const shownSession = (session: Session, expanded: boolean): object => {
     mode: "payment",
     payment_intent: intent && (expanded ? shownIntent(intent, true) : intent.id),
     payment_method_types: ["card"],
-    payment_status: status === "complete" ? "paid" : "unpaid",
+    payment_status: status === "complete" && intent?.status === "succeeded" ? "paid" : "unpaid",
     shipping_options: [],
     ui_mode: "hosted",
   };

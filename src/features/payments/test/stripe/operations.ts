@@ -33,6 +33,7 @@ const found = (body: object | undefined): Done => (body ? done(body) : refused("
 /** The reply of an operation. */
 export function answerOf(given: Answering): Done {
   const { stub, method, path, sent } = given;
+  stub.passDebits();
   const [, , first, second, third, fourth] = path.split("/");
   const expanded = (name: string) => sent.getAll("expand[]").some((one) => one.startsWith(name));
   if (method === "GET") return read(given, first!, second, third);
@@ -159,6 +160,10 @@ function charge({ stub, sent }: Answering, isExpanded: boolean): Done {
   intent.customer = sent.get("customer");
   intent.payment_method = sent.get("payment_method");
   const { declines: code } = stub;
+  if (stub.slow) {
+    stub.debit(intent, stub.card.last4);
+    return done(shownIntent(intent, isExpanded));
+  }
   if (code === undefined) {
     stub.succeed(intent, intent.amount, stub.card.last4);
     return done(shownIntent(intent, isExpanded));
@@ -173,7 +178,8 @@ function charge({ stub, sent }: Answering, isExpanded: boolean): Done {
 function cancel(stub: Holdings, id: string): Done {
   const intent = stub.intents.get(id);
   if (!intent) return refused("resource_missing", {}, 404);
-  if (["succeeded", "canceled"].includes(intent.status)) return refused("payment_intent_unexpected_state");
+  const final = ["succeeded", "canceled", ...(stub.cancelsDebits ? [] : ["processing"])];
+  if (final.includes(intent.status)) return refused("payment_intent_unexpected_state");
   intent.status = "canceled";
   stub.event("payment_intent.canceled", shownIntent(intent, false));
   return done(shownIntent(intent, false));
