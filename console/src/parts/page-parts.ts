@@ -55,8 +55,9 @@ export interface PageParts {
   readonly plans?: ComponentType<PlanPart>;
   readonly billed?: ComponentType<PlanPart>;
   readonly startPlan?: ComponentType<StartPart>;
-  /** In the notice of an unpaid period: what was tried, and buttons. */
+  /** In the notice of an unpaid period: what was tried, and buttons. In its place, that it is being debited. */
   readonly unpaid?: {
+    readonly unlessDebited: ComponentType<PeriodPart & { readonly children: ReactNode }>;
     readonly note: ComponentType<PeriodPart>;
     readonly actions: ComponentType<PeriodPart>;
   };

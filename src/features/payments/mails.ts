@@ -22,6 +22,15 @@ const paymentOf = ({ database }: Context, { payment_id }: PaymentData): Promise<
 const fileOf = async (context: Context, paperId: string | null): Promise<MailFile[]> =>
   paperId === null ? [] : [await paperFile(context, paperId)];
 
+/** Of a debit that has failed, what became of the credits that were granted for it. */
+function takenRows({ removed, owed }: Payment): MailRow[] {
+  if (removed + owed === 0) return [];
+  return [
+    { label: "Credits removed", value: count(removed) },
+    { label: "Credits spent before, and owed", value: count(owed) },
+  ];
+}
+
 /** What was bought, with its sum, as the invoice has it. */
 function paidRows({ credits, terms, netMinor, minor, currency }: Payment): MailRow[] {
   const money = (amount: number) => formatMoney(amount, currency);
@@ -121,6 +130,7 @@ export const paymentMails = [
         rows: [
           ...(next === null ? [] : [{ label: "Next attempt", value: day(next) }]),
           ...(lapses === null ? [] : [{ label: "The period lapses", value: day(lapses) }]),
+          ...takenRows(payment),
         ],
         after:
           lapses === null ? [] : ["If it is not paid until then, renewals stop, and you owe nothing for it."],

@@ -24,6 +24,7 @@ export const payment = (more: Partial<Payment> = {}): Payment => ({
   refunded_minor: 0,
   provider: "stripe",
   method: "Visa ending 4242",
+  debit_at: null,
   failure: null,
   attempts: 1,
   next_attempt_at: null,

@@ -156,7 +156,7 @@ interface UnpaidProps {
 function Unpaid({ plan, period, name, dates }: UnpaidProps) {
   const { price_minor, currency, starts_at, grant_id, lapses_at } = period;
   const [added] = pageParts().flatMap(({ unpaid = [] }) => unpaid);
-  return (
+  const notice = (
     <Notice
       title={
         <Mark outcome="failed">
@@ -188,6 +188,14 @@ function Unpaid({ plan, period, name, dates }: UnpaidProps) {
         </p>
       )}
     </Notice>
+  );
+  if (!added) return notice;
+  return (
+    <Suspense>
+      <added.unlessDebited plan={plan} period={period}>
+        {notice}
+      </added.unlessDebited>
+    </Suspense>
   );
 }
 

@@ -22,12 +22,17 @@ import type { Plan } from "../billing/plan-queries.ts";
 import { invoice } from "../papers/paper-records.ts";
 import { BillingSections } from "./billing-sections.tsx";
 import type { Payment, TopUp } from "./payment-queries.ts";
-import { UnpaidActions, UnpaidNote } from "./unpaid-period.tsx";
+import { UnlessDebited, UnpaidActions, UnpaidNote } from "./unpaid-period.tsx";
 
 setUp();
 beforeEach(() => {
   setSystemTime(new Date("2026-11-23T10:00:00Z"));
-  setPageParts([{ billed: BillingSections, unpaid: { note: UnpaidNote, actions: UnpaidActions } }]);
+  setPageParts([
+    {
+      billed: BillingSections,
+      unpaid: { unlessDebited: UnlessDebited, note: UnpaidNote, actions: UnpaidActions },
+    },
+  ]);
 });
 afterEach(() => void setSystemTime());
 

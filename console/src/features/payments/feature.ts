@@ -42,6 +42,9 @@ export const payments: ConsoleFeature = {
     billed: lazy(() => import("./billing-sections.tsx").then((code) => ({ default: code.BillingSections }))),
     startPlan: lazy(() => import("./start-plan.tsx").then((code) => ({ default: code.StartPlan }))),
     unpaid: {
+      unlessDebited: lazy(() =>
+        import("./unpaid-period.tsx").then((code) => ({ default: code.UnlessDebited })),
+      ),
       note: lazy(() => import("./unpaid-period.tsx").then((code) => ({ default: code.UnpaidNote }))),
       actions: lazy(() => import("./unpaid-period.tsx").then((code) => ({ default: code.UnpaidActions }))),
     },

@@ -10,7 +10,7 @@ import { Facts } from "../../parts/facts.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Payment, useRefreshed } from "./payment-queries.ts";
-import { dueOf, isOpen, sumOf } from "./payment-words.ts";
+import { dueOf, isDebited, isOpen, sumOf } from "./payment-words.ts";
 import { searchOf, wantedBy } from "./wanted.ts";
 
 type Transfer = NonNullable<Payment["transfer"]>;
@@ -30,7 +30,7 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
       </p>
     );
   if (state === "failed" || state === "cancelled") return <PayAgain payment={payment} />;
-  if (!isOpen(payment)) return null;
+  if (!isOpen(payment) || isDebited(payment)) return null;
   const canCancel = (kind === "plan" || kind === "package") && payment.received_minor === 0;
   return (
     <>

@@ -26,6 +26,7 @@ const failures: Readonly<Record<string, string>> = {
   requires_action: t("your bank asks you to confirm it"),
   requires_payment_method: t("the bank refused the card"),
   stolen_card: t("the bank refused the card"),
+  subscription_ended: t("the subscription has ended"),
 };
 
 /** Why a payment failed, in words; the provider has more reasons than these. */
@@ -46,9 +47,16 @@ export const isOpen = ({ state }: Payment): boolean => state === "requested" || 
 export const isPlanned = ({ state, kind, failure }: Payment): boolean =>
   state === "requested" && failure === null && (kind === "renewal" || kind === "overage");
 
-/** Whether its result comes from the provider without the customer. */
+/** Whether a bank debits it, which takes days. */
+export const isDebited = ({ debit_at }: Payment): boolean => debit_at !== null;
+
+/** Whether its result comes from the provider within moments, without the customer. */
 export const isDeciding = (payment: Payment): boolean =>
-  isOpen(payment) && payment.provider === "stripe" && payment.failure === null && !isPlanned(payment);
+  isOpen(payment) &&
+  !isDebited(payment) &&
+  payment.provider === "stripe" &&
+  payment.failure === null &&
+  !isPlanned(payment);
 
 /**
  * Whether an operator can record money of it. What a period or its use makes due can arrive by transfer although a card
@@ -94,6 +102,7 @@ export function stateOf(
     default:
       if (received_minor > 0)
         return ["blocked", t("{price} received", { price: price(received_minor, currency) })];
+      if (isDebited(payment)) return ["other", t("Being debited. Nothing to do")];
       if (provider === "manual") return ["other", t("Waiting for the transfer")];
       if (failure === "no_card") return ["blocked", t("Due, no card is saved")];
       if (failure) return ["failed", t("Declined{reason}", { reason })];

@@ -19,6 +19,7 @@ import { PaymentSteps } from "./payment-steps.tsx";
 import {
   dueOf,
   failureText,
+  isDebited,
   isDeciding,
   isDeclined,
   isOpen,
@@ -107,6 +108,7 @@ function titleOf(payment: Payment): string {
     case "failed":
       return isDeclined(failure) ? t("Declined: {sum} not paid", { sum }) : t("{sum}: not paid", { sum });
     default:
+      if (isDebited(payment)) return t("{sum} is being debited", { sum });
       if (transfer) return t("Transfer {price}", { price: price(dueOf(payment), currency) });
       if (isPlanned(payment)) return t("{sum} is planned", { sum });
       return failure ? t("Declined: {sum} not paid", { sum }) : t("{sum} is pending", { sum });
@@ -147,8 +149,18 @@ function Explained({ payment, isOwn }: { payment: Payment; isOwn: boolean }) {
   if (state === "failed" || failure)
     return said(
       failure && t("Reason: {failureText}. ", { failureText: failureText(failure) }),
-      t("Nothing was charged or changed."),
+      credits_owed > 0
+        ? t(
+            "Nothing was charged. Credits that were granted for it are removed, and {creditsOwed} that were spent are taken from later credits.",
+            { creditsOwed: count(credits_owed) },
+          )
+        : t("Nothing was charged or changed."),
       next_attempt_at && t(" Next try: {moment} UTC.", { moment: utc.moment(next_attempt_at) }),
+    );
+  if (isDebited(payment))
+    return said(
+      <b key="nothing">{t("Being debited. Nothing to do.")}</b>,
+      t(" The bank needs some days, and this page shows the result."),
     );
   if (payment.transfer) return said(t("What you bought begins when all of it has arrived."));
   if (isPlanned(payment)) return said(t("The saved card is charged when it is due."));
@@ -200,6 +212,7 @@ function factsOf(
     [t("Method"), methodText(payment)],
     [t("Invoice"), <InvoiceLink key="invoice" payment={payment} numbers={numbers} />],
     [t("Ordered"), `${utc.moment(created_at)} UTC`],
+    ...(payment.debit_at ? [[t("Being debited since"), `${utc.moment(payment.debit_at)} UTC`] as const] : []),
     ...(paid_at ? [[t("Paid"), `${utc.moment(paid_at)} UTC`] as const] : []),
     [t("Payment"), <code key="id">{id}</code>],
   ];

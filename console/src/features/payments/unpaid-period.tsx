@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { May } from "../../parts/may.tsx";
+import { Mark } from "../../parts/outcome.tsx";
 import type { PeriodPart } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { useSums } from "../../parts/use-sums.ts";
+import { Notice } from "../billing/notice.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
 import { type Payment, paymentsOf, useIsTaken } from "./payment-queries.ts";
-import { failureText, isDeciding, isOpen, sumOf } from "./payment-words.ts";
+import { failureText, isDebited, isDeciding, isOpen, sumOf } from "./payment-words.ts";
 import { searchOf } from "./wanted.ts";
 
 /** The newest payment of a period, and whether payments are taken. */
@@ -17,6 +20,28 @@ function usePeriodPayment({ plan, period }: PeriodPart) {
   const { data } = useQuery(paymentsOf({ subscription_id, kind: "renewal", page_size: 20 }));
   const payment = data?.items.find((one) => one.period === period.number && one.state !== "cancelled");
   return { isTaken, payment };
+}
+
+/** While a period is being debited its customer has nothing to do; otherwise the notice of an unpaid period. */
+export function UnlessDebited({ children, ...part }: PeriodPart & { readonly children: ReactNode }) {
+  const { payment } = usePeriodPayment(part);
+  if (!payment || !isDebited(payment)) return children;
+  return (
+    <Notice title={<Mark outcome="other">{t("Being debited. Nothing to do")}</Mark>}>
+      <p>
+        {t(
+          "{sum} is being debited since {day}. The bank needs some days, and the period goes on meanwhile.",
+          {
+            sum: sumOf(payment),
+            day: datesIn(part.plan.time_zone).day(payment.debit_at ?? ""),
+          },
+        )}
+      </p>
+      <p>
+        <Link to={`/payments/${payment.id}`}>{t("View payment of {sum}", { sum: sumOf(payment) })}</Link>
+      </p>
+    </Notice>
+  );
 }
 
 /** What was tried to pay a period, and when it is tried again. */

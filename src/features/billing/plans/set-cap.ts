@@ -10,7 +10,7 @@ import { enterWaiting } from "../../../metering/credits/grants/enter-grants.ts";
 import { lockBalance } from "../../../metering/credits/grants/grant-rows.ts";
 import { settleBalances } from "../../../metering/credits/grants/settle-balances.ts";
 import { findOfferVersion } from "../../offers/stored-offers.ts";
-import { type Period, selectPeriods } from "../rows/period-rows.ts";
+import { findPeriod, type Period, selectPeriods } from "../rows/period-rows.ts";
 import type { Plan } from "../rows/plan.ts";
 import { lockPlan, writePlans } from "../rows/plan-rows.ts";
 
@@ -36,6 +36,23 @@ export async function setCap(tx: Queries, plan: Plan, cap: number, now: number):
   if (!(await writeCap(tx, plan, cap, now))) throw new StillLeased();
   if (cap < plan.cap) decide(tx, capLowered, { subscription: plan.subscriptionId, cap });
   return { ...plan, cap };
+}
+
+/**
+ * Has a period use at most so much beyond its credits, and the cap of its offer: what it has used stays. Nothing if it has
+ * no such credits. Throws `StillLeased`. The plan must be locked.
+ */
+export async function capPeriod(
+  tx: Queries,
+  subscriptionId: string,
+  number: number,
+  cap: number,
+): Promise<void> {
+  const period = await findPeriod(tx, subscriptionId, number);
+  const offer = period && (await findOfferVersion(tx, period.productId, period.offerVersion));
+  const credits = Math.min(cap, offer?.overage_cap_max ?? 0);
+  const resized = { subscriptionId, source: "overage", period: number, credits } as const;
+  if ((await resizeGrant(tx, resized, { reason: `period ${number}` })) === "leased") throw new StillLeased();
 }
 
 /** Resolves to whether the cap applies to all periods; false if journals hold credits of one. */

@@ -229,10 +229,16 @@ export async function openCheckout(
   }
 }
 
-/** Notes the page of a payment, unless it has ended since. */
-export async function noteCheckout(tx: Queries, id: string, { ref, url }: Checkout): Promise<Payment> {
+/** Notes the page of a payment, unless that has ended since, or is paid otherwise: then the page must be ended. */
+export async function noteCheckout(
+  tx: Queries,
+  { id, requestKey }: Payment,
+  { ref, url }: Checkout,
+): Promise<Payment> {
   const payment = (await lockPayment(tx, id))!;
-  if (!isOpen(payment) || payment.provider !== "stripe") return payment;
+  const isStill =
+    payment.provider === "stripe" && payment.isCharged === 0 && payment.requestKey === requestKey;
+  if (!isOpen(payment) || !isStill) return payment;
   const opened = changed(payment, await readClock(tx), { providerRef: ref, checkoutUrl: url });
   await writePayment(tx, opened);
   return opened;

@@ -17,7 +17,7 @@ import { noteCheckout, openCheckout, quote, requestPayment } from "../buying/beg
 import { Payments } from "../payments.ts";
 import type { Wanted } from "../prices/wanted.ts";
 import type { Payment } from "../rows/payment.ts";
-import { type Ended, endingFirst } from "../settling/end-at-provider.ts";
+import { type Ended, endingFirst, endUnused } from "../settling/end-at-provider.ts";
 import { PaymentOutput, QuoteOutput, readShown } from "./schemas.ts";
 
 const what = {
@@ -181,6 +181,12 @@ async function createPayment(context: Context, call: BuyCall): Promise<Answer> {
     if (method !== "card") return call.change(async (tx) => answered(tx, await request(tx, ended)));
     const payment = await database.transaction((tx) => request(tx, ended), { repeatable: true });
     const page = await openCheckout(context, settlement, payment);
-    return call.change(async (tx) => answered(tx, await noteCheckout(tx, payment.id, page)));
+    let noted: Payment | undefined;
+    const answer = await call.change(async (tx) => {
+      noted = await noteCheckout(tx, payment, page);
+      return answered(tx, noted);
+    });
+    if (noted?.providerRef !== page.ref) await endUnused(settlement, page.ref);
+    return answer;
   });
 }

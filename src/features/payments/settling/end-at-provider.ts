@@ -81,6 +81,13 @@ async function isEnded(settlement: Settlement, { providerRef, debitAt }: Payment
   }
 }
 
+/** Ends a page that no one was led to. If the provider does not answer, it expires within a day. */
+export async function endUnused({ cards }: Settlement, ref: string): Promise<void> {
+  await cards?.end(ref).catch((error: unknown) => {
+    if (!(error instanceof Declined || error instanceof ProviderFailed)) throw error;
+  });
+}
+
 /**
  * Ends a payment that is for nothing any more, at its provider first. What the provider does not end waits for its
  * outcome. Throws `ProviderFailed`.

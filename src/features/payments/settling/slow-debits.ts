@@ -4,12 +4,11 @@ import { databaseClock } from "../../../database/clock.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { StillLeased } from "../../../management/subscriptions/returned-leases.ts";
-import { removeWaiting, resizeGrant } from "../../../metering/credits/grants/change-grants.ts";
+import { removeWaiting } from "../../../metering/credits/grants/change-grants.ts";
 import { withdrawEvents } from "../../../outbox/write-events.ts";
-import { findPeriod, type Period } from "../../billing/rows/period-rows.ts";
+import { capPeriod } from "../../billing/plans/set-cap.ts";
+import type { Period } from "../../billing/rows/period-rows.ts";
 import type { Plan } from "../../billing/rows/plan.ts";
-import { findOfferVersion } from "../../offers/stored-offers.ts";
 import { isPaid, type Payment } from "../rows/payment.ts";
 import { paymentSettings } from "../settings.ts";
 import { periodOf } from "./attempts.ts";
@@ -89,7 +88,7 @@ export async function requireNotDebited(tx: Queries, { subscriptionId, number }:
  * payment is not written. Throws `StillLeased`.
  */
 export async function takeBack(tx: Queries, payment: Payment, since: number, now: number): Promise<Payment> {
-  const { grantId, credits, removed, owed, subscriptionId, period } = payment;
+  const { grantId, credits, removed, owed, kind, subscriptionId, period } = payment;
   if (grantId === null || isPaid(payment)) return payment;
   const grant = await tx.get<{ state: string }>(sql`select state from credit_grant where id = ${grantId}`);
   if (!grant) return { ...payment, grantId: null };
@@ -99,7 +98,7 @@ export async function takeBack(tx: Queries, payment: Payment, since: number, now
   }
   const taking = new Taking(tx, payment, since, now);
   await taking.take(credits - removed - owed);
-  await resizeCap(tx, payment, 0);
+  if (kind === "renewal") await capPeriod(tx, subscriptionId, period!, 0);
   // All of it has expired.
   const isNothing = taking.payment.removed + taking.payment.owed === 0;
   return isNothing ? { ...taking.payment, grantId: null } : taking.payment;
@@ -112,25 +111,10 @@ export async function giveAgain(
   plan: Plan | undefined,
   now: number,
 ): Promise<Payment> {
-  const { removed, owed, updatedAt, grantId } = payment;
+  const { removed, owed, updatedAt, grantId, kind, subscriptionId, period } = payment;
   if (grantId === null || isPaid(payment) || removed + owed === 0) return payment;
   const taking = new Taking(tx, payment, updatedAt, now);
   await taking.release(removed + owed);
-  if (plan) await resizeCap(tx, payment, await capOf(tx, payment, plan));
+  if (plan && kind === "renewal") await capPeriod(tx, subscriptionId, period!, plan.cap);
   return taking.payment;
-}
-
-async function capOf(tx: Queries, { subscriptionId, period }: Payment, { cap }: Plan): Promise<number> {
-  const of = period === null ? undefined : await findPeriod(tx, subscriptionId, period);
-  const offer = of && (await findOfferVersion(tx, of.productId, of.offerVersion));
-  return Math.min(cap, offer?.overage_cap_max ?? 0);
-}
-
-/** Sets what can be spent beyond the credits of its period. */
-async function resizeCap(tx: Queries, payment: Payment, credits: number): Promise<void> {
-  const { kind, subscriptionId, period, reference } = payment;
-  if (kind !== "renewal" || period === null) return;
-  const cap = { subscriptionId, source: "overage", period, credits } as const;
-  const entry = { reason: `payment ${reference}`, actor: "payments" };
-  if ((await resizeGrant(tx, cap, entry)) === "leased") throw new StillLeased();
 }

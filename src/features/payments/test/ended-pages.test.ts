@@ -127,6 +127,23 @@ for (const kind of kinds)
       expect(world.taken()).toEqual([11_979, 11_979]);
     });
 
+    test("a page that is made while its payment is cancelled or paid otherwise is ended", async () => {
+      await world.begin();
+      const { stripe } = world.service;
+      let made = false;
+      stripe.during = async () => {
+        stripe.during = undefined;
+        const [{ id }] = (await world.customer.ask("GET", `/payments?subscription_id=${world.id}`)).body as [
+          { id: string },
+        ];
+        made = (await cancel(id)).status === 200;
+      };
+      const id = await world.buy({ method: "card" });
+      expect(made).toBe(true);
+      expect(sessionOf(id).status).toBe("expired");
+      expect(await shownOf(world)).toMatchObject({ id, state: "cancelled", checkout_url: null });
+    });
+
     test("an operator who records a transfer ends the page", async () => {
       for (const record of [
         (id: string) => world.service.operator("POST", `/payments/${id}/received`, { minor: 11_979 }),

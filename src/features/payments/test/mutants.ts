@@ -8,6 +8,7 @@ import { owedMutants } from "./owed-mutants.ts";
 import { providerMutants } from "./provider-mutants.ts";
 import { receivedMutants } from "./received-mutants.ts";
 import { sellingMutants } from "./selling-mutants.ts";
+import { slowMutants } from "./slow-mutants.ts";
 
 const folder = "src/features/payments";
 const events = `${folder}/test/events.test.ts`;
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...movedMutants,
   ...moneyMutants,
   ...providerMutants,
+  ...slowMutants,
   {
     bug: "a state is applied that was read before another change",
     file: `${folder}/settling/settle-payment.ts`,
