@@ -867,6 +867,7 @@ CREATE TABLE payment (
   card_customer text,
   card_method text,
   inquiry integer not null default 0,
+  debit_at integer,
   unique (provider, provider_ref)
 ) strict;
 
@@ -875,6 +876,8 @@ CREATE INDEX payment_account on payment (account_id, created_at);
 CREATE UNIQUE INDEX payment_automatic on payment (subscription_id) where kind = 'automatic' and state in ('requested', 'pending');
 
 CREATE INDEX payment_created on payment (created_at);
+
+CREATE INDEX payment_debit on payment (subscription_id) where debit_at is not null;
 
 CREATE INDEX payment_next on payment (next_at) where next_at < 9007199254740991;
 

@@ -6934,6 +6934,8 @@ export interface Payment {
   provider: "manual" | "stripe";
   /** For example Visa ending 4242; null until known. */
   method: string | null;
+  /** Since when it is being debited, which takes days: there is nothing to do. Null if it is not. */
+  debit_at: string | null;
   /** Why the last attempt failed; null if none did. */
   failure: string | null;
   /** How often it was charged, or asked for. */

@@ -4392,6 +4392,8 @@ class Vingate(Caller):
         options: Options | None = None,
     ) -> Payment:
         """Cancel a payment for which no money has arrived.
+
+        The provider ends its page first. 409 while the card is being charged, or a debit is under way that the provider does not end.
         """
         return self._call(op.CANCEL_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
 
@@ -4416,7 +4418,7 @@ class Vingate(Caller):
     ) -> Payment:
         """Record money that has arrived by transfer.
 
-        What is paid for begins when all of it has arrived. What a period or its use makes due can arrive by transfer although it was to be paid by card, unless the card is being charged.
+        What is paid for begins when all of it has arrived. What a period or its use makes due can arrive by transfer although it was to be paid by card, unless the card is being charged: its page is ended at the provider first.
         """
         return self._call(op.RECEIVE_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 

@@ -8664,6 +8664,8 @@ class Payment(TypedDict):
     provider: Literal["manual", "stripe"]
     # For example Visa ending 4242; null until known.
     method: str | None
+    # Since when it is being debited, which takes days: there is nothing to do. Null if it is not.
+    debit_at: str | None
     # Why the last attempt failed; null if none did.
     failure: str | None
     # How often it was charged, or asked for.
