@@ -24,8 +24,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     bug: "a cap that is set applies to a plan that waits and allows less",
     file: `${folder}/plans/set-cap.ts`,
-    find: "Math.min(cap, offer?.overage_cap_max ?? 0)",
-    replace: "offer ? cap : 0",
+    find: "    const credits = Math.min(cap, offer?.overage_cap_max ?? 0);",
+    replace: "    const credits = offer ? cap : 0;",
     test,
     named: "on sqlite a cap that is set while another plan waits",
   },

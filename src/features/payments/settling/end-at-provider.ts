@@ -47,7 +47,7 @@ export async function endingFirst<T>(settlement: Settlement, work: (ended: Ended
   }
 }
 
-/** Not ended, or another page was opened meanwhile. */
+/** Not ended, or another page was opened since. */
 function refuse(error: unknown): never {
   if (!(error instanceof OpenAtProvider)) throw error;
   throw new ApiError(

@@ -69,8 +69,8 @@ export const moneyMutants: readonly Mutant[] = [
     bug: "a period that has not started stops automatic top-up",
     file: `${folder}/renewing/top-up.ts`,
     find: `state = 'due' and starts_at <= \${now}
-      and price_minor > 0\`);`,
-    replace: "state = 'due'\n      and price_minor > 0`);",
+      and price_minor > 0 and not exists`,
+    replace: "state = 'due'\n      and price_minor > 0 and not exists",
     ...unpaid,
   },
   {

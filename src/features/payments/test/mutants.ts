@@ -105,9 +105,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a period that is paid otherwise is charged",
-    file: `${folder}/renewing/attempts-due.ts`,
-    find: 'payment.kind === "renewal" && period?.state !== "due"',
-    replace: 'payment.kind === "renewal" && period?.state === "lapsed"',
+    file: `${folder}/settling/attempts.ts`,
+    find: 'kind === "renewal" && period?.state !== "due"',
+    replace: 'kind === "renewal" && period?.state === "lapsed"',
     test: renewals,
     named: "on sqlite a period that was paid before",
   },

@@ -17,7 +17,7 @@ export const receivedMutants: readonly Mutant[] = [
   {
     bug: "money is recorded while the card is charged",
     file: `${folder}/settling/receive-transfer.ts`,
-    find: "  requireNotCharging(payment);\n  if (!isOpen",
+    find: "  requireEnded(settlement, payment, ended);\n  if (!isOpen",
     replace: "  if (!isOpen",
     test: received,
     named: "on sqlite while a card is charged",
@@ -41,8 +41,8 @@ export const receivedMutants: readonly Mutant[] = [
   {
     bug: "an invoice of a suspended subscription cannot be paid",
     file: `${folder}/settling/grant-payment.ts`,
-    find: 'kind === "renewal" && (await isByInvoice(tx, payment))',
-    replace: 'kind === "plan" && (await isByInvoice(tx, payment))',
+    find: "(ahead !== undefined || (await isByInvoice(tx, payment)))",
+    replace: "ahead !== undefined",
     test: received,
     named: "on sqlite an invoice of a suspended",
   },
