@@ -5,6 +5,8 @@ import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { removeWaiting } from "../../../metering/credits/grants/change-grants.ts";
+import { lockBalance } from "../../../metering/credits/grants/grant-rows.ts";
+import { settleBalances } from "../../../metering/credits/grants/settle-balances.ts";
 import { withdrawEvents } from "../../../outbox/write-events.ts";
 import { capPeriod } from "../../billing/plans/set-cap.ts";
 import type { Period } from "../../billing/rows/period-rows.ts";
@@ -90,6 +92,9 @@ export async function requireNotDebited(tx: Queries, { subscriptionId, number }:
 export async function takeBack(tx: Queries, payment: Payment, since: number, now: number): Promise<Payment> {
   const { grantId, credits, removed, owed, kind, subscriptionId, period } = payment;
   if (grantId === null || isPaid(payment)) return payment;
+  await lockBalance(tx, subscriptionId);
+  // One whose start has come does not wait any more.
+  await settleBalances(tx, [subscriptionId]);
   const grant = await tx.get<{ state: string }>(sql`select state from credit_grant where id = ${grantId}`);
   if (!grant) return { ...payment, grantId: null };
   if (grant.state === "waiting" && period !== null) {

@@ -37,9 +37,9 @@ export interface PaidWorld {
   end(): Promise<void>;
 }
 
-export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
+export async function startPaidWorld(kind: Kind, settings: Record<string, string> = {}): Promise<PaidWorld> {
   const stripe = new StripeStub();
-  const world = await startWorld(kind, stripe.settings, {}, { isClocked: true });
+  const world = await startWorld(kind, { ...stripe.settings, ...settings }, {}, { isClocked: true });
   const now = () => world.service.app.clock();
   stripe.clock = now;
   const ask = (method: string, path: string, headers: Record<string, string>, json?: unknown) =>

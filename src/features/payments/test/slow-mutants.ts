@@ -27,8 +27,8 @@ export const slowMutants: readonly Mutant[] = [
   {
     bug: "a debit that fails leaves its credits",
     file: debits,
-    find: "if (grantId === null || isPaid(payment)) return payment;\n  const grant =",
-    replace: "if (grantId !== null || isPaid(payment)) return payment;\n  const grant =",
+    find: "if (grantId === null || isPaid(payment)) return payment;\n  await lock",
+    replace: "if (grantId !== null || isPaid(payment)) return payment;\n  await lock",
     test: slow,
     named: "slow debits, grant, on sqlite a debit that fails takes its credits back",
   },
