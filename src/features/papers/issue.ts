@@ -3,13 +3,20 @@ import { dateIn } from "../../base/format/words.ts";
 import type { Queries } from "../../database/database.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type PaperBody, unitCodes } from "./paper-body.ts";
-import { findPaper, lockCredited, type Paper, type StoredPaper, storePaper } from "./paper-rows.ts";
+import {
+  findLastCreditNote,
+  findPaper,
+  lockCredited,
+  type Paper,
+  type StoredPaper,
+  storePaper,
+} from "./paper-rows.ts";
 import { checkCurrency, readBuyer, requireCurrency, requireDetails } from "./parties/buyer.ts";
 import { getSetting, type Seller } from "./parties/seller.ts";
 import { quoteTax, type Taxes, type TaxQuote, taxFor } from "./parties/taxes.ts";
 
 export { paperFile } from "./paper-file.ts";
-export { checkCurrency, type Paper, quoteTax, type TaxQuote };
+export { checkCurrency, findLastCreditNote, type Paper, quoteTax, type TaxQuote };
 
 export interface PaperLine {
   /** "Growth, 12 Nov to 12 Dec 2026" */

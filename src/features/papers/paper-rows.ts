@@ -40,6 +40,12 @@ export function findPaper(db: Queries, id: string): Promise<StoredPaper | undefi
   );
 }
 
+/** The credit note of an invoice that was issued last. */
+export const findLastCreditNote = (db: Queries, invoiceId: string): Promise<Paper | undefined> =>
+  db.get<Paper>(sql`
+    ${selectPapers} where corrects = ${invoiceId} and kind = 'credit_note'
+    order by issued_at desc, length(number) desc, number desc limit 1`);
+
 /** What a new paper has before its number. */
 export interface NewPaper extends Omit<Paper, "id" | "number"> {
   readonly subscriptionId: string | null;

@@ -1,3 +1,4 @@
+import { formatMoney } from "../../base/format/money.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
@@ -24,6 +25,7 @@ interface MonthPaper {
   readonly number: string;
   readonly currency: string;
   readonly netMinor: number;
+  readonly grossMinor: number;
   readonly body: string;
 }
 
@@ -57,12 +59,17 @@ export class Papers implements Opened {
   /** The lines of invoices for what the month supplies, and the credit notes that were issued in it. */
   async #moneyOf(userId: string, month: string): Promise<MonthMoney | null> {
     const papers = await this.#database.all<MonthPaper>(sql`
-      select kind, number, currency, net_minor as "netMinor", body from paper
+      select kind, number, currency, net_minor as "netMinor", gross_minor as "grossMinor", body from paper
       where account_id = ${userId} and month = ${month} and kind <> 'statement' order by issued_at, id`);
-    const lines = papers.flatMap(({ kind, number, netMinor, body }) => {
-      const { lines, preceding_invoice } = JSON.parse(body) as PaperBody;
+    const lines = papers.flatMap(({ kind, number, currency, netMinor, grossMinor, body }) => {
       if (kind === "credit_note")
-        return [{ text: `Credit note ${number} for invoice ${preceding_invoice?.number}`, minor: -netMinor }];
+        return [
+          {
+            text: `Refund of ${formatMoney(grossMinor, currency)}, credit note ${number}`,
+            minor: -netMinor,
+          },
+        ];
+      const { lines } = JSON.parse(body) as PaperBody;
       return lines.map(({ name, net_minor }) => ({ text: plain(name), minor: net_minor }));
     });
     if (papers.length === 0) return null;

@@ -6,6 +6,7 @@ import {
   paymentRequests,
   paymentTables,
   providerReports,
+  refundTransfers,
   slowDebits,
   unsetPayments,
 } from "./payments-schema.ts";
@@ -24,6 +25,7 @@ export const payments: Feature = {
     paymentRequests,
     providerReports,
     slowDebits,
+    refundTransfers,
   ],
   settings: paymentSettings,
   async load() {

@@ -2,6 +2,7 @@ import { counted } from "../../base/format/words.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Check, type Finding, fault, ok, requireDatabase, warning } from "../../running/check.ts";
+import { isToSend } from "./rows/refund-rows.ts";
 import { isTaken, readWay, type Way, whyNotSold } from "./selling.ts";
 import { paymentSettings } from "./settings.ts";
 
@@ -33,15 +34,16 @@ export const paymentCheck: Check = {
         "Events of Stripe are refused",
         "Set VINGATE_STRIPE_WEBHOOK_SECRETS to the signing secret of the webhook endpoint at Stripe.",
       );
-    const { problems, disputes, unmatched, returns } = (await db.get<
-      Record<"problems" | "disputes" | "unmatched" | "returns", number>
+    const { problems, disputes, unmatched, returns, refunds } = (await db.get<
+      Record<"problems" | "disputes" | "unmatched" | "returns" | "refunds", number>
     >(sql`
       select (select count(*) from payment where problem is not null) as problems,
         (select count(*) from payment where state = 'disputed' or inquiry = 1) as disputes,
         (select count(*) from payment_transfer where state = 'unmatched') as unmatched,
-        (select count(*) from payment_return where state = 'unmatched') as returns`))!;
-    const found = `${unmatched} unmatched transfers, ${returns} refunds or disputes without a payment, ${disputes} disputes, ${problems} payments with a problem`;
-    return unmatched + returns + disputes + problems === 0
+        (select count(*) from payment_return where state = 'unmatched') as returns,
+        (select count(*) from payment_refund where ${isToSend}) as refunds`))!;
+    const found = `${unmatched} unmatched transfers, ${returns} refunds or disputes without a payment, ${counted(refunds, "refund")} to send, ${disputes} disputes, ${problems} payments with a problem`;
+    return unmatched + returns + refunds + disputes + problems === 0
       ? ok("No payment needs a decision")
       : warning(found, "Decide them on the page Payments.");
   },

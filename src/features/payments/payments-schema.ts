@@ -164,3 +164,20 @@ export const paymentRequests: Migration = {
     `alter table payment_refund add column request_key ${text}`,
   ],
 };
+
+/** What an operator sends back by transfer. */
+export const refundTransfers: Migration = {
+  id: "0064-refunds-by-transfer",
+  summary: "stores to which account refunds by transfer go, what they name, and when they were sent",
+  // account: null if the provider makes it, and for those of before, which operators have sent. reference: null until it is
+  // done. paper_id: its credit note.
+  statements: ({ integer, text }) => [
+    ...["account", "recipient", "reference", "paper_id", "sent_by"].map(
+      (column) => `alter table payment_refund add column ${column} ${text}`,
+    ),
+    `alter table payment_refund add column sent_at ${integer}`,
+    `create index payment_refund_to_send on payment_refund (created_at)
+      where reference is not null and sent_at is null`,
+    "create index payment_refund_transfers on payment_refund (created_at) where reference is not null",
+  ],
+};

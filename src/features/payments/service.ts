@@ -10,6 +10,7 @@ import { eventEndpoint } from "./operations/event-endpoint.ts";
 import { paymentEndpoints } from "./operations/payment-endpoints.ts";
 import { providerEndpoints } from "./operations/provider-endpoints.ts";
 import { refundEndpoints } from "./operations/refund-endpoints.ts";
+import { refundTransferEndpoints } from "./operations/refund-transfer-endpoints.ts";
 import { topUpEndpoints } from "./operations/top-up-endpoints.ts";
 import { transferEndpoints } from "./operations/transfer-endpoints.ts";
 import { paymentCheck } from "./payment-check.ts";
@@ -26,6 +27,7 @@ export const service: Service = {
     ...transferEndpoints,
     bankEndpoint,
     ...providerEndpoints,
+    ...refundTransferEndpoints,
     ...paymentEndpoints,
     ...refundEndpoints,
     eventEndpoint,

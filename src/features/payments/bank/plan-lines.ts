@@ -9,6 +9,7 @@ import { type Identified, identified } from "./identity.ts";
 import { inParts } from "./in-parts.ts";
 import { isExactlyDue, type NamedPayment, readNamed } from "./named-payment.ts";
 import { dueOf, OpenPayments, type Proposal } from "./open-payments.ts";
+import { RefundLines } from "./refund-lines.ts";
 
 /** What becomes of a line. */
 export const lineOutcomes = ["matched", "proposed", "unknown", "known", "ignored"] as const;
@@ -30,6 +31,8 @@ export const lineNotes = [
   "currency",
   "less",
   "more",
+  "refund",
+  "refund_sent",
 ] as const;
 export type LineNote = (typeof lineNotes)[number];
 
@@ -42,6 +45,8 @@ export interface PlannedLine {
   readonly paymentId: string | null;
   /** Of a known line. */
   readonly transferId: string | null;
+  /** The refund by transfer that it has paid out. */
+  readonly refundId: string | null;
   readonly proposals: readonly Proposal[];
 }
 
@@ -59,7 +64,8 @@ export async function planLines(db: Queries, lines: readonly BankLine[]): Promis
   );
   const open = await OpenPayments.read(db, received);
   const byHand = await readReceivedByHand(db, [...named.values()]);
-  const plan = new Plan(known, named, open, byHand);
+  const refunds = await RefundLines.read(db, lines);
+  const plan = new Plan({ known, named, open, byHand, refunds });
   // What any line pays is proposed to none.
   const decided = all.map((one) => [one, plan.decide(one)] as const);
   const planned: PlannedLine[] = [];
@@ -72,31 +78,30 @@ export async function planLines(db: Queries, lines: readonly BankLine[]): Promis
 
 type Decision = Omit<PlannedLine, "line" | "ref">;
 
-const nothing = { note: null, paymentId: null, transferId: null, proposals: [] } as const;
+const nothing = { note: null, paymentId: null, transferId: null, refundId: null, proposals: [] } as const;
+
+interface Known {
+  readonly known: ReadonlyMap<string, Transfer>;
+  readonly named: ReadonlyMap<string, NamedPayment>;
+  readonly open: OpenPayments;
+  /** By payment, what was received without a transfer: a line can be what an operator recorded on the payment. */
+  readonly byHand: Map<string, number>;
+  readonly refunds: RefundLines;
+}
 
 class Plan {
-  readonly #known: ReadonlyMap<string, Transfer>;
-  readonly #named: ReadonlyMap<string, NamedPayment>;
-  readonly #open: OpenPayments;
-  /** By payment, what was received without a transfer: a line can be what an operator recorded on the payment. */
-  readonly #byHand: Map<string, number>;
+  readonly #of: Known;
   /** Payments that lines before pay. */
   readonly #taken = new Set<string>();
 
-  constructor(
-    known: ReadonlyMap<string, Transfer>,
-    named: ReadonlyMap<string, NamedPayment>,
-    open: OpenPayments,
-    byHand: Map<string, number>,
-  ) {
-    [this.#known, this.#named, this.#open, this.#byHand] = [known, named, open, byHand];
+  constructor(of: Known) {
+    this.#of = of;
   }
 
   decide({ line, ref, isRepeated }: Identified): Decision {
-    if (line.minor <= 0)
-      return { ...nothing, outcome: "ignored", note: line.isReversal ? "reversal" : "debit" };
+    if (line.minor <= 0) return this.#paidOut(line);
     if (line.isPending) return { ...nothing, outcome: "ignored", note: "pending" };
-    const known = this.#known.get(ref) ?? this.#copied(line);
+    const known = this.#of.known.get(ref) ?? this.#copied(line);
     if (known) {
       const { id: transferId, paymentId } = known;
       return { ...nothing, outcome: "known", note: "recorded", transferId, paymentId };
@@ -113,29 +118,39 @@ class Plan {
       this.#taken.add(payment.id);
       return { ...nothing, outcome: "matched", paymentId: payment.id };
     }
-    const byHand = this.#byHand.get(payment.id) ?? 0;
+    const byHand = this.#of.byHand.get(payment.id) ?? 0;
     if (payment.currency === line.currency && byHand >= line.minor) {
-      this.#byHand.set(payment.id, byHand - line.minor);
+      this.#of.byHand.set(payment.id, byHand - line.minor);
       return { ...nothing, outcome: "known", note: "recorded_by_hand", paymentId: payment.id };
     }
     return { ...nothing, outcome: "proposed", note: noteOf(payment, line) };
   }
 
+  /** Of what was paid out, refunds by transfer alone are of interest. */
+  #paidOut(line: BankLine): Decision {
+    const found = this.#of.refunds.of(line);
+    if (!found) return { ...nothing, outcome: "ignored", note: line.isReversal ? "reversal" : "debit" };
+    const { id: refundId, paymentId } = found.refund;
+    return found.isSent
+      ? { ...nothing, outcome: "known", note: "refund_sent", paymentId, refundId }
+      : { ...nothing, outcome: "proposed", note: "refund", paymentId, refundId };
+  }
+
   /** Adds the payments that may be meant; without one, the line is unknown. */
   withProposals(line: BankLine, decision: Decision): Decision {
-    if (decision.outcome !== "proposed") return decision;
-    const proposals = this.#open.proposalsFor({ ...line, reference: line.text }, this.#taken);
+    if (decision.outcome !== "proposed" || decision.refundId !== null) return decision;
+    const proposals = this.#of.open.proposalsFor({ ...line, reference: line.text }, this.#taken);
     return { ...decision, outcome: proposals.length > 0 ? "proposed" : "unknown", proposals };
   }
 
   /** A person can have recorded it with the bank's own ID. */
   #copied({ plainRef, minor, currency }: BankLine): Transfer | undefined {
-    const found = plainRef === "" ? undefined : this.#known.get(plainRef);
+    const found = plainRef === "" ? undefined : this.#of.known.get(plainRef);
     return found?.minor === minor && found.currency === currency ? found : undefined;
   }
 
   #paymentsIn(text: string): readonly NamedPayment[] {
-    return referencesIn(text).flatMap((one) => this.#named.get(one) ?? []);
+    return referencesIn(text).flatMap((one) => this.#of.named.get(one) ?? []);
   }
 }
 

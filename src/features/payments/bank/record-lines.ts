@@ -39,8 +39,8 @@ export async function recordLines(
   for (const one of plan)
     if (one.outcome === "matched") done.set(one, await recordMatched(context, call, one));
   const rest = plan.filter(
-    ({ outcome, note }) =>
-      outcome === "proposed" ||
+    ({ outcome, note, refundId }) =>
+      (outcome === "proposed" && refundId === null) ||
       (outcome === "unknown" && (withUnknown || note !== null)) ||
       note === "recorded_by_hand",
   );

@@ -56,13 +56,13 @@ const ImportedLine = z.object({
   outcome: z
     .enum(lineOutcomes)
     .describe(
-      "`matched` with the payment whose reference it has. `proposed`: payments are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received.",
+      "`matched` with the payment whose reference it has. `proposed`: payments, or a refund that it has paid out, are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received.",
     ),
   note: z
     .enum(lineNotes)
     .nullable()
     .describe(
-      "Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment.",
+      "Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment. `refund`, `refund_sent`: it has paid out a refund by transfer that is open, or was noted as sent.",
     ),
   day: z.iso.date().describe("When it was booked."),
   minor: z.int().describe("In minor units; below 0 for what was paid out."),
@@ -71,6 +71,12 @@ const ImportedLine = z.object({
   sender: z.string().describe("As the bank names it."),
   payment_id: z.string().nullable().describe("The payment that it pays; null without one."),
   transfer_id: z.string().nullable().describe("Its transfer; null if none is recorded."),
+  refund_id: z
+    .string()
+    .nullable()
+    .describe(
+      "The refund by transfer that it has paid out, for `POST /payments/refunds/{id}/sent` if its note is `refund`; null without one.",
+    ),
   proposals: z.array(ProposalOutput).describe("The payments that it may be for, the likeliest first."),
 });
 
@@ -96,10 +102,10 @@ const ImportedFile = z
     counts: z
       .object({
         matched: z.int().describe("Received on the payment that they name."),
-        proposed: z.int().describe("Unmatched, with proposals."),
+        proposed: z.int().describe("Unmatched, with proposals; or a refund that was paid out and is open."),
         unknown: z.int().describe("Unmatched, without one."),
         known: z.int().describe("Recorded before."),
-        ignored: z.int().describe("Paid out, or not booked."),
+        ignored: z.int().describe("Paid out and no refund, or not booked."),
       })
       .describe("Lines by their outcome."),
     lines: z.array(ImportedLine).describe("All lines of the file, in its order."),
@@ -199,7 +205,7 @@ function shownFile(
     columns: file.columns.map(({ name, members: read }) => ({ name, members: [...read] })),
     question: file.question,
     counts,
-    lines: plan.map(({ line, outcome, note, paymentId, transferId, proposals }) => ({
+    lines: plan.map(({ line, outcome, note, paymentId, transferId, refundId, proposals }) => ({
       line: line.at,
       outcome,
       note,
@@ -210,6 +216,7 @@ function shownFile(
       sender: line.sender,
       payment_id: paymentId,
       transfer_id: transferId,
+      refund_id: refundId,
       proposals: proposals.map(shownProposal),
     })),
     refused: file.refused.map(({ at, reason }) => ({ line: at, reason })),

@@ -170,6 +170,14 @@ export const RefundPreview = z
     credits_removed: z.int().describe("Removed by this refund."),
     credits_owed: z.int().describe("Spent already, and owed after it."),
     corrects: z.string().nullable().describe("The invoice that the credit note corrects."),
+    by: z
+      .enum(["provider", "transfer"])
+      .describe("Who returns it, if nothing else is requested. `transfer`: an operator sends it."),
+    account: z
+      .string()
+      .nullable()
+      .describe("The account that paid by transfer, as the bank names it; null if it is not known."),
+    recipient: z.string().describe("Whose bank account it is; empty if it is not known."),
   })
   .meta({ id: "RefundPreview" });
 

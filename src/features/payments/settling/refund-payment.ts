@@ -9,8 +9,9 @@ import { ApiError } from "../../../http/errors.ts";
 import { Declined, type ProviderPayment } from "../providers/provider.ts";
 import { isPaid, type Payment } from "../rows/payment.ts";
 import { findPayment } from "../rows/payment-rows.ts";
-import { endRefund, getRefund, insertRefund, type Refund, sumRefunds } from "../rows/refund-rows.ts";
+import { endRefund, findRefund, insertRefund, type Refund, sumRefunds } from "../rows/refund-rows.ts";
 import { refundKey } from "../rows/request-keys.ts";
+import { nameRefund, recorded } from "./refund-transfer.ts";
 import { reconcileMs } from "./settle-payment.ts";
 import type { Settlement } from "./settlement.ts";
 
@@ -54,10 +55,11 @@ export async function makeRefund(
   { id }: Pick<Refund, "id">,
   isRepeated = false,
 ): Promise<Payment> {
-  const refund = await getRefund(settlement.database, id);
-  const done = (tx: Queries) => endRefund(tx, refund.id, "done");
-  if (payment.provider === "manual") return returnTransfer(settlement, payment, refund, done);
+  const refund = (await findRefund(settlement.database, id))!;
   const { cards } = settlement;
+  const also = (tx: Queries) => endRefund(tx, refund.id, "done");
+  if (payment.provider === "manual" || refund.account !== null)
+    return recordRefund(settlement, payment, refund, also);
   if (!cards || payment.providerRef === null) throw new Error(`payment ${payment.id} has no provider`);
   const ref = payment.providerRef;
   try {
@@ -69,14 +71,7 @@ export async function makeRefund(
     await settlement.database.transaction((tx) => endRefund(tx, refund.id, "failed"));
     throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was returned.`);
   }
-  return settlement.settle(payment, () => cards.find(ref), {
-    ref,
-    reason: refund.reason,
-    also: async (tx) => {
-      await done(tx);
-      return true;
-    },
-  });
+  return settlement.settle(payment, () => cards.find(ref), { ref, reason: refund.reason, also });
 }
 
 /** What an operator has recorded of a payment by transfer. */
@@ -101,10 +96,11 @@ export const transferred = (
   };
 };
 
-async function returnTransfer(
+/** Applies a refund that an operator sends: its credits are removed and its credit note issued before the transfer. */
+async function recordRefund(
   settlement: Settlement,
   payment: Payment,
-  { minor, reason }: Refund,
+  { id, minor, reason, account }: Refund,
   also: (tx: Queries) => Promise<boolean>,
 ): Promise<Payment> {
   let read = payment;
@@ -112,9 +108,17 @@ async function returnTransfer(
     payment,
     async () => {
       read = (await findPayment(settlement.database, read.id)) ?? read;
-      return transferred(read, { returned: minor });
+      return read.provider === "manual" ? transferred(read, { returned: minor }) : recorded(read, minor);
     },
-    { ref: payment.reference, reason, also },
+    {
+      ref: payment.providerRef ?? payment.reference,
+      reason,
+      also,
+      // Those of before named nothing.
+      afterwards: (tx, before, after) =>
+        account === null ? Promise.resolve() : nameRefund(tx, id, before, after),
+      isRecorded: true,
+    },
   );
 }
 

@@ -5,7 +5,7 @@ import { withLeasesReturned } from "../../../management/subscriptions/returned-l
 import type { PaymentProvider, ProviderPayment } from "../providers/provider.ts";
 import type { Payment } from "../rows/payment.ts";
 import { findPayment } from "../rows/payment-rows.ts";
-import { endRefund } from "../rows/refund-rows.ts";
+import { endRefund, sumTransferred } from "../rows/refund-rows.ts";
 import { NotPossible } from "./grant-payment.ts";
 import { Changed, type Settling, settlePayment } from "./settle-payment.ts";
 
@@ -14,8 +14,12 @@ const fetchesMax = 5;
 interface How extends Omit<Settling, "payment" | "seen" | "problem"> {
   /** Written in the same transaction; nothing is applied if it is false. */
   readonly also?: ((tx: Queries) => Promise<boolean>) | undefined;
+  /** Written after it, in the same transaction. */
+  readonly afterwards?: ((tx: Queries, before: Payment, after: Payment) => Promise<void>) | undefined;
   /** A refund is what has changed: those of this service that failed are noted. */
   readonly isOfRefund?: boolean;
+  /** What is seen is recorded here: what was returned by transfer is in it, and the provider does not report it. */
+  readonly isRecorded?: boolean;
 }
 
 /** Brings payments to their state at their provider. */
@@ -57,15 +61,26 @@ export class Settlement {
   async settle(payment: Payment, see: () => Promise<ProviderPayment>, how: How): Promise<Payment> {
     let read = payment;
     for (let fetched = 1; ; fetched++) {
-      const seen = await see();
+      const seen = await this.#withTransfers(read, await see(), how);
       const failed = await this.#failedRefunds(read, seen, how);
       try {
-        return await this.#apply({ ...how, payment: read, seen }, how.also, failed);
+        return await this.#apply({ ...how, payment: read, seen }, how, failed);
       } catch (error) {
         if (!(error instanceof Changed) || fetched === fetchesMax) throw error;
         read = (await findPayment(this.#context.database, read.id)) ?? read;
       }
     }
+  }
+
+  /** What was returned of a charge: by its provider, and by transfer. */
+  async #withTransfers(
+    { id, provider }: Payment,
+    seen: ProviderPayment,
+    { isRecorded = false }: How,
+  ): Promise<ProviderPayment> {
+    if (isRecorded || provider !== "stripe") return seen;
+    const returned = await sumTransferred(this.#context.database, id);
+    return { ...seen, refundedMinor: seen.refundedMinor + returned };
   }
 
   /** The refunds of this service that failed, if a refund has changed or less is returned than before. */
@@ -100,7 +115,7 @@ export class Settlement {
 
   async #apply(
     settling: Settling,
-    also: ((tx: Queries) => Promise<boolean>) | undefined,
+    { also, afterwards }: How,
     failedRefunds: readonly string[],
   ): Promise<Payment> {
     const { database } = this.#context;
@@ -111,6 +126,7 @@ export class Settlement {
           async (tx) => {
             if (also && !(await also(tx))) return (await findPayment(tx, payment.id)) ?? payment;
             const after = await settlePayment(tx, this.#context, { ...settling, problem });
+            await afterwards?.(tx, payment, after);
             for (const id of failedRefunds) await endRefund(tx, id, "failed");
             return after;
           },

@@ -10,6 +10,7 @@ export interface Line {
   readonly minor: number;
   readonly payment_id: string | null;
   readonly transfer_id: string | null;
+  readonly refund_id: string | null;
   readonly proposals: readonly { payment_id: string; due_minor: number; reasons: readonly string[] }[];
 }
 

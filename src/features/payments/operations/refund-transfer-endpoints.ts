@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { actorName, recordAudit } from "../../../access/audit.ts";
+import { isoTime } from "../../../base/clock.ts";
+import { dayMs } from "../../../base/durations.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { join, list, type Sql, sql } from "../../../database/sql.ts";
+import { isOperator } from "../../../http/caller.ts";
+import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { isToSend, lockRefund, noteSent, type StoredRefund, selectRefunds } from "../rows/refund-rows.ts";
+import { common } from "./payment-access.ts";
+
+const moment = z.iso.datetime();
+
+export const RefundTransfer = z
+  .object({
+    id: z.string(),
+    payment_id: z.string().describe("The payment of which it returns money."),
+    account_id: z.string().describe("The user who paid."),
+    minor: z.int().describe("What is sent, in minor units."),
+    currency: z.string().describe("The code of ISO 4217."),
+    recipient: z.string().describe("Whose bank account it is; empty if it is not known."),
+    account: z.string().describe("The IBAN, or another number where there are none."),
+    reference: z
+      .string()
+      .describe("What the transfer names: the number of its credit note, or the payment's reference."),
+    paper_id: z.string().nullable().describe("Its credit note; null if the payment has no invoice."),
+    reason: z.string().describe("On the credit note."),
+    state: z.enum(["open", "sent"]).describe("`open`: an operator has not sent it yet."),
+    created_at: moment,
+    sent_at: moment.nullable().describe("When it was sent; null while it is open."),
+    sent_by: z.string().nullable().describe("Who noted that it was sent; for operators."),
+  })
+  .meta({ id: "RefundTransfer" });
+
+const RefundsQuery = PageQuery.extend({
+  state: z.enum(["open", "sent"]).optional().describe("Only those in this state."),
+  payment_id: entityId.optional().describe("Only those of this payment."),
+  account_id: entityId.optional().describe("For operators."),
+});
+
+export const SentRequest = z
+  .strictObject({ sent_at: moment.optional().describe("When the bank sent it. Now if absent.") })
+  .meta({ id: "SentRefundRequest", example: { sent_at: "2026-11-23T00:00:00Z" } });
+
+export const refundTransferEndpoints = [
+  endpoint({
+    ...common,
+    id: "listRefundTransfers",
+    exported: "refunds",
+    audience: "customer",
+    permission: "papers.view",
+    method: "GET",
+    path: "/payments/refunds",
+    summary: "List refunds by transfer, newest first",
+    description:
+      "They return money that a payment provider does not return. An operator sends each in the bank. Customers see their own.",
+    query: RefundsQuery,
+    response: z.array(RefundTransfer),
+    handle: listRefunds,
+  }),
+  endpoint({
+    ...common,
+    id: "noteRefundSent",
+    audience: "operator",
+    permission: "payments.decide",
+    method: "POST",
+    path: "/payments/refunds/{id}/sent",
+    summary: "Note that a refund by transfer was sent",
+    description: "The operator sends it in the bank. One that is noted already is returned as it is.",
+    params: z.object({ id: entityId }),
+    body: SentRequest,
+    response: RefundTransfer,
+    errors: ["not_found"],
+    idempotent: true,
+    handle: noteRefundSent,
+  }),
+];
+
+interface Of {
+  readonly id: string;
+  readonly accountId: string;
+  readonly currency: string;
+}
+
+const isTransfer = sql`reference is not null`;
+
+async function listRefunds(
+  { database }: Context,
+  { query, caller }: Call<unknown, z.output<typeof RefundsQuery>>,
+): Promise<Answer> {
+  const { state, payment_id: payment } = query;
+  const isCustomer = caller.kind === "user" && !isOperator(caller);
+  const account = isCustomer ? caller.userId : query.account_id;
+  const conditions: Sql[] = [isTransfer];
+  if (state === "open") conditions.push(sql`${isToSend}`);
+  if (state === "sent") conditions.push(sql`sent_at is not null`);
+  if (payment !== undefined) conditions.push(sql`payment_id = ${payment}`);
+  if (account !== undefined)
+    conditions.push(sql`payment_id in (select id from payment where account_id = ${account})`);
+  const where = sql`where ${join(conditions, " and ")}`;
+  const { total } = (await database.get<{ total: number }>(
+    sql`select count(*) as total from payment_refund ${where}`,
+  ))!;
+  const rows = await database.all<StoredRefund>(
+    selectRefunds(
+      sql`${where} order by created_at desc, id desc limit ${query.page_size} offset ${offsetOf(query)}`,
+    ),
+  );
+  const filters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ state, payment_id: payment, account_id: query.account_id }))
+    if (value !== undefined) filters.set(name, value);
+  const path = filters.size > 0 ? `/payments/refunds?${filters}` : "/payments/refunds";
+  const shown = await shownRefunds(database, rows);
+  return listAnswer(isCustomer ? shown.map((one) => ({ ...one, sent_by: null })) : shown, total, path, query);
+}
+
+async function shownRefunds(
+  db: Queries,
+  rows: readonly StoredRefund[],
+): Promise<z.output<typeof RefundTransfer>[]> {
+  if (rows.length === 0) return [];
+  const payments = await db.all<Of>(sql`
+    select id, account_id as "accountId", currency from payment
+    where id in (${list([...new Set(rows.map(({ paymentId }) => paymentId))])})`);
+  const of = new Map(payments.map((one) => [one.id, one]));
+  return rows.map((row) => {
+    const { accountId, currency } = of.get(row.paymentId)!;
+    return {
+      id: row.id,
+      payment_id: row.paymentId,
+      account_id: accountId,
+      minor: row.minor,
+      currency,
+      recipient: row.recipient ?? "",
+      account: row.account ?? "",
+      reference: row.reference ?? "",
+      paper_id: row.paperId,
+      reason: row.reason,
+      state: row.sentAt === null ? "open" : "sent",
+      created_at: isoTime(row.createdAt),
+      sent_at: row.sentAt === null ? null : isoTime(row.sentAt),
+      sent_by: row.sentBy,
+    };
+  });
+}
+
+type SentCall = Call<{ id: string }, unknown, unknown, z.output<typeof SentRequest>>;
+
+function noteRefundSent(context: Context, call: SentCall): Promise<Answer> {
+  const { id } = call.params;
+  return call.change(async (tx) => {
+    const refund = await lockRefund(tx, id);
+    if (!refund || refund.reference === null) throw new ApiError("not_found", `Refund ${id} not found.`);
+    if (refund.sentAt !== null) return json((await shownRefunds(tx, [refund]))[0]);
+    const sent = { sentAt: sentAtOf(call, await readClock(tx), refund), sentBy: actorName(call.caller) };
+    await noteSent(tx, id, sent);
+    const [after] = await shownRefunds(tx, [{ ...refund, ...sent }]);
+    await recordAudit(tx, {
+      ...auditContext(context, call),
+      action: "payment.refund_sent",
+      object: `/payments/refunds/${id}`,
+      after,
+    });
+    return json(after);
+  });
+}
+
+/** Throws 422 for a time in which it cannot have been sent: a bank's day can begin before the refund, and end after now. */
+function sentAtOf({ body: { sent_at: given } }: SentCall, now: number, { createdAt }: StoredRefund): number {
+  if (given === undefined) return now;
+  const at = Date.parse(given);
+  if (at > now + dayMs || at < createdAt - dayMs)
+    throw new InvalidRequest(["body", "sent_at"], "must be a time from the refund until now", given);
+  return at;
+}
