@@ -64,6 +64,12 @@ export const paymentPermissions: Readonly<Record<string, Permission>> = {
     own: 403,
     operator: 400,
   },
+  "GET /payments/refunds": { path: at("/payments/refunds"), own: 200, operator: 200 },
+  "POST /payments/refunds/{id}/sent": {
+    path: at("/payments/refunds/none/sent"),
+    json: () => ({}),
+    ...missing,
+  },
   "POST /payments/transfers/{id}/match": {
     path: at("/payments/transfers/none/match"),
     json: () => ({ payment_id: "none" }),

@@ -5,7 +5,7 @@ const acme = () => ({ user_id: "acme" });
 const subscription = () => ({ id: "acme-fleet" });
 const wanted = { subscription_id: "acme-fleet", kind: "package", package_id: "credits-1000" };
 const buying = () => ({ ...wanted, minor: 1200, currency: "EUR", method: "transfer" });
-const ids = { first: "", second: "", transfer: "" };
+const ids = { first: "", second: "", transfer: "", refund: "" };
 const first = () => ({ id: ids.first });
 const keep = (name: keyof typeof ids) => (body: { id: string }) => {
   ids[name] = body.id;
@@ -33,7 +33,19 @@ export const paymentCalls = [
   {
     operation: "refundPayment",
     params: first,
-    json: () => ({ minor: 300, reason: "Requested by customer" }),
+    json: () => ({ minor: 300, reason: "Requested by customer", iban: "DE89 3704 0044 0532 0130 00" }),
+  },
+  {
+    operation: "listRefundTransfers",
+    query: () => ({ state: "open", page: 1, page_size: 1 }),
+    keep: ([refund]: [{ id: string }]) => {
+      ids.refund = refund.id;
+    },
+  },
+  {
+    operation: "noteRefundSent",
+    params: () => ({ id: ids.refund }),
+    json: () => ({ sent_at: "2026-11-23T00:00:00Z" }),
   },
   {
     operation: "forgivePayment",

@@ -34,6 +34,7 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "payment.forgive": t("forgave credits that were owed"),
   "payment.receive": t("recorded money received"),
   "payment.refund": t("returned money"),
+  "payment.refund_sent": t("noted a refund by transfer as sent"),
   "payment.resolve": t("resolved a payment's problem"),
   "payment_method.delete": t("removed the saved card"),
   "period.extend": t("gave an unpaid period more days"),

@@ -225,7 +225,7 @@ for (const kind of kinds)
         currency: "EUR",
         lines: [
           { text: "Growth, 12 Nov to 12 Dec 2026", minor: 9900 },
-          { text: `Credit note ${note.number} for invoice ${invoice.number}`, minor: -900 },
+          { text: `Refund of €9.00, credit note ${note.number}`, minor: -900 },
         ],
         total_minor: 9000,
       });

@@ -113,7 +113,13 @@ async function byTransfer(service: PaidService): Promise<void> {
       .then(sound);
   await record("bank-1", 11_979, reference);
   await record("bank-2", 500, "for lunch");
-  sound(await service.operator("POST", `/payments/${made.id}/refund`, { minor: 979, reason: "kindness" }));
+  sound(
+    await service.operator("POST", `/payments/${made.id}/refund`, {
+      minor: 979,
+      reason: "kindness",
+      iban: "DE89 3704 0044 0532 0130 00",
+    }),
+  );
 }
 
 async function pauseAndResume(service: PaidService, customer: Customer): Promise<void> {

@@ -218,7 +218,11 @@ export class MovedHistory {
       paid.refunded += minor;
       paid.payer.minor -= minor;
       if (paid.intent === "" || this.#random() < 0.5)
-        await this.#service.operator("POST", `/payments/${paid.id}/refund`, { minor, reason: "Part" });
+        await this.#service.operator("POST", `/payments/${paid.id}/refund`, {
+          minor,
+          reason: "Part",
+          ...(paid.intent === "" && { iban: "DE89 3704 0044 0532 0130 00" }),
+        });
       else await this.#atProvider(paid, minor);
     } else if (paid.intent !== "" && paid.dispute === "none" && paid.refunded === 0) {
       paid.dispute = "open";

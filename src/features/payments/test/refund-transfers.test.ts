@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { kinds } from "../../../../test/harness.ts";
 import { sql } from "../../../database/sql.ts";
 import { compareAll } from "../../../metering/consistency/findings.ts";
+import type { Inspected } from "../../../running/check.ts";
 import { rowsOf } from "../../billing/test/billed-service.ts";
+import { paymentCheck } from "../payment-check.ts";
 import { camt } from "./bank-files.ts";
 import { type Bank, short, startBank } from "./bank-service.ts";
 import { paidPackage, take } from "./histories.ts";
@@ -50,11 +52,9 @@ for (const kind of kinds)
         sql`select n.id, n.number, n.gross_minor as gross from paper n join payment p on p.paper_id = n.corrects
           where p.id = ${id} order by n.number`,
       );
-    const finding = async () => {
-      const { body } = await bank.service.operator("POST", "/system/checks");
-      return (body as { checks: { name: string; result: string; found: string }[] }).checks.find(
-        ({ name }) => name === "payments",
-      );
+    const finding = () => {
+      const { config, database, clock } = bank.service.app;
+      return paymentCheck.run({ config, database, clock } as unknown as Inspected);
     };
 
     test("it is open with sum, account and reference until it is sent", async () => {
@@ -80,9 +80,11 @@ for (const kind of kinds)
         sent_by: null,
       };
       expect(await listed("?state=open")).toEqual([open]);
-      expect(await finding()).toMatchObject({
-        result: "warning",
-        found: "0 unmatched transfers, 0 refunds or disputes without a payment, 1 refund to send, 0 disputes, 0 payments with a problem",
+      expect(await finding()).toEqual({
+        state: "warning",
+        advice: "Decide them on the page Payments.",
+        found:
+          "0 unmatched transfers, 0 refunds or disputes without a payment, 1 refund to send, 0 disputes, 0 payments with a problem",
       });
       const [{ id: refundId }] = (await listed("?state=open")) as [Shown];
       const got = await sent(refundId, { sent_at: "2026-11-21T00:00:00Z" });
@@ -97,7 +99,7 @@ for (const kind of kinds)
         sql`select actor from audit_log where action = 'payment.refund_sent' and object = ${`/payments/refunds/${refundId}`}`,
       );
       expect(audit).toEqual([{ actor: "operator" }]);
-      expect(await finding()).toMatchObject({ result: "ok" });
+      expect(await finding()).toMatchObject({ state: "ok" });
     });
 
     test("the statement names the refund and its credit note, and the customer reads its state", async () => {

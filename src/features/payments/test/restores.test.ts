@@ -20,7 +20,8 @@ async function stored({ db }: PaidWorld) {
     ),
     refunds: await rowsOf(
       db,
-      sql`select id, payment_id, minor, reason, state from payment_refund order by id`,
+      sql`select id, payment_id, minor, reason, state, account, recipient, reference, paper_id, sent_at, sent_by
+        from payment_refund order by id`,
     ),
     transfers: await rowsOf(db, sql`select * from payment_transfer order by id`),
     papers: await rowsOf(db, sql`select * from paper order by number`),
@@ -79,7 +80,14 @@ for (const kind of kinds)
           [saved, 6050],
           [sent, 500],
         ] as const)
-          await world.operator("POST", `/payments/${id}/refund`, { minor, reason: `of ${minor}` });
+          await world.operator("POST", `/payments/${id}/refund`, {
+            minor,
+            reason: `of ${minor}`,
+            ...(id === sent && { iban: "DE89370400440532013000" }),
+          });
+        const refunds = await world.operator("GET", "/payments/refunds");
+        for (const one of refunds.body as { id: string }[])
+          await world.operator("POST", `/payments/refunds/${one.id}/sent`, {});
         // The period is charged a day ahead, and would have lapsed.
         await world.at(world.now() + 30 * dayMs);
         await world.at(world.now() + 20 * dayMs);
