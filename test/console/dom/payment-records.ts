@@ -3,6 +3,7 @@ import type { Schemas } from "../../../console/src/api/client.ts";
 type Payment = Schemas["Payment"];
 type Quote = Schemas["PaymentQuote"];
 type Transfer = Schemas["ReceivedTransfer"];
+type RefundTransfer = Schemas["RefundTransfer"];
 type Provider = Schemas["PaymentProvider"];
 type TopUp = Schemas["AutomaticTopUp"];
 
@@ -98,6 +99,25 @@ export const transfer = (more: Partial<Transfer> = {}): Transfer => ({
   state: "unmatched",
   payment_id: null,
   received_at: "2026-11-23T08:00:00.000Z",
+  ...more,
+});
+
+/** Money that an operator sends back. */
+export const refundTransfer = (more: Partial<RefundTransfer> = {}): RefundTransfer => ({
+  id: "r1",
+  payment_id: "pay-1",
+  account_id: "ada",
+  minor: 2000,
+  currency: "EUR",
+  recipient: "ADA BYRON",
+  account: "DE02120300000000202051",
+  reference: "2026-0002",
+  paper_id: "paper-2",
+  reason: "Requested by customer",
+  state: "open",
+  created_at: "2026-11-23T08:00:00.000Z",
+  sent_at: null,
+  sent_by: null,
   ...more,
 });
 

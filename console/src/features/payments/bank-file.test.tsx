@@ -23,6 +23,7 @@ const line = (more: Partial<Line>): Line => ({
   sender: "ACME",
   payment_id: null,
   transfer_id: null,
+  refund_id: null,
   proposals: [],
   ...more,
 });
@@ -89,6 +90,28 @@ test("a file is shown with what becomes of each line, and recorded with one pres
   expect(sent(route).map(({ query }) => query)).toEqual([{ dry_run: "true" }, { unknown: "record" }]);
   expect(toast()).toBe("1 transfer matched");
   expect(address()).toBe("/payments");
+});
+
+test("a line that has paid out a refund notes it as sent", async () => {
+  const refund = line({
+    outcome: "proposed",
+    note: "refund",
+    minor: -2000,
+    refund_id: "r1",
+    payment_id: "p1",
+  });
+  answer(route, () => json(imported({ lines: [refund], refused: [] })));
+  await open();
+  await give();
+  expect(text()).toContain("The file has nothing new.");
+  expect(text()).toContain("Proposed A refund that you have not noted as sent");
+  const noting = "POST /payments/refunds/{id}/sent";
+  answer(noting, () => json({}));
+  await press("Note €20.00 as sent");
+  expect(sent(noting).map(({ path, body }) => [path, body])).toEqual([
+    ["/payments/refunds/r1/sent", { sent_at: "2026-11-20T00:00:00Z" }],
+  ]);
+  expect(text()).toContain("Noted as sent");
 });
 
 test("unknown money can be left out", async () => {

@@ -90,7 +90,8 @@ function Preview({ shown, isWorking, record }: PreviewProps) {
   const { counts, lines, refused } = shown;
   const { matched, proposed, unknown } = counts;
   const total = lines.filter(
-    ({ outcome, note }) => /^(?:matched|proposed|unknown)$/.test(outcome) || note === "recorded_by_hand",
+    ({ outcome, note, refund_id }) =>
+      (/^(?:matched|proposed|unknown)$/.test(outcome) && refund_id === null) || note === "recorded_by_hand",
   ).length;
   const left = lines.filter(({ outcome, note }) => outcome === "unknown" && note === null).length;
   return (

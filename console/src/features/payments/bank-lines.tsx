@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
@@ -11,6 +12,7 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
 import type { ImportedTransfers } from "./payment-queries.ts";
 import { noteTexts, outcomeMarks, outcomeTexts, reasonsOf } from "./transfer-words.ts";
+import { useDecision } from "./use-decision.ts";
 
 type Line = ImportedTransfers["lines"][number];
 type Refused = ImportedTransfers["refused"][number];
@@ -87,6 +89,30 @@ const columnsOf = (
   { head: t("Result"), cell: ({ line }) => <Result line={line} nameOf={nameOf} /> },
 ];
 
+/** The press notes the refund that the line has paid out as sent on its day. */
+function NoteSent({ line: { refund_id, day, minor, currency } }: { line: Line }) {
+  const [isSent, setSent] = useState(false);
+  const decide = useDecision();
+  const sum = price(-minor, currency);
+  const send = () =>
+    decide(
+      async () => {
+        const params = { path: { id: refund_id! } };
+        await dataOf(
+          api.POST("/payments/refunds/{id}/sent", { params, body: { sent_at: `${day}T00:00:00Z` } }),
+        );
+        setSent(true);
+      },
+      t("{sum} noted as sent", { sum }),
+    );
+  if (isSent) return <span className="sub">{t("Noted as sent")}</span>;
+  return (
+    <Button permission="payments.decide" onPress={send}>
+      {t("Note {sum} as sent", { sum })}
+    </Button>
+  );
+}
+
 function Result({ line, nameOf }: { line: Line; nameOf: (id: string) => string }) {
   const { outcome, note, payment_id, proposals } = line;
   const [first] = proposals;
@@ -100,6 +126,7 @@ function Result({ line, nameOf }: { line: Line; nameOf: (id: string) => string }
         )}
       </Mark>
       {note && <span className="sub">{noteTexts[note]}</span>}
+      {note === "refund" && <NoteSent line={line} />}
       {first && (
         <span className="sub">
           <bdi>{nameOf(first.account_id)}</bdi>, {first.description}: {reasonsOf(first, line)}

@@ -19,6 +19,9 @@ async function openRefund() {
       credits_removed: 10,
       credits_owed: 0,
       corrects: null,
+      by: "provider",
+      account: null,
+      recipient: "",
     }),
   );
   const paid = payment({ net_minor: large, minor: large, received_minor: large });

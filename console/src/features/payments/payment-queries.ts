@@ -10,6 +10,7 @@ export type Transfer = Schemas["ReceivedTransfer"];
 export type Proposal = Schemas["TransferProposal"];
 export type ImportedTransfers = Schemas["ImportedTransfers"];
 export type UnmatchedReturn = Schemas["UnmatchedReturn"];
+export type RefundTransfer = Schemas["RefundTransfer"];
 export type TopUp = Schemas["AutomaticTopUp"];
 
 /** The part of the key that all queries of payments have. */
@@ -86,6 +87,15 @@ export const unmatchedReturns = queryOptions({
   queryFn: () =>
     listOf(api.GET("/payments/returns", { params: { query: { state: "unmatched", page_size: 100 } } })),
 });
+
+type RefundsQuery = NonNullable<paths["/payments/refunds"]["get"]["parameters"]["query"]>;
+
+/** Refunds by transfer. */
+export const refundTransfers = (query: RefundsQuery) =>
+  queryOptions({
+    queryKey: [key, "refunds", query],
+    queryFn: () => listOf(api.GET("/payments/refunds", { params: { query } })),
+  });
 
 /** How the payment provider is set up, and what is wrong with it. */
 export const paymentProvider = queryOptions({

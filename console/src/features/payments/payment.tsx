@@ -28,6 +28,7 @@ import {
   stateOf,
   sumOf,
 } from "./payment-words.ts";
+import { RefundStates } from "./refund-states.tsx";
 
 const decidingMs = 2000;
 const waitingMs = 30_000;
@@ -75,6 +76,7 @@ function Shown({ payment }: { payment: Payment }) {
       <Section title={t("Details")}>
         <Facts facts={factsOf(payment, numbers, isOwn)} />
       </Section>
+      <RefundStates payment={payment} />
     </div>
   );
 }

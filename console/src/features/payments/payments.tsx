@@ -9,10 +9,11 @@ import { Head } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Dispute } from "./dispute.tsx";
 import { PaymentList } from "./payment-list.tsx";
-import { paymentsOf, unmatchedReturns, unmatchedTransfers } from "./payment-queries.ts";
+import { paymentsOf, refundTransfers, unmatchedReturns, unmatchedTransfers } from "./payment-queries.ts";
 import { ProblemPayment } from "./problem-payment.tsx";
 import { ProviderProblems } from "./provider-problems.tsx";
 import { RecordTransfer } from "./record-transfer.tsx";
+import { RefundToSend } from "./refund-to-send.tsx";
 import { SellingNotice } from "./selling-notice.tsx";
 import { UnmatchedReturn } from "./unmatched-return.tsx";
 import { UnmatchedTransfer } from "./unmatched-transfer.tsx";
@@ -24,35 +25,38 @@ const first = { page: 1, page_size: 20 } as const;
 export function Payments() {
   const transfers = useQuery(unmatchedTransfers);
   const returns = useQuery(unmatchedReturns);
+  const refunds = useQuery(refundTransfers({ state: "open", page_size: 100 }));
   const problems = useQuery(paymentsOf({ ...first, state: "problem" }));
   const disputes = useQuery(paymentsOf({ ...first, state: "disputed" }));
   const [isRecording, setRecording] = useState(false);
-  const all = [transfers, returns, problems, disputes];
+  const all = [transfers, returns, refunds, problems, disputes];
   const query = {
     data: transfers.data &&
       returns.data &&
+      refunds.data &&
       problems.data &&
       disputes.data && {
         transfers: transfers.data,
         returns: returns.data,
+        refunds: refunds.data,
         problems: problems.data,
         disputes: disputes.data,
       },
     error: all.find(({ error }) => error)?.error,
     refetch: () => Promise.all(all.map((one) => one.refetch())),
   };
-  const ofPayments = [...(problems.data?.items ?? []), ...(disputes.data?.items ?? [])];
-  const names = useNames(ofPayments.map(({ account_id }) => account_id));
+  const accounts = [refunds, problems, disputes].map(({ data }) =>
+    (data?.items ?? []).map(({ account_id }) => account_id),
+  );
+  const names = useNames(accounts.flat());
   const nameOf = (accountId: string) => names.get(accountId) ?? accountId;
   return (
     <>
       <Loaded query={query} what={t("Could not load the payments")} rows={8}>
-        {({ transfers, returns, problems, disputes }) => {
-          const total = transfers.total + returns.total + problems.total + disputes.total;
-          const shown = Math.min(
-            total,
-            transfers.items.length + returns.items.length + problems.items.length + disputes.items.length,
-          );
+        {(lists) => {
+          const { transfers, returns, refunds, problems, disputes } = lists;
+          const total = sumOf(Object.values(lists).map((one) => one.total));
+          const shown = Math.min(total, sumOf(Object.values(lists).map((one) => one.items.length)));
           return (
             <>
               <Head
@@ -80,6 +84,9 @@ export function Payments() {
                 {returns.items.map((one) => (
                   <UnmatchedReturn key={one.id} of={one} />
                 ))}
+                {refunds.items.map((one) => (
+                  <RefundToSend key={one.id} refund={one} customer={nameOf(one.account_id)} />
+                ))}
                 {problems.items.map((one) => (
                   <ProblemPayment key={one.id} payment={one} customer={nameOf(one.account_id)} />
                 ))}
@@ -96,6 +103,8 @@ export function Payments() {
     </>
   );
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 /** `2 payments need a decision`. */
 function heading(total: number): string {

@@ -25,6 +25,7 @@ async function open({ payments = [], returns = [], problems = [] }: Shown) {
   respond("get", "/payments/transfers", []);
   respond("get", "/system/checks", { checked_at: "2026-11-23T10:00:00Z", checks: [] });
   respond("get", "/payments/returns", [...returns]);
+  respond("get", "/payments/refunds", []);
   respond("get", "/payments/provider", provider({ problems }));
   respond("get", "/users/", [user()]);
   await show(<Payments />, { as: operator(), at: "/payments" });

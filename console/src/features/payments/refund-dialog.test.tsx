@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { choose, confirm, type } from "../../../../test/console/dom/act.ts";
-import { cells, get, has, messageOf, one, textOf } from "../../../../test/console/dom/find.ts";
+import { cells, control, get, has, messageOf, one, textOf } from "../../../../test/console/dom/find.ts";
 import { elapse, setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { payment } from "../../../../test/console/dom/payment-records.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
@@ -18,7 +18,7 @@ const quarry = payment({
   credits: 5000,
 });
 
-async function open(corrects: string | null = "paper-1") {
+async function open(corrects: string | null = "paper-1", more: object = {}, refunded = quarry) {
   answer("GET /payments/{id}/refund", ({ query }) => {
     const minor = Number(query.minor);
     const taken = minor;
@@ -30,12 +30,16 @@ async function open(corrects: string | null = "paper-1") {
       credits_removed: removed,
       credits_owed: taken - removed,
       corrects,
+      by: "provider",
+      account: null,
+      recipient: "",
+      ...more,
     });
   });
   let closed = 0;
   await show(
     <RefundDialog
-      payment={quarry}
+      payment={refunded}
       customer="Quarry Rental"
       close={() => {
         closed += 1;
@@ -71,6 +75,33 @@ test("a refund says what it removes before the press", async () => {
   await confirm();
   expect(sent(route).map(({ body }) => body)).toEqual([{ minor: 3000, reason: "Duplicate" }]);
   expect([toast(), closed()]).toEqual(["€30.00 refunded", 1]);
+});
+
+const route = "POST /payments/{id}/refund";
+const iban = "DE02120300000000202051";
+
+test("what was paid by transfer goes back to the account that paid", async () => {
+  await open("paper-1", { by: "transfer", account: iban }, { ...quarry, provider: "manual" });
+  expect([has("combobox", "Returned by"), control("IBAN or account").value]).toEqual([false, iban]);
+  answer(route, () => json(quarry));
+  await confirm();
+  expect(sent(route).map(({ body }) => body)).toEqual([{ minor: 5000, reason: "Requested by customer" }]);
+  expect(toast()).toBe("€50.00 refunded: send the transfer, then note it as sent");
+});
+
+test("a card is refunded by transfer to an IBAN whose check digits match", async () => {
+  await open();
+  await choose("Returned by", "transfer");
+  expect(get("button", "Refund").hasAttribute("disabled")).toBe(true);
+  await type("IBAN or account", "DE02120300000000202052");
+  expect(messageOf("IBAN or account")).toBe("The check digits are wrong: one of the characters is mistyped.");
+  expect(get("button", "Refund").hasAttribute("disabled")).toBe(true);
+  await type("IBAN or account", iban);
+  answer(route, () => json(quarry));
+  await confirm();
+  expect(sent(route).map(({ body }) => body)).toEqual([
+    { minor: 5000, reason: "Requested by customer", by: "transfer", iban },
+  ]);
 });
 
 test.each([

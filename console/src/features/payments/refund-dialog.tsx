@@ -5,10 +5,11 @@ import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { amountText, price } from "../../base/money.ts";
 import { newId } from "../../base/new-id.ts";
+import { ibanRefusal } from "../../base/party-faults.ts";
 import { showToast } from "../../base/toast.ts";
 import { amountFault, shownAmount, type Typed, typedAmount } from "../../base/typed-numbers.ts";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Select } from "../../parts/field.tsx";
+import { Field, Select } from "../../parts/field.tsx";
 import { MoneyField } from "../../parts/number-field.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { useSettled } from "../../parts/use-settled.ts";
@@ -32,6 +33,8 @@ export function RefundDialog({ payment, customer, close }: RefundProps) {
   const { id, currency, description, credits, minor: paid, refunded_minor, paid_at } = payment;
   const [typed, setTyped] = useState<Typed>(paid - refunded_minor);
   const [reason, setReason] = useState(reasons[0]!);
+  const [by, setBy] = useState<string>(payment.provider === "manual" ? "transfer" : "provider");
+  const [account, setAccount] = useState<string>();
   const [key] = useState(() => newId("console"));
   const refreshed = useRefreshed();
   const minor = typedAmount(typed, currency);
@@ -51,23 +54,38 @@ export function RefundDialog({ payment, customer, close }: RefundProps) {
         ? t("At most {amountText}.", { amountText: amountText(most, currency) })
         : undefined);
   const isCurrent = preview.data?.minor === minor;
+  const isTransfer = by === "transfer";
+  const to = (account ?? preview.data?.account ?? "").trim();
+  const isKnown = account === undefined && to !== "";
+  const accountFault = isTransfer && !isKnown && to !== "" ? ibanRefusal(to) : undefined;
+  const isReady = !fault && isCurrent && (!isTransfer || (to !== "" && !accountFault));
   const act = async () => {
     await dataOf(
       api.POST("/payments/{id}/refund", {
         params: { path: { id } },
         headers: { "idempotency-key": `${key}-${minor}` },
-        body: { minor: minor!, reason },
+        body: {
+          minor: minor!,
+          reason,
+          ...(isTransfer && payment.provider !== "manual" && { by: "transfer" as const }),
+          ...(isTransfer && !isKnown && { iban: to }),
+        },
       }),
     );
     await refreshed();
-    showToast(t("{price} refunded", { price: price(minor!, currency) }));
+    const sum = price(minor!, currency);
+    showToast(
+      isTransfer
+        ? t("{sum} refunded: send the transfer, then note it as sent", { sum })
+        : t("{price} refunded", { price: sum }),
+    );
   };
   return (
     <Dialog
       title={t("Refund {customer}", { customer })}
-      action={fault || !isCurrent ? t("Refund") : t("Refund {price}", { price: price(minor!, currency) })}
+      action={!isReady ? t("Refund") : t("Refund {price}", { price: price(minor!, currency) })}
       busy={t("Refunding")}
-      disabled={fault !== undefined || !isCurrent}
+      disabled={!isReady}
       act={act}
       close={close}
     >
@@ -90,6 +108,29 @@ export function RefundDialog({ payment, customer, close }: RefundProps) {
         />
         <Select label={t("Reason")} value={reason} change={setReason} options={reasons} />
       </div>
+      {payment.provider !== "manual" && (
+        <Select
+          label={t("Returned by")}
+          value={by}
+          change={setBy}
+          options={[
+            ["provider", t("The payment provider, to the card")],
+            ["transfer", t("You, by transfer")],
+          ]}
+        />
+      )}
+      {isTransfer && (
+        <Field
+          label={t("IBAN or account")}
+          value={account ?? preview.data?.account ?? ""}
+          autoComplete="off"
+          fault={accountFault}
+          hint={
+            isKnown ? t("The account that paid.") : t("Where you send it: no account of the payer is known.")
+          }
+          change={setAccount}
+        />
+      )}
       {preview.error ? (
         <Failure
           error={preview.error}

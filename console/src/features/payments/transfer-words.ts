@@ -55,4 +55,6 @@ export const noteTexts: Readonly<Record<NonNullable<Line["note"]>, string>> = {
   currency: t("The payment that it names has another currency"),
   less: t("Less than is due"),
   more: t("More than is due"),
+  refund: t("A refund that you have not noted as sent"),
+  refund_sent: t("A refund that is noted as sent"),
 };

@@ -13,6 +13,7 @@ import {
   texts,
 } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
+import { refundTransfer } from "../../../../test/console/dom/payment-records.ts";
 import { operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
 import { callId, requestPage, requestRecord } from "../../../../test/console/dom/report-records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -57,14 +58,22 @@ test("a final month has its finding and its sections", async () => {
 test("charges are listed with their sum, if there are papers", async () => {
   const lines = [
     { text: "Growth, 12 Oct to 12 Nov 2026", minor: 9900 },
-    { text: "Credit note 2026-0051 for invoice 2026-0049", minor: -10_000 },
+    { text: "Refund of €121.00, credit note 2026-0051", minor: -10_000 },
+    { text: "Refund of €20.00, credit note 2026-0052", minor: -1653 },
+    { text: "Refund of €10.00, credit note 2026-0053", minor: -826 },
   ];
+  respond("get", "/payments/refunds", [
+    refundTransfer({ reference: "2026-0052" }),
+    refundTransfer({ minor: 1000, reference: "2026-0053", sent_at: "2026-10-20T00:00:00.000Z" }),
+  ]);
   await open(statement({ money: { currency: "EUR", lines, total_minor: -100 } }));
   expect(names("heading")).toContain("Charges: -€1.00 without tax");
   expect(cells("Charges")).toEqual([
     ["For", "Amount"],
     ["Growth, 12 Oct to 12 Nov 2026", "€99.00"],
-    ["Credit note 2026-0051 for invoice 2026-0049", "-€100.00"],
+    ["Refund of €121.00, credit note 2026-0051", "-€100.00"],
+    ["Refund of €20.00, credit note 2026-0052 Not sent yet", "-€16.53"],
+    ["Refund of €10.00, credit note 2026-0053 Sent on 20 Oct 2026", "-€8.26"],
     ["Total", "-€1.00"],
   ]);
 });

@@ -88,7 +88,7 @@ function Shown({ loaded, userId, customer, crumb }: ShownProps) {
       ) : (
         <Blocks statement={statement} userId={userId} customer={customer} />
       )}
-      <MonthMoney money={statement.money} />
+      <MonthMoney money={statement.money} userId={userId} />
       <NotProved />
     </>
   );

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "../../base/language/language.ts";
+import { price } from "../../base/money.ts";
+import { Mark } from "../../parts/outcome.tsx";
+import { Section } from "../../parts/section.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { datesIn } from "../billing/zone-dates.ts";
+import { type Payment, type RefundTransfer, refundTransfers } from "./payment-queries.ts";
+
+const utc = datesIn("UTC");
+
+const columns: readonly Column<RefundTransfer>[] = [
+  {
+    head: t("Refund"),
+    cell: ({ minor, currency, reference }) =>
+      t("Refund of {sum}, credit note {number}", { sum: price(minor, currency), number: reference }),
+  },
+  { head: t("To account"), className: "wrapany", cell: ({ account }) => <bdi>{account}</bdi> },
+  {
+    head: t("State"),
+    cell: ({ sent_at }) =>
+      sent_at ? (
+        <Mark outcome="ok">{t("Sent on {day}", { day: utc.day(sent_at) })}</Mark>
+      ) : (
+        <Mark outcome="blocked">{t("Not sent yet")}</Mark>
+      ),
+  },
+];
+
+/** The refunds of a payment by transfer, and whether they were sent; nothing without one. */
+export function RefundStates({ payment: { id, refunded_minor } }: { payment: Payment }) {
+  const { data } = useQuery({
+    ...refundTransfers({ payment_id: id, page_size: 100 }),
+    enabled: refunded_minor > 0,
+  });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Section title={t("Refunds by transfer")}>
+      <Table
+        caption={t("Refunds by transfer")}
+        items={data.items}
+        columns={columns}
+        keyOf={(refund) => refund.id}
+      />
+    </Section>
+  );
+}
