@@ -165,10 +165,11 @@ export const paymentRequests: Migration = {
   ],
 };
 
-/** What an operator sends back by transfer. */
+/** What an operator sends back by transfer, and of which file a received transfer is a line. */
 export const refundTransfers: Migration = {
   id: "0064-refunds-by-transfer",
-  summary: "stores to which account refunds by transfer go, what they name, and when they were sent",
+  summary:
+    "stores to which account refunds by transfer go, when they were sent, and from which file transfers came",
   // account: null if the provider makes it, and for those of before, which operators have sent. reference: null until it is
   // done. paper_id: its credit note.
   statements: ({ integer, text }) => [
@@ -178,6 +179,12 @@ export const refundTransfers: Migration = {
     `alter table payment_refund add column sent_at ${integer}`,
     `create index payment_refund_to_send on payment_refund (created_at)
       where reference is not null and sent_at is null`,
+    `alter table payment_transfer add column own_account ${text} not null default ''`,
+    `alter table payment_transfer add column source ${text} not null default ''`,
+    `alter table payment_transfer add column source_line ${integer}`,
+    `alter table payment_transfer add column other_ref ${text}`,
+    "create index payment_transfer_other on payment_transfer (other_ref) where other_ref is not null",
+    "create index payment_transfer_received on payment_transfer (received_at)",
     "create index payment_refund_transfers on payment_refund (created_at) where reference is not null",
   ],
 };

@@ -4,11 +4,12 @@ import { list, sql } from "../../../database/sql.ts";
 import { referencesIn } from "../prices/reference.ts";
 import { isOpen, isPaid, type Payment } from "../rows/payment.ts";
 import { selectTransfers, type Transfer } from "../rows/transfer-rows.ts";
-import type { BankLine } from "./bank-line.ts";
+import type { BankFile, BankLine } from "./bank-line.ts";
 import { type Identified, identified } from "./identity.ts";
 import { inParts } from "./in-parts.ts";
 import { isExactlyDue, type NamedPayment, readNamed } from "./named-payment.ts";
 import { dueOf, OpenPayments, type Proposal } from "./open-payments.ts";
+import { OtherFormats } from "./other-formats.ts";
 import { RefundLines } from "./refund-lines.ts";
 
 /** What becomes of a line. */
@@ -33,6 +34,7 @@ export const lineNotes = [
   "more",
   "refund",
   "refund_sent",
+  "other_format",
 ] as const;
 export type LineNote = (typeof lineNotes)[number];
 
@@ -45,6 +47,8 @@ export interface PlannedLine {
   readonly paymentId: string | null;
   /** Of a known line. */
   readonly transferId: string | null;
+  /** Of one that was imported in another format: its line there. */
+  readonly otherLine: number | null;
   /** The refund by transfer that it has paid out. */
   readonly refundId: string | null;
   readonly proposals: readonly Proposal[];
@@ -53,8 +57,18 @@ export interface PlannedLine {
 /** Other work is done between. */
 const linesAtOnce = 200;
 
+interface Planning {
+  readonly format: BankFile["format"];
+  /** Whether lines that look as if they were imported in another format are other money. */
+  readonly withAlike: boolean;
+}
+
 /** Says what becomes of each line of a file. */
-export async function planLines(db: Queries, lines: readonly BankLine[]): Promise<readonly PlannedLine[]> {
+export async function planLines(
+  db: Queries,
+  lines: readonly BankLine[],
+  { format, withAlike }: Planning,
+): Promise<readonly PlannedLine[]> {
   const received = lines.filter(({ minor, isPending }) => minor > 0 && !isPending);
   const all = identified(lines);
   const known = await readKnown(db, all);
@@ -65,7 +79,9 @@ export async function planLines(db: Queries, lines: readonly BankLine[]): Promis
   const open = await OpenPayments.read(db, received);
   const byHand = await readReceivedByHand(db, [...named.values()]);
   const refunds = await RefundLines.read(db, lines);
-  const plan = new Plan({ known, named, open, byHand, refunds });
+  const ids = [...known.values()].map(({ id }) => id);
+  const others = withAlike ? undefined : await OtherFormats.read(db, received, format, ids);
+  const plan = new Plan({ known, named, open, byHand, refunds, others });
   // What any line pays is proposed to none.
   const decided = all.map((one) => [one, plan.decide(one)] as const);
   const planned: PlannedLine[] = [];
@@ -78,7 +94,14 @@ export async function planLines(db: Queries, lines: readonly BankLine[]): Promis
 
 type Decision = Omit<PlannedLine, "line" | "ref">;
 
-const nothing = { note: null, paymentId: null, transferId: null, refundId: null, proposals: [] } as const;
+const nothing = {
+  note: null,
+  paymentId: null,
+  transferId: null,
+  otherLine: null,
+  refundId: null,
+  proposals: [],
+} as const;
 
 interface Known {
   readonly known: ReadonlyMap<string, Transfer>;
@@ -87,6 +110,7 @@ interface Known {
   /** By payment, what was received without a transfer: a line can be what an operator recorded on the payment. */
   readonly byHand: Map<string, number>;
   readonly refunds: RefundLines;
+  readonly others: OtherFormats | undefined;
 }
 
 class Plan {
@@ -107,6 +131,11 @@ class Plan {
       return { ...nothing, outcome: "known", note: "recorded", transferId, paymentId };
     }
     if (isRepeated) return { ...nothing, outcome: "known", note: "repeated" };
+    const other = this.#of.others?.of(line);
+    if (other) {
+      const { id: transferId, paymentId, sourceLine: otherLine = null } = other;
+      return { ...nothing, outcome: "known", note: "other_format", transferId, paymentId, otherLine };
+    }
     // What was paid out came back: its text can name what it was for, and pays nothing.
     if (line.isReversal) return { ...nothing, outcome: "unknown", note: "reversal" };
     const [payment, ...others] = this.#paymentsIn(line.text);
@@ -168,7 +197,13 @@ async function readKnown(db: Queries, lines: readonly Identified[]): Promise<Rea
   const found = await inParts([...refs], (part) =>
     db.all<Transfer>(selectTransfers(sql`where provider = 'manual' and provider_ref in (${list(part)})`)),
   );
-  return new Map(found.map((one) => [one.providerRef, one]));
+  const others = await inParts([...refs], (part) =>
+    db.all<Transfer>(selectTransfers(sql`where other_ref in (${list(part)})`)),
+  );
+  return new Map([
+    ...others.map((one) => [one.otherRef!, one] as const),
+    ...found.map((one) => [one.providerRef, one] as const),
+  ]);
 }
 
 async function readReceivedByHand(db: Queries, payments: readonly Payment[]): Promise<Map<string, number>> {

@@ -23,6 +23,12 @@ const ImportQuery = z.object({
     .describe(
       "`leave`: money without a note that may be for no payment is not recorded. The same file can record it later.",
     ),
+  alike: z
+    .enum(["leave", "record"])
+    .default("leave")
+    .describe(
+      "`record`: lines whose note is `other_format` are other money, and are recorded. Use it after you have compared them with the bank.",
+    ),
   map: z
     .string()
     .max(5000)
@@ -62,7 +68,7 @@ const ImportedLine = z.object({
     .enum(lineNotes)
     .nullable()
     .describe(
-      "Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment. `refund`, `refund_sent`: it has paid out a refund by transfer that is open, or was noted as sent.",
+      "Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment. `refund`, `refund_sent`: it has paid out a refund by transfer that is open, or was noted as sent. `other_format`: account, day, amount and text are those of a line that was imported in another format, which `transfer_id` names.",
     ),
   day: z.iso.date().describe("When it was booked."),
   minor: z.int().describe("In minor units; below 0 for what was paid out."),
@@ -71,6 +77,10 @@ const ImportedLine = z.object({
   sender: z.string().describe("As the bank names it."),
   payment_id: z.string().nullable().describe("The payment that it pays; null without one."),
   transfer_id: z.string().nullable().describe("Its transfer; null if none is recorded."),
+  other_line: z
+    .int()
+    .nullable()
+    .describe("Of one that was imported in another format: its line in that file; null if it is not known."),
   refund_id: z
     .string()
     .nullable()
@@ -135,7 +145,7 @@ export const bankEndpoint = endpoint({
     "The body is a statement as CAMT.053, or as CSV of a bank.",
     "Money whose text has the reference of an open payment, and of which exactly this is due, is matched.",
     "All other money that was received becomes an unmatched transfer, with the payments that it may be for; it makes no event.",
-    "A line that was imported before changes nothing, also from another file of the same format.",
+    "A line that was imported before changes nothing, also from another file of the same format; one that looks like a line of another format is not received twice.",
     "Repeat an import that did not end.",
   ].join(" "),
   query: ImportQuery,
@@ -150,7 +160,7 @@ export const bankEndpoint = endpoint({
 });
 
 async function importTransfers(context: Context, call: Call<unknown, Query>): Promise<Answer> {
-  const { dry_run: isDry, unknown, ...forms } = call.query;
+  const { dry_run: isDry, unknown, alike, ...forms } = call.query;
   const file = await readUpload(call.upload!, {
     ...forms,
     map: mapOf(forms.map),
@@ -159,9 +169,10 @@ async function importTransfers(context: Context, call: Call<unknown, Query>): Pr
   });
   if (file.question && !isDry)
     throw new InvalidRequest(["query", file.question.needs], file.question.text, null);
-  const plan = await planLines(context.database, file.lines);
+  const { format } = file;
+  const plan = await planLines(context.database, file.lines, { format, withAlike: alike === "record" });
   if (isDry) return json(shownFile(file, plan, true));
-  const recorded = await recordLines(context, call, plan, unknown === "record");
+  const recorded = await recordLines(context, call, plan, { format, withUnknown: unknown === "record" });
   const answer = shownFile(file, recorded, false);
   return call.change(async (tx) => {
     await recordAudit(tx, {
@@ -205,7 +216,7 @@ function shownFile(
     columns: file.columns.map(({ name, members: read }) => ({ name, members: [...read] })),
     question: file.question,
     counts,
-    lines: plan.map(({ line, outcome, note, paymentId, transferId, refundId, proposals }) => ({
+    lines: plan.map(({ line, outcome, note, paymentId, transferId, otherLine, refundId, proposals }) => ({
       line: line.at,
       outcome,
       note,
@@ -216,6 +227,7 @@ function shownFile(
       sender: line.sender,
       payment_id: paymentId,
       transfer_id: transferId,
+      other_line: otherLine,
       refund_id: refundId,
       proposals: proposals.map(shownProposal),
     })),

@@ -15,6 +15,12 @@ export interface Transfer {
   readonly sender: string;
   /** The IBAN or another number of the sender's account; `""` if it is not known. */
   readonly senderAccount?: string;
+  /** Of a line of a bank's file: the own account if the file names it, the file's format, and the line. */
+  readonly ownAccount?: string;
+  readonly source?: string;
+  readonly sourceLine?: number | null;
+  /** As which line of another format it was imported again. */
+  readonly otherRef?: string | null;
   readonly paymentId: string | null;
   readonly state: "unmatched" | "matched" | "returned";
   readonly receivedAt: number;
@@ -22,7 +28,7 @@ export interface Transfer {
 }
 
 const columns = raw(`id, provider, provider_ref as "providerRef", minor, currency, reference, sender,
-  sender_account as "senderAccount", payment_id as "paymentId", state, received_at as "receivedAt", created_at as "createdAt"`);
+  sender_account as "senderAccount", own_account as "ownAccount", source, source_line as "sourceLine", other_ref as "otherRef", payment_id as "paymentId", state, received_at as "receivedAt", created_at as "createdAt"`);
 
 export const selectTransfers = (rest: Sql): Sql => sql`select ${columns} from payment_transfer ${rest}`;
 
@@ -54,12 +60,16 @@ const updateRow = async (tx: Queries, { id, state, paymentId }: Transfer): Promi
 async function insertRow(tx: Queries, t: Transfer): Promise<boolean> {
   const written = await tx.run(sql`
     insert into payment_transfer (id, provider, provider_ref, minor, currency, reference, sender, sender_account,
-      payment_id, state, received_at, created_at)
+      own_account, source, source_line, payment_id, state, received_at, created_at)
     values (${t.id}, ${t.provider}, ${t.providerRef}, ${t.minor}, ${t.currency}, ${t.reference}, ${t.sender},
-      ${t.senderAccount ?? ""}, ${t.paymentId}, ${t.state}, ${t.receivedAt}, ${t.createdAt})
+      ${t.senderAccount ?? ""}, ${t.ownAccount ?? ""}, ${t.source ?? ""}, ${t.sourceLine ?? null}, ${t.paymentId}, ${t.state}, ${t.receivedAt}, ${t.createdAt})
     on conflict do nothing`);
   return written > 0;
 }
+
+/** Notes that a line of another format is a transfer, so that no second line is. A restore need not know it. */
+export const noteOtherRef = (tx: Queries, id: string, ref: string): Promise<number> =>
+  tx.run(sql`update payment_transfer set other_ref = ${ref} where id = ${id} and other_ref is null`);
 
 /** Locks a transfer until the transaction ends. */
 export async function lockTransfer(tx: Queries, id: string): Promise<Transfer | undefined> {

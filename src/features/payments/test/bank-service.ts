@@ -11,6 +11,7 @@ export interface Line {
   readonly payment_id: string | null;
   readonly transfer_id: string | null;
   readonly refund_id: string | null;
+  readonly other_line: number | null;
   readonly proposals: readonly { payment_id: string; due_minor: number; reasons: readonly string[] }[];
 }
 
