@@ -24,6 +24,7 @@ const line = (more: Partial<Line>): Line => ({
   payment_id: null,
   transfer_id: null,
   refund_id: null,
+  other_line: null,
   proposals: [],
   ...more,
 });
@@ -112,6 +113,16 @@ test("a line that has paid out a refund notes it as sent", async () => {
     ["/payments/refunds/r1/sent", { sent_at: "2026-11-20T00:00:00Z" }],
   ]);
   expect(text()).toContain("Noted as sent");
+});
+
+test("what another format had is recorded only if its button says so", async () => {
+  const known = line({ outcome: "known", note: "other_format", other_line: 7 });
+  answer(route, () => json(imported({ lines: [known], refused: [] })));
+  await open();
+  await give();
+  expect(text()).toContain("Recorded before A file of another format had it Already imported as line 7");
+  await press("Record 1 of another format as new, too");
+  expect(sent(route).at(-1)!.query).toEqual({ unknown: "record", alike: "record" });
 });
 
 test("unknown money can be left out", async () => {

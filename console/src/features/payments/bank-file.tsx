@@ -39,10 +39,10 @@ export function BankFile() {
     }
     setWorking(false);
   };
-  const record = async (unknown: "record" | "leave") => {
+  const record = async (how: Recording) => {
     setWorking(true);
     try {
-      const { counts } = await importTransfers(file!, { ...answers, unknown });
+      const { counts } = await importTransfers(file!, { ...answers, ...how });
       await refreshed();
       showToast(
         t("{matched, plural, one {# transfer} other {# transfers}} matched", { matched: counts.matched }),
@@ -80,10 +80,12 @@ export function BankFile() {
   );
 }
 
+type Recording = Pick<BankFileQuery, "unknown" | "alike">;
+
 interface PreviewProps {
   readonly shown: ImportedTransfers;
   readonly isWorking: boolean;
-  record(unknown: "record" | "leave"): void;
+  record(how: Recording): void;
 }
 
 function Preview({ shown, isWorking, record }: PreviewProps) {
@@ -93,6 +95,7 @@ function Preview({ shown, isWorking, record }: PreviewProps) {
     ({ outcome, note, refund_id }) =>
       (/^(?:matched|proposed|unknown)$/.test(outcome) && refund_id === null) || note === "recorded_by_hand",
   ).length;
+  const alike = lines.filter(({ note }) => note === "other_format").length;
   const left = lines.filter(({ outcome, note }) => outcome === "unknown" && note === null).length;
   return (
     <>
@@ -110,15 +113,28 @@ function Preview({ shown, isWorking, record }: PreviewProps) {
           <Button
             permission="payments.decide"
             look="primary"
-            onPress={() => record("record")}
+            onPress={() => record({ unknown: "record" })}
             disabled={isWorking}
             unavailable={total === 0 && t("The file has nothing new.")}
           >
             {t("Record {total, plural, one {# transfer} other {# transfers}}", { total })}
           </Button>
           {left > 0 && total > left && (
-            <Button permission="payments.decide" onPress={() => record("leave")} disabled={isWorking}>
+            <Button
+              permission="payments.decide"
+              onPress={() => record({ unknown: "leave" })}
+              disabled={isWorking}
+            >
               {t("Record without {left} unknown", { left: count(left) })}
+            </Button>
+          )}
+          {alike > 0 && (
+            <Button
+              permission="payments.decide"
+              onPress={() => record({ unknown: "record", alike: "record" })}
+              disabled={isWorking}
+            >
+              {t("Record {alike} of another format as new, too", { alike: count(alike) })}
             </Button>
           )}
         </div>

@@ -114,7 +114,7 @@ function NoteSent({ line: { refund_id, day, minor, currency } }: { line: Line })
 }
 
 function Result({ line, nameOf }: { line: Line; nameOf: (id: string) => string }) {
-  const { outcome, note, payment_id, proposals } = line;
+  const { outcome, note, payment_id, proposals, other_line } = line;
   const [first] = proposals;
   return (
     <>
@@ -126,6 +126,9 @@ function Result({ line, nameOf }: { line: Line; nameOf: (id: string) => string }
         )}
       </Mark>
       {note && <span className="sub">{noteTexts[note]}</span>}
+      {other_line !== null && (
+        <span className="sub">{t("Already imported as line {line}", { line: count(other_line) })}</span>
+      )}
       {note === "refund" && <NoteSent line={line} />}
       {first && (
         <span className="sub">

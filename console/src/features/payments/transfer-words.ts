@@ -56,5 +56,6 @@ export const noteTexts: Readonly<Record<NonNullable<Line["note"]>, string>> = {
   less: t("Less than is due"),
   more: t("More than is due"),
   refund: t("A refund that you have not noted as sent"),
+  other_format: t("A file of another format had it"),
   refund_sent: t("A refund that is noted as sent"),
 };

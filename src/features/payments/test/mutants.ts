@@ -7,6 +7,7 @@ import { movedMutants } from "./moved-mutants.ts";
 import { owedMutants } from "./owed-mutants.ts";
 import { providerMutants } from "./provider-mutants.ts";
 import { receivedMutants } from "./received-mutants.ts";
+import { refundMutants } from "./refund-mutants.ts";
 import { sellingMutants } from "./selling-mutants.ts";
 import { slowMutants } from "./slow-mutants.ts";
 
@@ -31,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...providerMutants,
   ...slowMutants,
+  ...refundMutants,
   {
     bug: "a state is applied that was read before another change",
     file: `${folder}/settling/settle-payment.ts`,

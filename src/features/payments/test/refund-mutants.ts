@@ -1,0 +1,73 @@
+import type { Mutant } from "../../../../test/mutants/mutant.ts";
+
+const folder = "src/features/payments";
+const refunds = `${folder}/test/refund-transfers.test.ts`;
+const formats = `${folder}/test/other-formats.test.ts`;
+
+/** Bugs in refunds by transfer, and in bookings that come in two formats. */
+export const refundMutants: readonly Mutant[] = [
+  {
+    bug: "a refund by transfer of a card is taken back by the provider's next state",
+    file: `${folder}/settling/settlement.ts`,
+    find: "refundedMinor: seen.refundedMinor + returned",
+    replace: "refundedMinor: seen.refundedMinor",
+    test: refunds,
+    named: "on sqlite what a card paid is returned by transfer",
+  },
+  {
+    bug: "each refund of a payment names its first credit note",
+    file: "src/features/papers/paper-rows.ts",
+    find: "order by issued_at desc, length(number) desc, number desc limit 1",
+    replace: "order by issued_at, length(number), number limit 1",
+    test: refunds,
+    named: "on sqlite two refunds of a payment",
+  },
+  {
+    bug: "a refund that is sent again has another time",
+    file: `${folder}/operations/refund-transfer-endpoints.ts`,
+    find: "    if (refund.sentAt !== null) return json((await shownRefunds(tx, [refund]))[0]);\n",
+    replace: "",
+    test: refunds,
+    named: "on sqlite it is open with sum",
+  },
+  {
+    bug: "customers read the refunds of others",
+    file: `${folder}/operations/refund-transfer-endpoints.ts`,
+    find: "isCustomer ? caller.userId : query.account_id",
+    replace: "query.account_id",
+    test: refunds,
+    named: "on sqlite the statement names the refund",
+  },
+  {
+    bug: "a line of another sum closes a refund",
+    file: `${folder}/bank/refund-lines.ts`,
+    find: "minor === -line.minor && ",
+    replace: "",
+    test: refunds,
+    named: "on sqlite a line that has paid it out",
+  },
+  {
+    bug: "an account is not needed",
+    file: `${folder}/settling/refund-transfer.ts`,
+    find: "if (to !== null) return { account: to, recipient };",
+    replace: 'return { account: to ?? "", recipient };',
+    test: refunds,
+    named: "on sqlite without an account it is refused",
+  },
+  {
+    bug: "a booking in another format is received twice",
+    file: `${folder}/bank/plan-lines.ts`,
+    find: "if (other) {",
+    replace: "if (other && other.minor < 0) {",
+    test: formats,
+    named: "on sqlite what was imported as CSV",
+  },
+  {
+    bug: "two equal bookings are the one that was imported in another format",
+    file: `${folder}/bank/other-formats.ts`,
+    find: "if (found) this.#taken.add(found.id);",
+    replace: "",
+    test: formats,
+    named: "on sqlite of two equal bookings",
+  },
+];
