@@ -11,7 +11,7 @@ import { ProviderFailed } from "./providers/provider.ts";
 import { Stripe } from "./providers/stripe.ts";
 import { paymentSettings } from "./settings.ts";
 import { findOwnProblems, grave, type Problem, readProblems } from "./watching/problems.ts";
-import { readState } from "./watching/provider-state.ts";
+import { findLastCharge, readState } from "./watching/provider-state.ts";
 import { endpointUrl } from "./watching/provider-watch.ts";
 
 /** How the payment provider is set up. The command asks it once; the service shows what it found within the last hour. */
@@ -29,13 +29,18 @@ export const providerCheck: Check = {
         ? new Stripe({ url: stripeUrl, key: stripeKey!, secrets: stripeSecrets, own: config })
         : undefined;
     const own = await findOwnProblems(db, { payments, isLive: cards?.isLive }, await readState(db), clock());
-    return cards ? ask(inspected, cards, own) : findingOf(own);
+    return cards ? ask(inspected, cards, own, await findLastCharge(db)) : findingOf(own);
   },
 };
 
-async function ask({ config }: Inspected, cards: Stripe, own: readonly Problem[]): Promise<Finding> {
+async function ask(
+  { config }: Inspected,
+  cards: Stripe,
+  own: readonly Problem[],
+  lastCharge: string | undefined,
+): Promise<Finding> {
   try {
-    return findingOf([...own, ...(await cards.inspect(endpointUrl(config.publicUrl)))]);
+    return findingOf([...own, ...(await cards.inspect(endpointUrl(config.publicUrl), lastCharge))]);
   } catch (error) {
     if (!(error instanceof ProviderFailed)) throw error;
     return warning(

@@ -51,6 +51,7 @@ export type SetupProblem =
   | "key_cannot_read"
   | "mode_mixed"
   | "account_cannot_charge"
+  | "account_other"
   | "endpoint_missing"
   | "endpoint_disabled"
   | "events_not_sent";
@@ -171,7 +172,7 @@ export interface PaymentProvider {
   /** The events of payments since a moment, milliseconds UTC by the provider's clock, the oldest first. */
   events(createdAfter: number): Promise<ProviderEvent[]>;
   /** Asks once whether the key, the account and the webhook endpoint of an address are as they must be. */
-  inspect(endpointUrl: string): Promise<FoundProblem<SetupProblem>[]>;
+  inspect(endpointUrl: string, lastCharge?: string): Promise<FoundProblem<SetupProblem>[]>;
   /** Whether its key is for real money; undefined if its form does not say. */
   readonly isLive: boolean | undefined;
   /** Whether its last response has refused the key. */

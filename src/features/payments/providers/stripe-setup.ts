@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FoundProblem, ProviderRefused, type SetupProblem } from "./provider.ts";
+import { type FoundProblem, NotThere, ProviderRefused, type SetupProblem } from "./provider.ts";
 import { id } from "./stripe-objects.ts";
 import type { StripeRequests } from "./stripe-request.ts";
 
@@ -49,14 +49,19 @@ export function isLiveKey(key: string): boolean | undefined {
   return mode === undefined ? undefined : mode === "live";
 }
 
-/** Asks once. Throws `ProviderFailed` if Stripe does not answer. */
+/** Asks once. `lastCharge`: the ID of the last payment intent that was paid here. Throws `ProviderFailed` if Stripe does not answer. */
 export async function inspectStripe(
   requests: StripeRequests,
   endpointUrl: string,
+  lastCharge: string | undefined,
 ): Promise<FoundProblem<SetupProblem>[]> {
   try {
     const { id: account, charges_enabled: canCharge } = await requests.get("/v1/account", Account);
-    const problems = await inspectEndpoint(requests, endpointUrl);
+    // Its endpoints are of the other account, too.
+    const problems =
+      lastCharge !== undefined && (await isOfAnother(requests, lastCharge))
+        ? [otherAccount(account, lastCharge)]
+        : await inspectEndpoint(requests, endpointUrl);
     return canCharge === false
       ? [
           {
@@ -72,6 +77,26 @@ export async function inspectStripe(
     return [error.status === 403 ? cannotRead("/v1/account") : refusedKey];
   }
 }
+
+/** Whether the account of the key does not have a charge that was made here. */
+async function isOfAnother(requests: StripeRequests, lastCharge: string): Promise<boolean> {
+  try {
+    await requests.get(`/v1/payment_intents/${lastCharge}`, z.object({ id }));
+    return false;
+  } catch (error) {
+    if (error instanceof NotThere) return true;
+    // A restricted key may not read it.
+    if (error instanceof ProviderRefused && error.status === 403) return false;
+    throw error;
+  }
+}
+
+const otherAccount = (account: string, lastCharge: string): FoundProblem<SetupProblem> => ({
+  code: "account_other",
+  found: `VINGATE_STRIPE_KEY is a key of Stripe's account ${account}, which does not have ${lastCharge}, the last charge that was made here: it is of another account, or of another mode. Saved cards are not charged, and earlier charges can be neither refunded nor followed`,
+  advice:
+    "Set VINGATE_STRIPE_KEY to a key of the account and mode that made the earlier charges. If you have changed the account, customers enter their cards again: this ends with the first charge there. Refund what the former account took by transfer.",
+});
 
 const refusedKey: FoundProblem<SetupProblem> = {
   code: "key_refused",

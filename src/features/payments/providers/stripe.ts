@@ -198,8 +198,8 @@ export class Stripe implements PaymentProvider {
     );
   }
 
-  inspect(endpointUrl: string): Promise<FoundProblem<SetupProblem>[]> {
-    return inspectStripe(this.#requests, endpointUrl);
+  inspect(endpointUrl: string, lastCharge?: string): Promise<FoundProblem<SetupProblem>[]> {
+    return inspectStripe(this.#requests, endpointUrl, lastCharge);
   }
 
   get isLive(): boolean | undefined {

@@ -12,6 +12,7 @@ import { findPayment } from "../rows/payment-rows.ts";
 import { endRefund, findRefund, insertRefund, type Refund, sumRefunds } from "../rows/refund-rows.ts";
 import { refundKey } from "../rows/request-keys.ts";
 import { nameRefund, recorded } from "./refund-transfer.ts";
+import { endRefused } from "./refuse-request.ts";
 import { reconcileMs } from "./settle-payment.ts";
 import type { Settlement } from "./settlement.ts";
 
@@ -68,7 +69,8 @@ export async function makeRefund(
     await cards.refund(ref, wanted, isRepeated);
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
-    await settlement.database.transaction((tx) => endRefund(tx, refund.id, "failed"));
+    await endRefused(settlement, payment, refund, error.code, !isRepeated);
+    if (isRepeated) return payment;
     throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was returned.`);
   }
   return settlement.settle(payment, () => cards.find(ref), { ref, reason: refund.reason, also });

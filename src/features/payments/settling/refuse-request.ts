@@ -1,15 +1,38 @@
 import { never } from "../../../base/clock.ts";
 import { hourMs } from "../../../base/durations.ts";
+import { formatMoney } from "../../../base/format/money.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { changed, type Payment } from "../rows/payment.ts";
 import { lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { endRefund, type Refund } from "../rows/refund-rows.ts";
 import { delayTopUp, lockTopUp } from "../rows/top-up-rows.ts";
 
 /** How the problem of a payment begins whose request the provider has refused. */
 export const refusedPrefix = "The payment provider refuses the request";
+
+/** Words of the problem of a payment whose refund the provider has refused after it was to be repeated. */
+export const refundRefused = "The payment provider refuses to return";
+
+/** Ends a refund that was refused. Whoever requested it is told now, or else the payment's problem says it. */
+export async function endRefused(
+  { database }: Pick<Context, "database">,
+  { id: paymentId, currency }: Payment,
+  { id, minor }: Pick<Refund, "id" | "minor">,
+  code: string,
+  isTold: boolean,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    const isEnded = await endRefund(tx, id, "failed");
+    if (!payment || !isEnded || isTold) return;
+    const text = `${refundRefused} ${formatMoney(minor, currency)}: ${code}. Nothing was returned. Refund it again, or by transfer.`;
+    const problem = payment.problem === null ? text : `${payment.problem} ${text}`;
+    await writePayment(tx, changed(payment, await readClock(tx), { problem }));
+  });
+}
 
 /** How often a request that was refused, and not its card, is made again. */
 const refusedMs = hourMs;

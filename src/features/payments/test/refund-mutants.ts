@@ -2,6 +2,7 @@ import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
 const folder = "src/features/payments";
 const refunds = `${folder}/test/refund-transfers.test.ts`;
+const refused = `${folder}/test/refused-refunds.test.ts`;
 const formats = `${folder}/test/other-formats.test.ts`;
 
 /** Bugs in refunds by transfer, and in bookings that come in two formats. */
@@ -69,5 +70,21 @@ export const refundMutants: readonly Mutant[] = [
     replace: "",
     test: formats,
     named: "on sqlite of two equal bookings",
+  },
+  {
+    bug: "a refund that is refused later leaves no problem",
+    file: `${folder}/settling/refund-payment.ts`,
+    find: "error.code, !isRepeated);",
+    replace: "error.code, true);",
+    test: refused,
+    named: "on sqlite a refund that is refused when it is repeated",
+  },
+  {
+    bug: "a key of another account lacks an endpoint only",
+    file: `${folder}/providers/stripe-setup.ts`,
+    find: "if (error instanceof NotThere) return true;",
+    replace: "if (error instanceof NotThere) return false;",
+    test: refused,
+    named: "on sqlite a key of another account",
   },
 ];

@@ -89,6 +89,9 @@ for (const kind of kinds)
         credits_removed: 3000,
         credits_owed: 0,
         corrects: paper_id,
+        by: "provider",
+        account: null,
+        recipient: "Ada Byron",
       });
       const got = await service.operator("POST", `/payments/${payment}/refund`, {
         minor: 3630,

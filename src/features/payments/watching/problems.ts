@@ -1,11 +1,12 @@
 import { isoTime } from "../../../base/clock.ts";
 import { dayMs, minuteMs } from "../../../base/durations.ts";
+import { counted } from "../../../base/format/words.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { writeEvents } from "../../../outbox/write-events.ts";
 import type { FoundProblem, SetupProblem } from "../providers/provider.ts";
 import type { Way } from "../selling.ts";
-import { refusedPrefix } from "../settling/refuse-request.ts";
+import { refundRefused, refusedPrefix } from "../settling/refuse-request.ts";
 import type { ProviderState } from "./provider-state.ts";
 
 /** What the provider says itself, when it is asked. */
@@ -13,13 +14,20 @@ export const setupProblems: readonly SetupProblem[] = [
   "key_refused",
   "key_cannot_read",
   "account_cannot_charge",
+  "account_other",
   "endpoint_missing",
   "endpoint_disabled",
   "events_not_sent",
 ];
 
 /** What is known here without asking. */
-export const ownProblems = ["events_refused", "mode_mixed", "provider_off", "requests_refused"] as const;
+export const ownProblems = [
+  "events_refused",
+  "mode_mixed",
+  "provider_off",
+  "requests_refused",
+  "refunds_refused",
+] as const;
 
 type OwnProblem = (typeof ownProblems)[number];
 export type ProblemCode = SetupProblem | OwnProblem;
@@ -29,6 +37,7 @@ export type Problem = FoundProblem<ProblemCode>;
 export const grave: ReadonlySet<ProblemCode> = new Set([
   "key_refused",
   "account_cannot_charge",
+  "account_other",
   "events_refused",
   "mode_mixed",
   "provider_off",
@@ -53,7 +62,12 @@ export async function findOwnProblems(
   now: number,
 ): Promise<Problem[]> {
   const found = payments === "stripe" ? [refusedEvents(state, now), mixed(state, isLive, now)] : [];
-  const all = [...found, await switchedOff(db, payments), await refusedRequests(db)];
+  const all = [
+    ...found,
+    await switchedOff(db, payments),
+    await refusedRequests(db),
+    await refusedRefunds(db),
+  ];
   return all.filter((one) => one !== undefined);
 }
 
@@ -99,14 +113,32 @@ async function switchedOff(db: Queries, payments: Setting["payments"]): Promise<
   };
 }
 
-async function refusedRequests(db: Queries): Promise<Problem | undefined> {
+/** How many payments have a problem with these words, and what one of them says. */
+async function countProblems(db: Queries, words: string) {
   const { count, example } = (await db.get<{ count: number; example: string | null }>(sql`
     select count(*) as count, min(problem) as example from payment
-    where problem is not null and problem like ${`${refusedPrefix}%`}`))!;
+    where problem is not null and problem like ${`%${words}%`}`))!;
+  return { count, example: example?.replace(/\.$/, "") };
+}
+
+/** Refunds that were to be repeated: whoever requested one then was not told. */
+async function refusedRefunds(db: Queries): Promise<Problem | undefined> {
+  const { count, example } = await countProblems(db, refundRefused);
+  if (count === 0) return undefined;
+  return {
+    code: "refunds_refused",
+    found: `Stripe has refused refunds of ${counted(count, "payment")}, whose money was not returned. ${example}`,
+    advice:
+      "The page Payments lists them. Refund each again, or by transfer if the card takes nothing back, then mark its problem as resolved.",
+  };
+}
+
+async function refusedRequests(db: Queries): Promise<Problem | undefined> {
+  const { count, example } = await countProblems(db, refusedPrefix);
   if (count === 0) return undefined;
   return {
     code: "requests_refused",
-    found: `Stripe has refused requests of ${count} payments, and not their cards. ${example?.replace(/\.$/, "")}`,
+    found: `Stripe has refused requests of ${count} payments, and not their cards. ${example}`,
     advice:
       "The page Payments lists them. Correct what the code names (Stripe: Developers, Logs has the request), then resolve each payment: it is requested again.",
   };

@@ -83,3 +83,11 @@ export async function noteRead(
     update payment_provider set read_until = case when read_until < ${until} then ${until} else read_until end,
       read_at = ${at}, next_read_at = ${nextAt} where provider = 'stripe'`);
 }
+
+/** The provider's ID of the last charge that was paid; undefined if none was. */
+export async function findLastCharge(db: Queries): Promise<string | undefined> {
+  const last = await db.get<{ ref: string }>(sql`
+    select provider_ref as ref from payment
+    where provider = 'stripe' and paid_at is not null and provider_ref like 'pi_%' order by paid_at desc, id desc limit 1`);
+  return last?.ref;
+}

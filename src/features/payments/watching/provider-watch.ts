@@ -8,7 +8,15 @@ import { paymentSettings } from "../settings.ts";
 import { type EventOutcome, isOfMode } from "../settling/apply-event.ts";
 import type { Settlement } from "../settling/settlement.ts";
 import { findOwnProblems, ownProblems, readProblems, setupProblems, writeProblems } from "./problems.ts";
-import { beginState, claimReading, type Heard, noteHeard, readAgainAt, readState } from "./provider-state.ts";
+import {
+  beginState,
+  claimReading,
+  findLastCharge,
+  type Heard,
+  noteHeard,
+  readAgainAt,
+  readState,
+} from "./provider-state.ts";
 import { readEvents, readEveryMs } from "./read-events.ts";
 
 const everyMs = minuteMs;
@@ -118,7 +126,7 @@ export class ProviderWatch {
     const isDue = await claimReading(database, now, now + readEveryMs);
     if (!isDue && this.#isAsked && !cards.isRefused) return;
     try {
-      const found = await cards.inspect(endpointUrl(config.publicUrl));
+      const found = await cards.inspect(endpointUrl(config.publicUrl), await findLastCharge(database));
       this.#isAsked = true;
       await writeProblems(database, setupProblems, found, now);
       if (!isDue || found.some(({ code }) => code === "key_refused")) return;
