@@ -3,7 +3,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import { requireSeller } from "../papers/issue.ts";
-import { requireDetails } from "../papers/parties/buyer.ts";
+import { requireDetailsToBuy } from "../papers/parties/buyer.ts";
 import { paymentSettings } from "./settings.ts";
 
 /** How what has a price is paid: not at all, outside, by transfer, or by card too. */
@@ -50,5 +50,5 @@ export async function requireSelling(db: Queries, config: Config): Promise<void>
 /** 409 if an account cannot buy what has a price now, also because an invoice could not name it. */
 export async function requireSold(db: Queries, config: Config, accountId: string): Promise<void> {
   await requireSelling(db, config);
-  if (isTaken(paymentSettings.of(config).payments)) await requireDetails(db, accountId);
+  if (isTaken(paymentSettings.of(config).payments)) await requireDetailsToBuy(db, accountId);
 }

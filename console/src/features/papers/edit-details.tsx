@@ -98,6 +98,7 @@ export function EditDetails({ userId, details, close }: EditDetailsProps) {
       <CheckedField
         key={name}
         {...field}
+        {...(name === "city" && linesOf(address).length > 0 && { required: true })}
         dir="auto"
         value={values[name]}
         change={(value) => setValues({ ...values, [name]: value })}

@@ -18,7 +18,7 @@ export const BillingDetailsRequest = z
     name: optional(200).describe("The person to whom papers are addressed."),
     address: z.array(line(200)).max(4).default([]).describe("Street and house, or a box."),
     postal_code: optional(20).describe("As it is printed before the city."),
-    city: optional(100).describe("Of the address."),
+    city: optional(100).describe("Of the address, which needs one."),
     country: country.describe("The code of ISO 3166-1. With the tax ID it decides the tax."),
     tax_id: optional(30).describe(
       "Its form and check digits are compared, and VIES is asked with `VINGATE_VIES`.",
@@ -33,6 +33,10 @@ export const BillingDetailsRequest = z
   .refine(({ company, name }) => company !== null || name !== null, {
     path: ["company"],
     error: "company or name must be given",
+  })
+  .refine(({ address, city }) => address.length === 0 || city?.trim(), {
+    path: ["city"],
+    error: "must be given with an address",
   })
   .superRefine(({ tax_id, country }, { addIssue }) => {
     const message = tax_id === null ? undefined : taxIdRefusal(tax_id, country);
@@ -90,12 +94,30 @@ export const hasDetails = (accountId: Sql): Sql => sql`exists (
   select 1 from billing_account d where d.account_id = ${accountId} and d.details is not null
     and d.details not like ${'%"address":[]%'})`;
 
-/** 409 if papers cannot name an account: nothing is sold to it, and no invoice is issued. */
+/** Whether an account can buy: those of before may lack the city, and buy again once they have entered it. */
+export async function canBeSoldTo(db: Queries, accountId: string): Promise<boolean> {
+  const { details } = await readBillingAccount(db, accountId);
+  return details !== null && details.address.length > 0 && Boolean(details.city?.trim());
+}
+
+const howToEnter = (accountId: string): string =>
+  `Enter them under Billing in the console, or with PUT /users/${accountId}/billing-details. Nothing was charged.`;
+
+/** 409 if an account lacks what it must enter before it buys. */
+export async function requireDetailsToBuy(db: Queries, accountId: string): Promise<void> {
+  if (await canBeSoldTo(db, accountId)) return;
+  throw new ApiError(
+    "conflict",
+    `The billing details of account ${accountId} lack the country, the address or the city, which each invoice names. ${howToEnter(accountId)}`,
+  );
+}
+
+/** 409 if papers cannot name an account: no invoice is issued. */
 export async function requireDetails(db: Queries, accountId: string): Promise<void> {
   if (await isNamed(db, accountId)) return;
   throw new ApiError(
     "conflict",
-    `The billing details of account ${accountId} lack the country or the address, which each invoice names. Enter them under Billing in the console, or with PUT /users/${accountId}/billing-details. Nothing was charged.`,
+    `The billing details of account ${accountId} lack the country or the address, which each invoice names. ${howToEnter(accountId)}`,
   );
 }
 

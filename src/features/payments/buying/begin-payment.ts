@@ -13,7 +13,7 @@ import {
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { mailerOf } from "../../../running/account-ports.ts";
 import { checkCurrency, quoteTax, type TaxQuote } from "../../papers/issue.ts";
-import { isNamed, requireDetails } from "../../papers/parties/buyer.ts";
+import { canBeSoldTo, requireDetailsToBuy } from "../../papers/parties/buyer.ts";
 import { newReference } from "../prices/reference.ts";
 import { type Priced, priceWanted, type Wanted } from "../prices/wanted.ts";
 import { type Checkout, Declined, ProviderFailed } from "../providers/provider.ts";
@@ -75,7 +75,7 @@ export async function quote(
     minor: tax.grossMinor,
     methods: [...(saved ? (["saved"] as const) : []), ...(hasCards ? (["card"] as const) : []), "transfer"],
     savedMethod: saved?.label ?? null,
-    areDetailsNeeded: !(await isNamed(db, subscription.owner_id)),
+    areDetailsNeeded: !(await canBeSoldTo(db, subscription.owner_id)),
     current,
   };
 }
@@ -106,7 +106,7 @@ export async function requestPayment(
   const held = await lockSubscription(tx, subscription.id);
   if (held?.owner_id !== subscription.owner_id) throw subscriptionMissing(subscription.id);
   await requireConfirmed(tx, context, subscription.owner_id);
-  if (settlement.isOn) await requireDetails(tx, subscription.owner_id);
+  if (settlement.isOn) await requireDetailsToBuy(tx, subscription.owner_id);
   const now = await readClock(tx);
   const quoted = await quote(tx, context, settlement, subscription, wanted);
   const { minor, currency, tax, methods, current } = quoted;

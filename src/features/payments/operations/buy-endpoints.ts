@@ -100,7 +100,7 @@ export const buyEndpoints = [
     path: "/payments",
     summary: "Buy a plan or a package, or pay a period",
     description:
-      "What is bought begins when the money has arrived. `minor` and `currency` are those that the caller saw: if the price has changed since, 409 and nothing is charged. So it is while the account's billing details lack the country or the address (`PUT /users/{id}/billing-details`).",
+      "What is bought begins when the money has arrived. `minor` and `currency` are those that the caller saw: if the price has changed since, 409 and nothing is charged. So it is while the account's billing details lack the country, the address or the city (`PUT /users/{id}/billing-details`).",
     body: PaymentRequest,
     response: PaymentOutput,
     errors: ["not_found", "conflict", "unavailable"],

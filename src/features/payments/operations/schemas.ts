@@ -157,7 +157,7 @@ export const QuoteOutput = z
     details_needed: z
       .boolean()
       .describe(
-        "Whether the account's billing details lack the country or the address: until they are entered it cannot be paid, and the tax is that of the seller's country.",
+        "Whether the account's billing details lack the country, the address or the city: until they are entered it cannot be paid, and the tax is that of the seller's country.",
       ),
   })
   .meta({ id: "PaymentQuote" });

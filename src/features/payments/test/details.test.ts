@@ -11,7 +11,7 @@ import { buy, type PaidService, paymentsOf, sold, startPaid } from "./paid-servi
 const german = { company: "Acme Fleet GmbH", address: ["Hafenstraße 1"], city: "Hamburg", country: "DE" };
 
 const lacking = (id: string) =>
-  `The billing details of account ${id} lack the country or the address, which each invoice names. Enter them under Billing in the console, or with PUT /users/${id}/billing-details. Nothing was charged.`;
+  `The billing details of account ${id} lack the country, the address or the city, which each invoice names. Enter them under Billing in the console, or with PUT /users/${id}/billing-details. Nothing was charged.`;
 
 const detailOf = ({ status, body }: Got) => [status, (body as { detail?: unknown }).detail];
 
@@ -68,6 +68,11 @@ for (const kind of kinds)
       expect(await attempts()).toEqual(Array(5).fill(refused));
       const path = `/users/${userId}/billing-details`;
       await customer.ask("PUT", path, { company: "Acme", country: "DE" });
+      const { city: _, ...without } = german;
+      for (const city of [undefined, null, " "]) {
+        const { status, text } = await customer.ask("PUT", path, { ...without, city });
+        expect([status, text.includes("must be given with an address")]).toEqual([422, true]);
+      }
       expect(await attempts()).toEqual(Array(5).fill(refused));
       const quote = "/payments/quote?subscription_id=f&kind=package&package_id=small";
       expect((await customer.ask("GET", quote)).body).toMatchObject({ details_needed: true });
@@ -83,6 +88,23 @@ for (const kind of kinds)
       const { buyer, vat_breakdown } = JSON.parse(paper!.body) as PaperBody;
       expect(buyer).toMatchObject({ ...german, tax_id: "DE123456788" });
       expect(vat_breakdown).toMatchObject([{ category: "AE", rate: 0, exemption_reason: reverseCharge }]);
+    });
+
+    test("details of before without a city stay valid, until the next purchase or change", async () => {
+      await start();
+      const customer = await service.subscriber("s1");
+      const { userId } = customer.account;
+      await enterBuyer(service.db, userId, { ...german, city: null });
+      const wanted = { subscription_id: "s1", kind: "package", package_id: "small", currency: "EUR" };
+      const buying = { ...wanted, minor: 5950, method: "transfer" };
+      expect(detailOf(await customer.ask("POST", "/payments", buying))).toEqual([409, lacking(userId)]);
+      const quote = "/payments/quote?subscription_id=s1&kind=package&package_id=small";
+      expect((await customer.ask("GET", quote)).body).toMatchObject({ details_needed: true });
+      // The period is charged and invoiced all the same.
+      await service.at(day("2026-12-21"));
+      expect((await periodOf("s1", 1))!.state).toBe("paid");
+      await customer.ask("PUT", `/users/${userId}/billing-details`, german);
+      expect((await customer.ask("POST", "/payments", buying)).status).toBe(200);
     });
 
     test("an existing plan is asked 14 days ahead, is not charged, and lapses 30 days later", async () => {

@@ -3,6 +3,7 @@ import type { Mutant } from "../../../../test/mutants/mutant.ts";
 const folder = "src/features/payments";
 const refunds = `${folder}/test/refund-transfers.test.ts`;
 const refused = `${folder}/test/refused-refunds.test.ts`;
+const details = `${folder}/test/details.test.ts`;
 const formats = `${folder}/test/other-formats.test.ts`;
 
 /** Bugs in refunds by transfer, and in bookings that come in two formats. */
@@ -86,5 +87,21 @@ export const refundMutants: readonly Mutant[] = [
     replace: "if (error instanceof NotThere) return false;",
     test: refused,
     named: "on sqlite a key of another account",
+  },
+  {
+    bug: "an address without a city buys",
+    file: "src/features/papers/parties/buyer.ts",
+    find: "details.address.length > 0 && Boolean(details.city?.trim())",
+    replace: "details.address.length > 0",
+    test: details,
+    named: "on sqlite details of before without a city",
+  },
+  {
+    bug: "an address is entered without its city",
+    file: "src/features/papers/parties/buyer.ts",
+    find: "address.length === 0 || city?.trim()",
+    replace: "address.length === 0 || city !== undefined",
+    test: details,
+    named: "on sqlite country and address are asked for first",
   },
 ];
