@@ -942,12 +942,22 @@ CREATE TABLE payment_refund (
   state text not null check (state in ('requested', 'done', 'failed')),
   next_at integer not null,
   created_at integer not null,
-  request_key text
+  request_key text,
+  account text,
+  recipient text,
+  reference text,
+  paper_id text,
+  sent_by text,
+  sent_at integer
 ) strict;
 
 CREATE INDEX payment_refund_next on payment_refund (next_at) where state = 'requested';
 
 CREATE INDEX payment_refund_of on payment_refund (payment_id);
+
+CREATE INDEX payment_refund_to_send on payment_refund (created_at) where reference is not null and sent_at is null;
+
+CREATE INDEX payment_refund_transfers on payment_refund (created_at) where reference is not null;
 
 CREATE TABLE payment_return (
   id text primary key,
@@ -985,12 +995,20 @@ CREATE TABLE payment_transfer (
   received_at integer not null,
   created_at integer not null,
   sender_account text not null default '',
+  own_account text not null default '',
+  source text not null default '',
+  source_line integer,
+  other_ref text,
   unique (provider, provider_ref)
 ) strict;
 
 CREATE INDEX payment_transfer_of on payment_transfer (payment_id);
 
 CREATE INDEX payment_transfer_open on payment_transfer (received_at) where state = 'unmatched';
+
+CREATE INDEX payment_transfer_other on payment_transfer (other_ref) where other_ref is not null;
+
+CREATE INDEX payment_transfer_received on payment_transfer (received_at);
 
 CREATE INDEX payment_transfer_sender on payment_transfer (sender_account) where sender_account <> '';
 

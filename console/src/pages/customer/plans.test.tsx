@@ -69,6 +69,25 @@ test("a retry after a lost response uses the same ID", async () => {
   expect(ids).toEqual([ids[0]!, ids[0]!]);
 });
 
+test.each([
+  [
+    "The billing details of account ada lack the country or the address, which each invoice names. Enter them under Billing in the console, or with PUT /users/ada/billing-details. Nothing was charged.",
+    "Your billing details lack the country, the address or the city, which each invoice names. Enter them under Billing, then subscribe. Nothing was charged.",
+  ],
+  [
+    "Limit reached: 1 subscription to trial per user. For another one, ask the operator.",
+    "You already have as many subscriptions to Trial as are possible, closed ones included. Change the plan of one, or contact the operator for another.",
+  ],
+  ["Not sold: payments are off.", "Trial is not sold now. Contact the operator. Nothing was charged."],
+  ["Confirm your address first.", "Confirm your address first."],
+])("a subscription that is refused says what to do: %s", async (detail, shown) => {
+  await open([product()]);
+  refuse("POST /subscriptions/{subscription_id}", 409, detail);
+  await press("Subscribe to Trial");
+  await confirm();
+  expect(textOf(get("alert"))).toBe(shown);
+});
+
 test("a plan with approval is requested", async () => {
   await open([product({ approval_required: true })]);
   answer("POST /subscriptions/{subscription_id}", () => json(subscription({ state: "submitted" }), 201));

@@ -20,6 +20,7 @@ import { navigate } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { isLive } from "../account/plan-name.ts";
+import { subscribeRefusal } from "./subscribe-refusal.ts";
 
 interface PlanOffer {
   /** What it costs as it begins, for its button. */
@@ -211,7 +212,9 @@ function Subscribe({ plan, cost, close }: SubscribeProps) {
         params: { path: { subscription_id: id } },
         body: { scope: `/products/${plan.id}`, owner_id: account.id, display_name: name },
       }),
-    );
+    ).catch((error: unknown) => {
+      throw subscribeRefusal(error, plan.display_name);
+    });
     await queries.invalidateQueries({ queryKey: ["subscriptions"] });
     showToast(made.state === "submitted" ? t("Request sent for approval") : t("Subscribed. See API keys."));
     if (!cost || made.state !== "active") return;
