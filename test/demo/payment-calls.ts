@@ -45,7 +45,7 @@ export const paymentCalls = [
   {
     operation: "noteRefundSent",
     params: () => ({ id: ids.refund }),
-    json: () => ({ sent_at: "2026-11-23T00:00:00Z" }),
+    json: () => ({}),
   },
   {
     operation: "forgivePayment",

@@ -163,6 +163,7 @@ export const idempotent: readonly string[] = [
   "POST /payments/transfers/{id}/match",
   "POST /payments/transfers/{id}/return",
   "POST /payments/returns/{id}/close",
+  "POST /payments/refunds/{id}/sent",
   "POST /payments/{id}/cancel",
   "POST /payments/{id}/refresh",
   "POST /payments/{id}/received",
