@@ -70,8 +70,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     bug: "statements add credit notes",
     file: `${folder}/papers.ts`,
-    find: "minor: -netMinor }",
-    replace: "minor: netMinor }",
+    find: "minor: -netMinor,",
+    replace: "minor: netMinor,",
     test: `${folder}/test/papers.test.ts`,
     named: "on sqlite a statement has the papers of its month",
   },
