@@ -20,12 +20,10 @@ import {
   openTransfer,
   payment,
   provider,
-  refundTransfer,
   transfer,
 } from "../../../../test/console/dom/payment-records.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
-import { copied } from "../../../../test/console/dom/window.ts";
 import { invoice } from "../papers/paper-records.ts";
 import type { Payment, Proposal, RefundTransfer, Transfer } from "./payment-queries.ts";
 import { Payments } from "./payments.tsx";
@@ -163,24 +161,6 @@ test("a dispute says what was sold, and what happens if it is lost", async () =>
     ["Credits spent, then owed", "9,640"],
     ["Money returned, at most", "−€117.81"],
   ]);
-});
-
-test("a refund to send has what its transfer names, each to copy, and is noted as sent", async () => {
-  await open({ refunds: [refundTransfer()] });
-  expect(names("heading")).toEqual(["1 payment needs a decision", "Refund to send: €20.00", "Payments"]);
-  expect(facts(one("dl"))).toEqual([
-    ["Amount", "€20.00 Copy Amount"],
-    ["Recipient", "ADA BYRON Copy Recipient"],
-    ["IBAN or account", "DE02120300000000202051 Copy IBAN or account"],
-    ["Reference", "2026-0002 Copy Reference"],
-  ]);
-  for (const name of ["Amount", "IBAN or account", "Reference"]) await press(`Copy ${name}`);
-  expect(copied).toEqual(["20.00", "DE02120300000000202051", "2026-0002"]);
-  const route = "POST /payments/refunds/{id}/sent";
-  answer(route, () => json(refundTransfer({ state: "sent" })));
-  await press("Note €20.00 as sent");
-  expect(sent(route).map(({ path, body }) => [path, body])).toEqual([["/payments/refunds/r1/sent", {}]]);
-  expect(toast()).toBe("€20.00 noted as sent");
 });
 
 test("a problem is resolved", async () => {

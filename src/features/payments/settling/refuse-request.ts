@@ -16,18 +16,18 @@ export const refusedPrefix = "The payment provider refuses the request";
 /** Words of the problem of a payment whose refund the provider has refused after it was to be repeated. */
 export const refundRefused = "The payment provider refuses to return";
 
-/** Ends a refund that was refused. Whoever requested it is told now, or else the payment's problem says it. */
+/** Ends a refund that was refused. `isAnswered`: its caller receives the refusal; otherwise it becomes the problem of the payment. */
 export async function endRefused(
   { database }: Pick<Context, "database">,
   { id: paymentId, currency }: Payment,
   { id, minor }: Pick<Refund, "id" | "minor">,
   code: string,
-  isTold: boolean,
+  isAnswered: boolean,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     const isEnded = await endRefund(tx, id, "failed");
-    if (!payment || !isEnded || isTold) return;
+    if (!payment || !isEnded || isAnswered) return;
     const text = `${refundRefused} ${formatMoney(minor, currency)}: ${code}. Nothing was returned. Refund it again, or by transfer.`;
     const problem = payment.problem === null ? text : `${payment.problem} ${text}`;
     await writePayment(tx, changed(payment, await readClock(tx), { problem }));

@@ -121,7 +121,7 @@ async function countProblems(db: Queries, words: string) {
   return { count, example: example?.replace(/\.$/, "") };
 }
 
-/** Refunds that were to be repeated: whoever requested one then was not told. */
+/** Refunds that were repeated: their callers did not receive the refusal. */
 async function refusedRefunds(db: Queries): Promise<Problem | undefined> {
   const { count, example } = await countProblems(db, refundRefused);
   if (count === 0) return undefined;
