@@ -62,4 +62,5 @@ export const recorded = (payment: Payment, returned: number): ProviderPayment =>
   method: payment.method,
   saved: null,
   failure: null,
+  isDebiting: false,
 });
