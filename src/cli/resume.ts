@@ -3,7 +3,7 @@ import { systemClock } from "../base/clock.ts";
 import { loadConfig } from "../config.ts";
 import { type Command, loadServices } from "../feature.ts";
 import { coreRestoring } from "../management/system/core-restoring.ts";
-import { resumeAudited, shownHeld } from "../management/system/resume.ts";
+import { resumeAudited, shownHeld, whyNotResumed } from "../management/system/resume.ts";
 import { UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
@@ -13,6 +13,9 @@ export const resumeCommand: Command = {
 After a restore the service answers lookups, and holds what charges, sends or gives. This shows
 what was found: which decisions were made again, what is lost, and which messages wait. Then it
 lets the service continue, which every node does within seconds.
+
+While something is undecided, such as money that the payment provider has for a lost payment, it
+does not continue: System, in the console, has the choices.
 
 Options:
   --show           Show it, and change nothing.
@@ -40,7 +43,9 @@ Examples:
     ];
     return withExistingDatabase(loadConfig(env, features), async (db) => {
       const held = await shownHeld(db, restoring);
-      if (held && !show)
+      const why = held && whyNotResumed(held.undecided);
+      const resumed = held !== null && !show && why === undefined;
+      if (resumed)
         await db.transaction((tx) =>
           resumeAudited(tx, restoring, messages, {
             at: systemClock(),
@@ -49,9 +54,8 @@ Examples:
             requestId: "command",
           }),
         );
-      const resumed = held !== null && !show;
       process.stdout.write(json ? `${JSON.stringify({ held, resumed })}\n` : textOf(held, resumed, messages));
-      return 0;
+      return why === undefined || why === null || show ? 0 : 1;
     });
   },
 };
@@ -69,10 +73,11 @@ function textOf(held: Awaited<ReturnType<typeof shownHeld>>, resumed: boolean, m
     ...(held.calls_lost > 0 ? [`  answered calls that are lost: ${held.calls_lost}`] : []),
     ...held.logs_unread.map((id) => `  decision log of another node, not read: ${id}`),
     ...counted("waiting:", held.waiting),
+    ...held.notes.map((note) => `  ${note}`),
     "Sign-ups, grants and settings of that time are lost.",
     resumed
       ? `The service continues. Messages that waited: ${messages === "drop" ? "dropped" : "sent"}.`
-      : 'Run "vingate resume" to continue.',
+      : (whyNotResumed(held.undecided) ?? 'Run "vingate resume" to continue.'),
   ];
   return `${lines.join("\n")}\n`;
 }

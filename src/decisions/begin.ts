@@ -6,7 +6,7 @@ import { causesOf, continued, isLack, type LogRow, lacks, type ReadLog } from ".
 import { Decisions, type Keeping } from "./decisions.ts";
 import { type Content, type Entry, type Epoch, type Position, start } from "./entries.ts";
 import { readEpoch, takeFormer, writeEpoch } from "./held.ts";
-import { endWhenRead, hold } from "./holding.ts";
+import { hold, lastMomentOf, noteRead } from "./holding.ts";
 import type { DecisionKind } from "./kind.ts";
 import { type Completed, completeLogs, type LogCopy } from "./log-copy.ts";
 import { appendTo, createLog, type LogFile, logIds, placeOf, readLog, takeLog } from "./log-file.ts";
@@ -19,7 +19,9 @@ export interface Beginning extends Keeping {
   readonly database: Database;
   readonly kinds: readonly DecisionKind[];
   /** Ends what no entry names, such as sessions. */
-  epochBegins(tx: Queries, beginning: EpochBeginning): Promise<void>;
+  epochBegins(tx: Queries, beginning: Omit<EpochBeginning, "config">): Promise<void>;
+  /** Called last: ends what was held for a short gap if nothing is left to read or decide. */
+  endWhenDecided(tx: Queries): Promise<unknown>;
   open(sealed: string, context: string): string;
   /** The journals of this data folder: their calls are applied again. */
   readonly journals: ReadonlySet<string>;
@@ -150,18 +152,24 @@ class Start {
     if (epoch !== stored) await writeEpoch(this.#tx, epoch);
     const read = new Set([...logs.map(({ file }) => file.id), ...lost.map(({ id }) => id)]);
     if (wentBack) {
-      await this.#beginning.epochBegins(this.#tx, { logsLost: isLost || former === "without logs" });
+      const since = this.#beginning.clock();
+      const first = lacking.reduce((least, { content }) => Math.min(least, content.at), since);
+      await this.#beginning.epochBegins(this.#tx, {
+        logsLost: isLost || former === "without logs",
+        from: Math.min(await lastMomentOf(this.#tx), first),
+        at: since,
+      });
       const gone = new Set(absent.map(({ log_id }) => log_id));
       // Those that other processes have locked too: each reads its own when it starts again.
       const all = new Set([...rows.map(({ log_id }) => log_id), ...logIds(this.#beginning.folder)]);
       const unread = [...all].filter((id) => !read.has(id) && !gone.has(id));
       // What a log does not say can be lost as well: after a restore of any backup an operator looks.
       const endsItself = former === undefined && causes.every(isLack);
-      const since = this.#beginning.clock();
       const entries = [...logs, ...lost].flatMap((log) => log.entries);
       await hold(this.#tx, { epoch, since, causes, entries, unread, replayed, callsLost, endsItself });
     }
-    await endWhenRead(this.#tx, read);
+    await noteRead(this.#tx, read);
+    await this.#beginning.endWhenDecided(this.#tx);
     return { logs, epoch, causes: wentBack ? causes : undefined, replayed: replayed.counts };
   }
 

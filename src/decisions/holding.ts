@@ -1,7 +1,7 @@
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Entry, Epoch } from "./entries.ts";
-import { endHeld, type Held, readHeld, writeHeld } from "./held.ts";
+import { type Held, readHeld, writeHeld } from "./held.ts";
 import type { Replayed } from "./replay.ts";
 
 /** A gap up to this length, after a failover, ends by itself. */
@@ -38,22 +38,26 @@ export async function hold(tx: Queries, found: Found): Promise<void> {
   });
 }
 
-/** Ends what was held for a short gap, once all logs were read. */
-export async function endWhenRead(tx: Queries, read: ReadonlySet<string>): Promise<void> {
+/** Notes the logs that were read since. */
+export async function noteRead(tx: Queries, read: ReadonlySet<string>): Promise<void> {
   const held = await readHeld(tx);
   if (!held) return;
   const unread = held.unread.filter((id) => !read.has(id));
-  if (held.endsItself && unread.length === 0) await endHeld(tx);
-  else if (unread.length < held.unread.length) await writeHeld(tx, { ...held, unread });
+  if (unread.length < held.unread.length) await writeHeld(tx, { ...held, unread });
 }
 
 async function gapOf(tx: Queries, entries: readonly Entry[]): Promise<Held["gap"]> {
   const times = entries.flatMap(({ content }) => ("at" in content ? content.at : []));
   if (times.length === 0) return null;
+  const to = times.reduce((most, at) => Math.max(most, at));
+  return { from: Math.min(to, await lastMomentOf(tx)), to };
+}
+
+/** The last moment that the database has, milliseconds UTC; 0 if it has none. */
+export async function lastMomentOf(tx: Queries): Promise<number> {
   const row = await tx.get<{ clear: number | null; audited: number | null }>(sql`
     select (select max(clear_at) from journal) as clear, (select max(at) from audit_log) as audited`);
-  const to = times.reduce((most, at) => Math.max(most, at));
-  return { from: Math.min(to, Math.max(row?.clear ?? 0, row?.audited ?? 0)), to };
+  return Math.max(row?.clear ?? 0, row?.audited ?? 0);
 }
 
 function added(before: Readonly<Record<string, number>> = {}, more: Readonly<Record<string, number>>) {

@@ -16,6 +16,19 @@ export interface WaitingMessages {
 export interface EpochBeginning {
   /** Nothing says what was decided since the backup. */
   readonly logsLost: boolean;
+  /** The last moment that the database has; 0 if it has none. Milliseconds UTC, as `at`. */
+  readonly from: number;
+  /** When the epoch begins. */
+  readonly at: number;
+  /** What the process was started with, of which features read their settings. */
+  readonly config: object;
+}
+
+/** What must be known or decided before the service resumes. */
+export interface Undecided {
+  /** In reports, such as "charges without a payment". */
+  readonly shown: string;
+  count(db: Queries): Promise<number>;
 }
 
 /** What a part of the service, such as a feature, says of restores. */
@@ -25,4 +38,7 @@ export interface Restoring {
   /** Ends what no entry names and a restore would bring back, such as sessions. */
   epochBegins?(tx: Queries, beginning: EpochBeginning): Promise<unknown>;
   readonly waiting?: readonly WaitingMessages[];
+  readonly undecided?: readonly Undecided[];
+  /** What an operator must know of the epoch that began at a moment, as sentences without a full stop. */
+  notes?(db: Queries, since: number): Promise<readonly string[]>;
 }

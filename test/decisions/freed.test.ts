@@ -34,6 +34,7 @@ describe.skipIf(postgres!.missing)("what a killed process has issued on postgres
           copy: undefined,
           kinds: [issued],
           epochBegins: async () => undefined,
+          endWhenDecided: async () => undefined,
           seal: () => "",
           open: () => "",
           journals: new Set(),

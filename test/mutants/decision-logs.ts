@@ -60,7 +60,7 @@ export const decisionLogMutants: readonly Mutant[] = [
   {
     bug: "a session outlives its epoch",
     file: "src/management/system/open-decisions.ts",
-    find: "for (const one of restoring) await one.epochBegins?.(tx, beginning);",
+    find: "for (const one of restoring) await one.epochBegins?.(tx, { ...beginning, config });",
     replace: "if (restoring.length < 0) return;",
     test: restores,
     named: "a session ends with its epoch",

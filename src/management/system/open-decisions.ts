@@ -12,6 +12,7 @@ import { LogCopy } from "../../decisions/log-copy.ts";
 import { decisionsFolder } from "../../decisions/log-file.ts";
 import { Unopened } from "../../decisions/replay.ts";
 import type { Restoring } from "../../decisions/restoring.ts";
+import { endWhenDecided } from "../../decisions/resume.ts";
 import { journalIds, journalsFolder } from "../../metering/journal/journal-directory.ts";
 
 interface Opening {
@@ -38,10 +39,11 @@ export async function openDecisions(opening: Opening): Promise<OpenedDecisions> 
     clock,
     kinds: restoring.flatMap(({ kinds = [] }) => kinds),
     async epochBegins(tx, beginning) {
-      for (const one of restoring) await one.epochBegins?.(tx, beginning);
+      for (const one of restoring) await one.epochBegins?.(tx, { ...beginning, config });
       // Nodes that still run on the database hold immediately.
       await noteChange(tx, heldObject);
     },
+    endWhenDecided: (tx) => endWhenDecided(tx, restoring),
     seal: (plain, context) => sealedText(vault, plain, context),
     open(sealed, context) {
       try {

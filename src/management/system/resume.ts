@@ -5,7 +5,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Held, heldObject, readHeld } from "../../decisions/held.ts";
 import type { Restoring } from "../../decisions/restoring.ts";
-import { countWaiting, type Messages, resume } from "../../decisions/resume.ts";
+import { countUndecided, countWaiting, type Messages, resume } from "../../decisions/resume.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
@@ -24,6 +24,8 @@ export const HeldRecord = z.object({
   calls_lost: z.int().describe("Answered calls that neither the database nor a journal here has."),
   logs_unread: z.array(z.string()).describe("Decision logs of other nodes that have not been read since."),
   waiting: counts.describe("Messages from before that wait. `resume` drops or sends them."),
+  undecided: counts.describe("What must be known or decided first: until it is empty, `resume` is refused."),
+  notes: z.array(z.string()).describe("What is known of it, as sentences without a full stop."),
 });
 
 const ResumeRequest = z
@@ -43,13 +45,19 @@ export async function shownHeld(
   restoring: readonly Restoring[],
 ): Promise<z.output<typeof HeldRecord> | null> {
   const held = await readHeld(db);
-  return held ? shown(held, await countWaiting(db, restoring, held.since)) : null;
+  if (!held) return null;
+  const notes = await Promise.all(restoring.map((one) => one.notes?.(db, held.since) ?? []));
+  return {
+    ...shown(held, await countWaiting(db, restoring, held.since)),
+    undecided: await countUndecided(db, restoring),
+    notes: notes.flat(),
+  };
 }
 
 const shown = (
   held: Held,
   waiting: Awaited<ReturnType<typeof countWaiting>>,
-): z.output<typeof HeldRecord> => ({
+): Omit<z.output<typeof HeldRecord>, "undecided" | "notes"> => ({
   epoch: held.epoch,
   since: isoTime(held.since),
   causes: [...held.causes],
@@ -71,7 +79,7 @@ export const resumeEndpoints = [
     tag: "System",
     summary: "Resume charging, sending and granting after a restore",
     description:
-      "`held` of `GET /system` shows what was found. Messages that waited when the database went back are dropped unless `messages` is `send`. 409 if nothing is held.",
+      "`held` of `GET /system` shows what was found. Messages that waited when the database went back are dropped unless `messages` is `send`. 409 if nothing is held, and while something of `undecided` is left.",
     audience: "operator",
     permission: "service.change",
     whileHeld: true,
@@ -98,7 +106,14 @@ async function resumeService(
   return answer;
 }
 
-/** Resumes, for the operation and the command. False if nothing is held. */
+/** Why the service cannot resume yet; undefined if it can. */
+export function whyNotResumed(undecided: Readonly<Record<string, number>>): string | undefined {
+  const left = Object.entries(undecided).map(([what, number]) => `${number} ${what}`);
+  if (left.length === 0) return undefined;
+  return `Undecided: ${left.join(", ")}. Nothing was resumed. The page System, or "vingate resume --show", has what to do.`;
+}
+
+/** Resumes, for the operation and the command. False if nothing is held. Throws 409 while something is undecided. */
 export async function resumeAudited(
   tx: Queries,
   restoring: readonly Restoring[],
@@ -106,7 +121,10 @@ export async function resumeAudited(
   audit: AuditContext,
 ): Promise<boolean> {
   const before = await shownHeld(tx, restoring);
-  if (!before || !(await resume(tx, restoring, messages))) return false;
+  if (!before) return false;
+  const why = whyNotResumed(before.undecided);
+  if (why !== undefined) throw new ApiError("conflict", why);
+  if (!(await resume(tx, restoring, messages))) return false;
   await recordAudit(tx, {
     ...audit,
     action: "system.resume",
