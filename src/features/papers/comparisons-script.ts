@@ -1,4 +1,5 @@
-import { counterComparison, paperComparison } from "./paper-check.ts";
+import { counterComparison } from "./number-check.ts";
+import { paperComparison } from "./paper-check.ts";
 
 /** What the consistency check compares of papers. */
 export const comparisons = [paperComparison, counterComparison];

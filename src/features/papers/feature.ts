@@ -1,4 +1,5 @@
 import type { Feature } from "../../feature.ts";
+import { numberGaps } from "./number-gaps-schema.ts";
 import { paperTables } from "./papers-schema.ts";
 import { paperSettings } from "./settings.ts";
 import { taxIdTables } from "./tax-ids-schema.ts";
@@ -7,7 +8,7 @@ import { taxIdTables } from "./tax-ids-schema.ts";
 export const papers: Feature = {
   name: "papers",
   comparisons: "src/features/papers/comparisons-script.ts",
-  migrations: [paperTables, taxIdTables],
+  migrations: [paperTables, taxIdTables, numberGaps],
   settings: paperSettings,
   async load() {
     const { service } = await import("./service.ts");

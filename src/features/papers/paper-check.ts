@@ -34,7 +34,7 @@ const columns = sql`id, account_id as "accountId", subscription_id as "subscript
   currency, net_minor as "netMinor", tax_minor as "taxMinor", gross_minor as "grossMinor", body, corrects,
   payment_id as "paymentId", issued_at as "issuedAt", buyer_removed as "buyerRemoved"`;
 
-const advice =
+export const paperAdvice =
   "papers never change: take the paper as its customer has it (its PDF contains the data) or from a backup, and put it back";
 
 /** Every paper: its columns, its body, and the invoice that a credit note corrects. */
@@ -42,7 +42,7 @@ export const paperComparison: TableComparison = {
   found: "papers",
   expected: "their bodies and sums",
   subjects: "papers",
-  advice,
+  advice: paperAdvice,
   async run(tx, comparing) {
     const papers = rowsOf<Row>(
       tx,
@@ -156,69 +156,4 @@ async function wrongCorrection(tx: Queries, row: Row): Promise<string | undefine
         `all credit notes of ${invoice.number} have ${tax} of tax, not that part of its ${invoice.taxMinor}`,
     ],
   );
-}
-
-interface Series {
-  readonly series: string;
-  readonly last: number | null;
-  readonly papers: number;
-  readonly first: number | null;
-  readonly highest: number | null;
-}
-
-/** The numbers of each series: from 1 to its counter, without a gap. */
-export const counterComparison: TableComparison = {
-  found: "numbers of papers",
-  expected: "1 to the counter of their series",
-  subjects: "series",
-  advice: `do not lower or raise the counter by hand, since a number must not come twice; ${advice}`,
-  async run(tx, comparing) {
-    // A number is its series, a hyphen, and at least four digits.
-    const all = await tx.all<Series>(sql`
-      select coalesce(c.series, p.series) as series, c.last, coalesce(p.papers, 0) as papers, p.first, p.highest
-      from paper_counter c full join (
-        select series, count(*) as papers, min(cast(substr(number, length(series) + 2) as bigint)) as first,
-          max(cast(substr(number, length(series) + 2) as bigint)) as highest
-        from paper group by series) p on p.series = c.series
-      order by 1`);
-    for (const { series, last, papers, first, highest } of all) {
-      const missing = papers < (highest ?? 0) ? await firstMissing(tx, series) : undefined;
-      comparing.hold(
-        `series ${series}`,
-        firstWrong(
-          [last !== null, () => `it has ${papers} papers, and no counter`],
-          [
-            missing === undefined,
-            () => `it has ${papers} papers up to number ${highest}: number ${missing} is missing`,
-          ],
-          [
-            (highest ?? 0) === last,
-            () => `its counter is ${last}, and its last paper has the number ${highest ?? "0"}`,
-          ],
-          [
-            papers === last && (papers === 0 || first === 1),
-            () => `it has ${papers} papers up to number ${last}`,
-          ],
-        ),
-      );
-    }
-  },
-};
-
-/** The first number of a series that no paper has. */
-async function firstMissing(tx: Queries, series: string): Promise<number> {
-  let expected = 1;
-  const numbers = rowsOf<{ number: number }>(
-    tx,
-    (last) => sql`
-      select number from (
-        select cast(substr(number, length(series) + 2) as bigint) as number from paper where series = ${series}) all_numbers
-      where number > ${last?.number ?? 0} order by number limit ${rowsAtOnce}`,
-  );
-  for await (const rows of numbers)
-    for (const { number } of rows) {
-      if (number !== expected) return expected;
-      expected += 1;
-    }
-  return expected;
 }

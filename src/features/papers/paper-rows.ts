@@ -2,6 +2,7 @@ import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { raw, sql } from "../../database/sql.ts";
 import { issuedRows } from "../../decisions/issued-rows.ts";
+import { numberOf } from "./number-gaps.ts";
 import type { PaperBody } from "./paper-body.ts";
 
 export const paperKinds = ["invoice", "credit_note", "statement"] as const;
@@ -75,7 +76,7 @@ export async function storePaper(tx: Queries, paper: NewPaper): Promise<Paper> {
   const counter = await tx.get<{ last: number }>(sql`
     insert into paper_counter (series, last) values (${series}, 1)
     on conflict (series) do update set last = paper_counter.last + 1 returning last`);
-  const number = `${series}-${String(counter!.last).padStart(4, "0")}`;
+  const number = numberOf(series, counter!.last);
   const { body, subscriptionId, paymentId, ...rest } = paper;
   const row = {
     id,

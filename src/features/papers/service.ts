@@ -4,13 +4,13 @@ import { billingDetailsEndpoints } from "./operations/details-endpoints.ts";
 import { paperEndpoints } from "./operations/paper-endpoints.ts";
 import { setupEndpoints } from "./operations/setup-endpoints.ts";
 import { taxIdEndpoints } from "./operations/tax-id-endpoints.ts";
-import { papersIssued } from "./paper-rows.ts";
 import { Papers } from "./papers.ts";
+import { papersRestoring } from "./papers-restoring.ts";
 
 export const service: Service = {
   operations: [...paperEndpoints, ...setupEndpoints, ...billingDetailsEndpoints, ...taxIdEndpoints],
   after: "extendPeriod",
-  restoring: { kinds: [papersIssued] },
+  restoring: papersRestoring,
   provides: [moneyOf, hasPaid, keptOfClosed],
   open: (context) => new Papers(context),
 };

@@ -64,9 +64,9 @@ export const checkMutants: readonly Mutant[] = [
   },
   {
     bug: "the check counts papers and not their numbers",
-    file: "src/features/papers/paper-check.ts",
-    find: "(highest ?? 0) === last,",
-    replace: "papers > 0,",
+    file: "src/features/papers/number-check.ts",
+    find: "[reached === last,",
+    replace: "[papers > 0,",
     ...of("a counter, a counter that was set back"),
   },
   {
