@@ -10,6 +10,7 @@ import {
   slowDebits,
   unsetPayments,
 } from "./payments-schema.ts";
+import { restoredMoney } from "./restored/restored-schema.ts";
 import { paymentSettings } from "./settings.ts";
 
 /** Payments by transfer and by card: of plans, renewals, packages, and of what is used beyond credits. */
@@ -25,6 +26,7 @@ export const payments: Feature = {
     paymentRequests,
     providerReports,
     slowDebits,
+    restoredMoney,
     refundTransfers,
   ],
   settings: paymentSettings,

@@ -23,6 +23,7 @@ import { Stripe } from "./providers/stripe.ts";
 import { askForDetails } from "./renewing/ask-for-details.ts";
 import { lookAtPayments } from "./renewing/look.ts";
 import { receivePeriod } from "./renewing/receive-period.ts";
+import { RestoredMoney } from "./restored/restored-money.ts";
 import { removeMethod } from "./rows/method-rows.ts";
 import { removeTopUps } from "./rows/top-up-rows.ts";
 import { isTaken, requireSold, whyNotSold } from "./selling.ts";
@@ -41,6 +42,7 @@ export class Payments implements Opened {
   readonly gives: Gives;
   readonly settlement: Settlement;
   readonly watch: ProviderWatch;
+  readonly restored: RestoredMoney;
   readonly #context: Context;
   readonly #looking: RepeatedWork;
 
@@ -49,10 +51,11 @@ export class Payments implements Opened {
     this.#context = context;
     this.settlement = new Settlement(context, cards, isTaken(paymentSettings.of(config).payments));
     this.watch = new ProviderWatch(context, this.settlement);
+    this.restored = new RestoredMoney(context, this.settlement);
     this.#looking = new RepeatedWork({
       everyMs,
       held: context.held,
-      work: (open) => lookAtPayments(context, this.settlement, open),
+      work: (open) => this.#look(open),
       failed: (error) => context.log.warn("cannot look at payments; it will be retried", errorFields(error)),
     });
     const { settlement } = this;
@@ -88,6 +91,7 @@ export class Payments implements Opened {
     if (this.settlement.isOn) this.#looking.start();
     // Also without a provider: payments of one that was switched off can be open.
     this.watch.start();
+    this.restored.start();
   }
 
   samples(): Sample[] {
@@ -101,6 +105,12 @@ export class Payments implements Opened {
   /** Does all that is due, once at a time. */
   look(): Promise<void> {
     return this.#looking.run();
+  }
+
+  /** Nothing is charged before it is known what was. */
+  async #look(open: () => boolean): Promise<void> {
+    if (this.settlement.cards && !(await this.restored.isListed())) return;
+    await lookAtPayments(this.#context, this.settlement, open);
   }
 
   /** Cards are forgotten; payments stay, as papers do. */
@@ -132,7 +142,7 @@ export class Payments implements Opened {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#looking.stop(), this.watch.stop()]);
+    await Promise.all([this.#looking.stop(), this.watch.stop(), this.restored.stop()]);
   }
 }
 

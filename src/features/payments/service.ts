@@ -11,15 +11,13 @@ import { paymentEndpoints } from "./operations/payment-endpoints.ts";
 import { providerEndpoints } from "./operations/provider-endpoints.ts";
 import { refundEndpoints } from "./operations/refund-endpoints.ts";
 import { refundTransferEndpoints } from "./operations/refund-transfer-endpoints.ts";
+import { restoredEndpoints } from "./operations/restored-endpoints.ts";
 import { topUpEndpoints } from "./operations/top-up-endpoints.ts";
 import { transferEndpoints } from "./operations/transfer-endpoints.ts";
 import { paymentCheck } from "./payment-check.ts";
 import { Payments } from "./payments.ts";
 import { providerCheck } from "./provider-check.ts";
-import { paymentsKept } from "./rows/payment-rows.ts";
-import { refundsKept } from "./rows/refund-rows.ts";
-import { transfersKept } from "./rows/transfer-rows.ts";
-import { withdrawnKinds } from "./rows/withdrawn.ts";
+import { paymentsRestoring } from "./restored/payments-restoring.ts";
 
 export const service: Service = {
   operations: [
@@ -28,6 +26,7 @@ export const service: Service = {
     bankEndpoint,
     ...providerEndpoints,
     ...refundTransferEndpoints,
+    ...restoredEndpoints,
     ...paymentEndpoints,
     ...refundEndpoints,
     eventEndpoint,
@@ -35,7 +34,7 @@ export const service: Service = {
   ],
   mails: paymentMails,
   checks: [paymentCheck, providerCheck],
-  restoring: { kinds: [paymentsKept, refundsKept, transfersKept, ...withdrawnKinds] },
+  restoring: paymentsRestoring,
   provides: [whyNotSold, paying, hasPaid, objectsOf, accountTaken, subscriptionMoves],
   needs: [plans],
   open: (context) => new Payments(context),

@@ -142,6 +142,9 @@ export interface ProviderListing {
   readonly disputes: readonly ListedReturn[];
 }
 
+/** Awaited after each part of a list that is read. */
+export type OnPage = () => Promise<void>;
+
 /** A refund as this service requests it. */
 export interface WantedRefund {
   readonly id: string;
@@ -159,8 +162,11 @@ export interface PaymentProvider {
   charge(payment: Payment, method: SavedMethod, key: string): Promise<ProviderPayment>;
   /** Charges since a moment; those of one customer of the provider, if it is given. */
   charges(createdAfter: number, customerRef?: string): Promise<ListedCharge[]>;
-  /** What was made of this service since a moment, milliseconds UTC by the provider's clock. */
-  since(createdAfter: number): Promise<ProviderListing>;
+  /**
+   * What was made of this service since a moment, milliseconds UTC by the provider's clock. `onPage` is awaited after each
+   * part of the list; its error ends the listing.
+   */
+  since(createdAfter: number, onPage?: OnPage): Promise<ProviderListing>;
   /** `isRepeated`: it was requested before, so it is looked for first. */
   refund(ref: string, refund: WantedRefund, isRepeated: boolean): Promise<void>;
   /** Ends a page, or a charge that can still be ended, so that it takes no money. Throws `Declined` if it can be no more. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListedCharge, ProviderListing } from "./provider.ts";
+import type { ListedCharge, OnPage, ProviderListing } from "./provider.ts";
 import { id, metadata, minorOf, stateOf } from "./stripe-objects.ts";
 import type { Form, StripeRequests } from "./stripe-request.ts";
 import { fromStripe } from "./stripe-units.ts";
@@ -60,9 +60,10 @@ export async function listCharges(
   requests: StripeRequests,
   createdAfter: number,
   customerRef?: string,
+  onPage?: OnPage,
 ): Promise<ListedCharge[]> {
   const of = { ...from(createdAfter), ...(customerRef !== undefined && { customer: customerRef }) };
-  const all = await requests.list("/v1/payment_intents", of, listOf(Charge));
+  const all = await requests.list("/v1/payment_intents", of, listOf(Charge), onPage);
   return all
     .filter(({ metadata: meta }) => meta?.payment_id !== undefined)
     .map((one) => ({
@@ -75,13 +76,17 @@ export async function listCharges(
 }
 
 /** All of this service since a moment, milliseconds UTC; of refunds and disputes, those made by hand too. */
-export async function listSince(requests: StripeRequests, createdAfter: number): Promise<ProviderListing> {
+export async function listSince(
+  requests: StripeRequests,
+  createdAfter: number,
+  onPage?: OnPage,
+): Promise<ProviderListing> {
   const of = from(createdAfter);
-  const pages = await requests.list("/v1/checkout/sessions", of, listOf(Page));
-  const refunds = await requests.list("/v1/refunds", of, Refunds);
-  const disputes = await requests.list("/v1/disputes", of, listOf(Dispute));
+  const pages = await requests.list("/v1/checkout/sessions", of, listOf(Page), onPage);
+  const refunds = await requests.list("/v1/refunds", of, Refunds, onPage);
+  const disputes = await requests.list("/v1/disputes", of, listOf(Dispute), onPage);
   return {
-    charges: await listCharges(requests, createdAfter),
+    charges: await listCharges(requests, createdAfter, undefined, onPage),
     pages: pages
       .filter(({ metadata: meta }) => meta?.payment_id !== undefined)
       .map((one) => ({

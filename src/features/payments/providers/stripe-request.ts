@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { allowOnlyUrl } from "../../../outbound/allow-only.ts";
 import { OutboundGuard } from "../../../outbound/guard.ts";
-import { Declined, KeyTaken, NotThere, ProviderFailed, ProviderRefused } from "./provider.ts";
+import { Declined, KeyTaken, NotThere, type OnPage, ProviderFailed, ProviderRefused } from "./provider.ts";
 import { Refusal } from "./stripe-objects.ts";
 
 /** Of Stripe's API: what its contract in the tests is written for. */
@@ -56,6 +56,7 @@ export class StripeRequests {
     path: string,
     of: Form | Pairs,
     schema: z.ZodType<{ readonly data: M[]; readonly has_more: boolean }>,
+    onPage?: OnPage,
   ): Promise<M[]> {
     const all: M[] = [];
     for (let number = 0; number < page.most; number++) {
@@ -66,6 +67,7 @@ export class StripeRequests {
       if (last) query.append("starting_after", last.id);
       const { data, has_more: hasMore } = await this.get(`${path}?${query}`, schema);
       all.push(...data);
+      await onPage?.();
       if (!hasMore || data.length === 0) return all;
     }
     throw new ProviderFailed(`Stripe lists more than ${page.size * page.most} of ${path}`);

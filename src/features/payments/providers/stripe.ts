@@ -9,6 +9,7 @@ import {
   type FoundProblem,
   KeyTaken,
   type ListedCharge,
+  type OnPage,
   type PaymentProvider,
   type ProviderEvent,
   ProviderFailed,
@@ -117,8 +118,8 @@ export class Stripe implements PaymentProvider {
     return listCharges(this.#requests, createdAfter, customerRef);
   }
 
-  since(createdAfter: number): Promise<ProviderListing> {
-    return listSince(this.#requests, createdAfter);
+  since(createdAfter: number, onPage?: OnPage): Promise<ProviderListing> {
+    return listSince(this.#requests, createdAfter, onPage);
   }
 
   async refund(ref: string, { id, minor, currency, key }: WantedRefund, isRepeated: boolean): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type PaymentProvider,
   type ProviderPayment,
 } from "../providers/provider.ts";
+import { findKept } from "../restored/lost-charges.ts";
 import type { SavedMethod } from "../rows/method-rows.ts";
 import type { Payment } from "../rows/payment.ts";
 import { findPayment } from "../rows/payment-rows.ts";
@@ -33,6 +34,8 @@ export async function chargeOnce(
   attempt: Attempt,
 ): Promise<ProviderPayment> {
   const { payment, method, isRepeated, ended } = attempt;
+  const kept = await keptCharge(db, cards, payment);
+  if (kept) return kept;
   if (isRepeated) {
     const made = await findMade(cards, payment, method);
     if (made) return made;
@@ -47,6 +50,17 @@ export async function chargeOnce(
   const made = (await findMade(cards, payment, method)) ?? (await findLost(db, cards, payment));
   // All that has this key is another's: no charge of this payment is there.
   return made ?? cards.charge(payment, method, `${key}/${payment.id}`);
+}
+
+/** The charge of before a restore that an operator has kept for the period of this payment. */
+async function keptCharge(
+  db: Queries,
+  cards: PaymentProvider,
+  payment: Payment,
+): Promise<ProviderPayment | undefined> {
+  const ref = await findKept(db, payment);
+  const seen = ref === undefined ? undefined : await cards.find(ref);
+  return seen?.state === "failed" ? undefined : seen;
 }
 
 /** The result of an attempt that took no money. */

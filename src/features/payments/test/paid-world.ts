@@ -124,6 +124,7 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
       // A charge whose answer was lost is looked for: no restore needs a key.
       stripe.forgetKeys();
       await world.goBack(point, before);
+      await opened(world.service.app, Payments).restored.list();
       await operator("POST", "/system/resume", {});
       await world.service.app.held.refresh();
       if (!isPlansFirst) await look();

@@ -1,0 +1,178 @@
+import { formatMoney } from "../../../base/format/money.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { ApiError } from "../../../http/errors.ts";
+import {
+  lockSubscription,
+  subscriptionMissing,
+} from "../../../management/subscriptions/subscription-resource.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { findPlan } from "../../billing/rows/plan-rows.ts";
+import { findOfferFor } from "../../offers/stored-offers.ts";
+import { checkCurrency, quoteTax } from "../../papers/issue.ts";
+import { newReference } from "../prices/reference.ts";
+import { pricedPackage } from "../prices/wanted.ts";
+import { Declined, type PaymentProvider } from "../providers/provider.ts";
+import { changed, isOpen, isPaid, newPayment, type Payment } from "../rows/payment.ts";
+import { findPayment, insertPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { selectTransfers, type Transfer } from "../rows/transfer-rows.ts";
+import { findOpen, requireNotCharging } from "../settling/receive-transfer.ts";
+import { endLost, findLost, type LostCharge } from "./lost-charges.ts";
+
+const unchanged = "Nothing was changed.";
+
+/** A charge that is not decided. Throws 404 and 409. */
+export async function requireUndecided(db: Queries, ref: string): Promise<LostCharge> {
+  const lost = await findLost(db, ref);
+  if (!lost) throw new ApiError("not_found", `Charge ${ref} is not one whose payment is lost.`);
+  if (lost.isKept === 1 || lost.transfer === "matched" || lost.transfer === "returned")
+    throw new ApiError("conflict", `The charge is decided already. ${unchanged}`);
+  return lost;
+}
+
+/** Locks what is decided of a charge. On SQLite the transaction is the lock. Throws 404 and 409. */
+async function lockUndecided(tx: Queries, ref: string): Promise<LostCharge> {
+  await tx.run(sql`update restored_charge set is_kept = is_kept where provider_ref = ${ref}`);
+  return requireUndecided(tx, ref);
+}
+
+const sumOf = ({ minor, currency }: Pick<LostCharge, "minor" | "currency">) => formatMoney(minor, currency);
+
+/** Has a payment that is here be paid by a charge. Its state follows when it is fetched. Throws 404 and 409. */
+export async function matchWithPayment(tx: Queries, ref: string, paymentId: string): Promise<void> {
+  const lost = await lockUndecided(tx, ref);
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment) throw new ApiError("not_found", `Payment ${paymentId} not found.`);
+  if (isPaid(payment) || payment.receivedMinor > 0)
+    throw new ApiError("conflict", `Money has arrived for the payment already. ${unchanged}`);
+  if (payment.minor !== lost.minor || payment.currency !== lost.currency)
+    throw new ApiError(
+      "conflict",
+      `The charge is of ${sumOf(lost)}, and the payment of ${sumOf(payment)}: match it with another one, or return it. ${unchanged}`,
+    );
+  requireNotCharging(payment);
+  if (!isOpen(payment) && payment.period !== null && (await findOpen(tx, payment)))
+    throw new ApiError("conflict", `Another payment of the same period is open. ${unchanged}`);
+  await writePayment(tx, changed(payment, await readClock(tx), await paidBy(tx, lost)));
+  await endLost(tx, ref, "matched", paymentId);
+}
+
+/** What a payment has once a charge pays it: whoever looks next fetches the charge. */
+const paidBy = async (tx: Queries, { ref, requestKey }: LostCharge): Promise<Partial<Payment>> => ({
+  provider: "stripe",
+  providerRef: ref,
+  requestKey,
+  checkoutUrl: null,
+  isCharged: 0,
+  state: "pending",
+  failure: null,
+  nextAt: await readClock(tx),
+});
+
+/**
+ * Has a subscription get what a charge paid for: its period, once that is due, or the package of this price. Resolves to
+ * the payment, or to undefined if the charge is kept for a period. Throws 404 and 409.
+ */
+export async function matchWithSubscription(
+  tx: Queries,
+  ref: string,
+  subscriptionId: string,
+): Promise<string | undefined> {
+  const lost = await lockUndecided(tx, ref);
+  const subscription = await lockSubscription(tx, subscriptionId);
+  if (!subscription) throw subscriptionMissing(subscriptionId);
+  const isOfPeriod = lost.kind === "renewal" || lost.kind === "overage";
+  if (isOfPeriod && lost.period !== null && lost.subscriptionId === subscriptionId) return keepFor(tx, lost);
+  const payment = await packageOf(tx, lost, subscriptionId, subscription.owner_id);
+  if (!payment)
+    throw new ApiError(
+      "conflict",
+      `No package of the plan costs ${sumOf(lost)} with tax: match the charge with a payment, or return it. ${unchanged}`,
+    );
+  if (!(await insertPayment(tx, payment)))
+    throw new ApiError("conflict", `Another payment for it is open. ${unchanged}`);
+  await endLost(tx, ref, "matched", payment.id);
+  return payment.id;
+}
+
+/** The period's payment that is here has the charge; one that is not yet gets it when it is made. */
+async function keepFor(tx: Queries, lost: LostCharge): Promise<string | undefined> {
+  const { ref, subscriptionId, kind, period } = lost;
+  const paid = await tx.get<{ id: string }>(sql`
+    select id from payment where subscription_id = ${subscriptionId} and kind = ${kind} and period = ${period}
+      and paid_at is not null`);
+  if (paid)
+    throw new ApiError(
+      "conflict",
+      `Payment ${paid.id} has paid the period already: return the charge. ${unchanged}`,
+    );
+  await tx.run(sql`update restored_charge set is_kept = 1 where provider_ref = ${ref}`);
+  return undefined;
+}
+
+async function packageOf(
+  tx: Queries,
+  lost: LostCharge,
+  subscriptionId: string,
+  accountId: string,
+): Promise<Payment | undefined> {
+  const now = await readClock(tx);
+  const plan = await findPlan(tx, subscriptionId);
+  const offer = plan && (await findOfferFor(tx, plan.productId, plan.offerVersion));
+  if (!plan || offer?.currency !== lost.currency || (await findPayment(tx, lost.named))) return undefined;
+  await checkCurrency(tx, accountId, lost.currency);
+  for (const bought of offer.packages) {
+    const { terms, netMinor, credits } = pricedPackage(offer, bought, plan.timeZone, now);
+    const tax = await quoteTax(tx, accountId, netMinor, lost.currency);
+    if (tax.grossMinor !== lost.minor) continue;
+    return newPayment({
+      id: lost.named,
+      accountId,
+      subscriptionId,
+      kind: "package",
+      terms: { ...terms, tax },
+      netMinor,
+      minor: lost.minor,
+      currency: lost.currency,
+      reference: newReference(),
+      credits,
+      createdAt: now,
+      provider: "stripe",
+      ...(await paidBy(tx, lost)),
+    });
+  }
+  return undefined;
+}
+
+/** Has the provider return what is left of a charge. Repeating it has one effect. Throws 404, 409 and `ProviderFailed`. */
+export async function returnCharge(context: Context, cards: PaymentProvider, ref: string): Promise<void> {
+  const { database } = context;
+  await requireUndecided(database, ref);
+  const seen = await cards.find(ref);
+  if (seen.state === "pending")
+    throw new ApiError(
+      "conflict",
+      `The charge is still being debited: keep it for its subscription, or wait until it has arrived. ${unchanged}`,
+    );
+  const transfer = await database.get<Transfer>(
+    selectTransfers(sql`where provider = 'stripe' and provider_ref = ${ref}`),
+  );
+  // The bank has what is disputed, or decides it.
+  const isAtBank = seen.dispute === "open" || seen.dispute === "lost";
+  const minor = seen.receivedMinor - seen.refundedMinor;
+  if (!transfer || isAtBank || minor <= 0) return;
+  const wanted = { id: transfer.id, minor, currency: seen.currency, key: `return/${transfer.id}` };
+  try {
+    await cards.refund(ref, wanted, true);
+  } catch (error) {
+    if (!(error instanceof Declined)) throw error;
+    throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was returned.`);
+  }
+}
+
+/** Notes that a charge went back. Throws 404 and 409. */
+export async function noteReturned(tx: Queries, ref: string): Promise<void> {
+  await lockUndecided(tx, ref);
+  await endLost(tx, ref, "returned", null);
+}
