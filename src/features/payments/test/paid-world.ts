@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { signedIn } from "../../../../test/callers.ts";
 import type { Clocked } from "../../../../test/database/clocked-database.ts";
@@ -32,6 +33,14 @@ export interface PaidWorld {
   point(): Promise<Point>;
   /** Goes back, resumes, and does what is due: of payments first, and of plans first if `isPlansFirst`. */
   goBack(point: Point, how?: { before?(): void; readonly isPlansFirst?: boolean }): Promise<void>;
+  /** Goes back, and stays held: nothing was listed. With `isLogLost` its decision logs are gone, as a restore notes. */
+  goBackHeld(point: Point, how?: { before?(): void; readonly isLogLost?: boolean }): Promise<void>;
+  /** Lists what the provider took, as every process does each second. */
+  list(): Promise<void>;
+  /** Resumes the service. */
+  resume(): Promise<Got>;
+  /** What the consistency check compares. */
+  readonly comparisons: readonly string[];
   /** The file of the log. */
   readonly logFile: string;
   end(): Promise<void>;
@@ -42,6 +51,7 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
   const world = await startWorld(kind, { ...stripe.settings, ...settings }, {}, { isClocked: true });
   const now = () => world.service.app.clock();
   stripe.clock = now;
+  const logs = join(world.folder, "decisions");
   const ask = (method: string, path: string, headers: Record<string, string>, json?: unknown) =>
     world.service.ask(method, path, { headers, ...(json !== undefined && { json }) });
   const operator: PaidWorld["operator"] = (method, path, json) =>
@@ -55,6 +65,23 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
     await look();
     await opened(world.service.app, Billing).look();
     await look();
+  };
+  const list = () => opened(world.service.app, Payments).restored.list();
+  const resume = async () => {
+    const got = await operator("POST", "/system/resume", {});
+    await world.service.app.held.refresh();
+    return got;
+  };
+  const goBackHeld: PaidWorld["goBackHeld"] = async (point, { before, isLogLost = false } = {}) => {
+    // A charge whose answer was lost is looked for: no restore needs a key.
+    stripe.forgetKeys();
+    if (!isLogLost) return world.goBack(point, before);
+    const { rows, last } = point.get("setting")!;
+    const noted = [...rows, { name: "restored_former", value: JSON.stringify("lost") }];
+    await world.goBack(new Map([...point, ["setting", { rows: noted, last }]]), () => {
+      rmSync(logs, { recursive: true });
+      before?.();
+    });
   };
   const buy: PaidWorld["buy"] = async (account, request) => {
     const { status, body } = await as(account, "POST", "/payments", {
@@ -79,7 +106,6 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
     credits_granted: 15,
   });
   await operator("PUT", "/products/growth/offer", sold);
-  const logs = join(world.folder, "decisions");
   const logFile = join(logs, `${logIds(logs)[0]}.log`);
   return {
     stripe,
@@ -119,14 +145,17 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
       });
       return count;
     },
+    get comparisons() {
+      return world.service.app.config.comparisons;
+    },
     point: world.point,
+    goBackHeld,
+    list,
+    resume,
     async goBack(point, { before, isPlansFirst = false } = {}) {
-      // A charge whose answer was lost is looked for: no restore needs a key.
-      stripe.forgetKeys();
-      await world.goBack(point, before);
-      await opened(world.service.app, Payments).restored.list();
-      await operator("POST", "/system/resume", {});
-      await world.service.app.held.refresh();
+      await goBackHeld(point, { ...(before && { before }) });
+      await list();
+      await resume();
       if (!isPlansFirst) await look();
       await at(now());
     },
