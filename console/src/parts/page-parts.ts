@@ -85,6 +85,8 @@ export interface PageParts {
   readonly proves?: string;
   /** Sections of the page with the user's own details. */
   readonly profile?: ComponentType;
+  /** What an operator decides before a service that was restored resumes. */
+  readonly held?: ComponentType;
   /** What is beside every page of a signed-in user, such as a dialog. */
   readonly signedIn?: ComponentType;
 }

@@ -55,6 +55,7 @@ export const payments: ConsoleFeature = {
       import("./after-sign-up.ts").then((code) => code.buyingPath(productId, subscriptionId)),
     afterSubscribing: (subscriptionId) =>
       import("./after-sign-up.ts").then((code) => code.firstPeriodPath(subscriptionId)),
+    held: lazy(() => import("./lost-charges.tsx").then((code) => ({ default: code.LostCharges }))),
     user: { title: t("Payments"), pathOf: (userId) => `/payments?user=${userId}` },
   },
 };

@@ -97,6 +97,13 @@ export const refundTransfers = (query: RefundsQuery) =>
     queryFn: () => listOf(api.GET("/payments/refunds", { params: { query } })),
   });
 
+/** What the payment provider took that a restore has lost. */
+export const restoredPayments = queryOptions({
+  queryKey: [key, "restored"],
+  queryFn: () => dataOf(api.GET("/payments/restored")),
+  refetchInterval: ({ state }) => (state.data?.listing?.state === "due" ? 3000 : false),
+});
+
 /** How the payment provider is set up, and what is wrong with it. */
 export const paymentProvider = queryOptions({
   queryKey: [key, "provider"],

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import type { SystemState } from "../../api/system.ts";
 import { count, recently } from "../../base/format.ts";
@@ -8,6 +8,7 @@ import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Select } from "../../parts/field.tsx";
+import { pageParts } from "../../parts/page-parts.ts";
 import { Section } from "../../parts/section.tsx";
 
 type HeldState = NonNullable<SystemState["held"]>;
@@ -21,14 +22,50 @@ export function Held({ held }: { held: HeldState }) {
     await queries.invalidateQueries({ queryKey: ["system"] });
     showToast(t("Service resumed. Every node charges and sends again within seconds."));
   };
+  const decided = pageParts().flatMap(({ held: Part }, index) =>
+    Part ? [<Part key={String(index)} />] : [],
+  );
+  const isDecided = Object.keys(held.undecided).length === 0;
+  return (
+    <>
+      <HeldFacts held={held}>
+        <div className="form">
+          <Select
+            label={t("Waiting messages")}
+            hint={t("Some of them may have been sent before the restore.")}
+            value={messages}
+            change={setMessages}
+            options={[
+              ["drop", t("Drop them")],
+              ["send", t("Send them")],
+            ]}
+          />
+          {!isDecided && <p className="muted">{t("The service can resume once nothing is undecided.")}</p>}
+          <Button
+            look="primary"
+            permission="service.change"
+            onPress={resume}
+            busy={t("Resuming")}
+            disabled={!isDecided}
+          >
+            {t("Resume the service")}
+          </Button>
+        </div>
+      </HeldFacts>
+      {decided}
+    </>
+  );
+}
+
+function HeldFacts({ held, children }: { held: HeldState; children: ReactNode }) {
   return (
     <Section
       title={t("Held after a restore")}
       note={t("Lookups and reads are answered. What charges, sends or gives credits waits until you resume.")}
     >
       <ul className="words">
-        {held.causes.map((cause) => (
-          <li key={cause}>{cause}</li>
+        {[...held.causes, ...held.notes].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
         ))}
       </ul>
       <Facts
@@ -45,24 +82,11 @@ export function Held({ held }: { held: HeldState }) {
           [t("Lost calls"), count(held.calls_lost)],
           [t("Unread decision logs"), held.logs_unread.join(", ") || t("none")],
           [t("Waiting messages"), listOf(held.waiting)],
+          [t("Undecided"), listOf(held.undecided)],
         ]}
       />
       <p className="muted">{t("Sign-ups, grants and settings of the missing time are lost.")}</p>
-      <div className="form">
-        <Select
-          label={t("Waiting messages")}
-          hint={t("Some of them may have been sent before the restore.")}
-          value={messages}
-          change={setMessages}
-          options={[
-            ["drop", t("Drop them")],
-            ["send", t("Send them")],
-          ]}
-        />
-        <Button look="primary" permission="service.change" onPress={resume} busy={t("Resuming")}>
-          {t("Resume the service")}
-        </Button>
-      </div>
+      {children}
     </Section>
   );
 }

@@ -239,8 +239,13 @@ test("what a restore found is shown, and the service is resumed", async () => {
     calls_lost: 1234,
     logs_unread: [],
     waiting: { mails: 3 },
+    undecided: {},
+    notes: ["No paper has the numbers 2026-0010 to 2026-1009: the logs are lost"],
   };
   await open({ held });
+  expect(textOf(one("ul.words"))).toEndWith(
+    "No paper has the numbers 2026-0010 to 2026-1009: the logs are lost",
+  );
   expect(heading()).toBe("Charging and sending are held after a restore");
   expect(facts(one("dl.facts"))).toEqual([
     ["Since", expect.any(String)],
@@ -250,6 +255,7 @@ test("what a restore found is shown, and the service is resumed", async () => {
     ["Lost calls", "1,234"],
     ["Unread decision logs", "none"],
     ["Waiting messages", "mails: 3"],
+    ["Undecided", "none"],
   ]);
   await press("Resume the service");
   expect(sent("POST /system/resume").map(({ body }) => body)).toEqual([{ messages: "drop" }]);
