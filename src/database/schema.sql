@@ -781,6 +781,15 @@ CREATE TABLE paper_counter (
   last integer not null
 ) strict;
 
+CREATE TABLE paper_gap (
+  series text not null,
+  first_number integer not null,
+  last_number integer not null,
+  reason text not null,
+  at integer not null,
+  primary key (series, first_number)
+) strict, without rowid;
+
 CREATE TABLE paper_setting (
   id text primary key,
   body text not null
@@ -905,6 +914,16 @@ CREATE TABLE payment_event (
 ) strict, without rowid;
 
 CREATE INDEX payment_event_at on payment_event (at);
+
+CREATE TABLE payment_listing (
+  provider text primary key,
+  state text not null check (state in ('due', 'skipped', 'done')),
+  from_at integer not null,
+  begun_at integer not null,
+  handled integer not null,
+  failure text,
+  next_at integer not null
+) strict;
 
 CREATE TABLE payment_method (
   account_id text primary key,
@@ -1289,6 +1308,21 @@ CREATE TABLE reset_link (
 CREATE INDEX reset_link_expires on reset_link (expires_at);
 
 CREATE INDEX reset_link_user on reset_link (user_id);
+
+CREATE TABLE restored_charge (
+  provider_ref text primary key,
+  named text not null,
+  subscription_id text,
+  kind text,
+  period integer,
+  request_key text,
+  minor integer not null,
+  currency text not null,
+  charged_at integer not null,
+  is_kept integer not null
+) strict;
+
+CREATE INDEX restored_charge_of on restored_charge (subscription_id, kind, period);
 
 CREATE TABLE second_factor (
   user_id text primary key,

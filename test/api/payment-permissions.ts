@@ -52,6 +52,13 @@ export const paymentPermissions: Readonly<Record<string, Permission>> = {
   "GET /payments/provider": { path: at("/payments/provider"), ...operatorsAlone },
   "GET /payments/returns": { path: at("/payments/returns"), ...operatorsAlone },
   "POST /payments/returns/{id}/close": { path: at("/payments/returns/none/close"), ...missing },
+  "GET /payments/restored": { path: at("/payments/restored"), ...operatorsAlone },
+  "POST /payments/restored/{ref}/match": {
+    path: at("/payments/restored/none/match"),
+    json: () => ({ subscription_id: "none" }),
+    ...missing,
+  },
+  "POST /payments/restored/{ref}/return": { path: at("/payments/restored/none/return"), ...missing },
   "GET /payments/transfers": { path: at("/payments/transfers"), ...operatorsAlone },
   "POST /payments/transfers": {
     path: at("/payments/transfers"),

@@ -82,6 +82,24 @@ export const paymentCalls = [
   { operation: "createPayment", json: buying, keep: keep("second") },
   { operation: "cancelPayment", params: () => ({ id: ids.second }) },
   {
+    operation: "getRestoredPayments",
+    prepare: async ({ database, clock }: Context) => {
+      const at = clock();
+      await database.run(sql`
+        insert into payment_listing (provider, state, from_at, begun_at, handled, next_at)
+        values ('stripe', 'done', ${at}, ${at}, 42, 0)`);
+      await database.run(sql`
+        insert into restored_charge (provider_ref, named, subscription_id, kind, period, minor, currency, charged_at,
+          is_kept)
+        values ('pi_1', 'p1', 'acme-fleet', 'renewal', 7, 5880, 'EUR', ${at}, 0)`);
+    },
+  },
+  {
+    operation: "matchLostCharge",
+    params: () => ({ ref: "pi_1" }),
+    json: () => ({ subscription_id: "acme-fleet" }),
+  },
+  {
     operation: "putTopUp",
     params: subscription,
     json: () => ({

@@ -3520,8 +3520,6 @@ export interface Operations {
     dry_run?: boolean | undefined;
     /** `leave`: money without a note that may be for no payment is not recorded. The same file can record it later. */
     unknown?: "record" | "leave" | undefined;
-    /** `record`: lines whose note is `other_format` are other money, and are recorded. Use it after you have compared them with the bank. */
-    alike?: "leave" | "record" | undefined;
     /** JSON: day, amount, credit, debit, direction, currency, text, sender, sender_account, account, bank_ref, status → the file's column. If omitted, the columns are known by their heads. */
     map?: Value | undefined;
     /** How days such as 3/2/2026 are read. If omitted, as their column shows. */
@@ -3564,31 +3562,29 @@ export interface Operations {
     body: undefined;
     answer: UnmatchedReturn;
   };
-  /** List refunds by transfer, newest first */
-  "GET /payments/refunds": {
+  /** Read what the payment provider took that a restore has lost */
+  "GET /payments/restored": {
+    params: {};
+    body: undefined;
+    answer: RestoredPayments;
+  };
+  /** Match a charge whose payment is lost with a payment or a subscription */
+  "POST /payments/restored/{ref}/match": {
     params: {
-    /** Counted from 1; a page past the end is empty. */
-    page?: number | undefined;
-    /** Entries per page, 1 to 1000. */
-    page_size?: number | undefined;
-    /** Only those in this state. */
-    state?: "open" | "sent" | undefined;
-    /** Only those of this payment. */
-    payment_id?: Value | undefined;
-    /** For operators. */
-    account_id?: Value | undefined;
+    /** The charge, by the provider's own ID. */
+    ref: Value;
+    };
+    body: MatchLostChargeRequest;
+    answer: LostCharge;
+  };
+  /** Return a charge whose payment is lost */
+  "POST /payments/restored/{ref}/return": {
+    params: {
+    /** The charge, by the provider's own ID. */
+    ref: Value;
     };
     body: undefined;
-    answer: RefundTransfer[];
-  };
-  /** Note that a refund by transfer was sent */
-  "POST /payments/refunds/{id}/sent": {
-    params: {
-    /** The id. */
-    id: Value;
-    };
-    body: SentRefundRequest;
-    answer: RefundTransfer;
+    answer: LostCharge;
   };
   /** Read a payment */
   "GET /payments/{id}": {
@@ -4707,7 +4703,7 @@ export interface BillingDetailsRequest {
   address?: string[] | undefined;
   /** As it is printed before the city. */
   postal_code?: string | null | undefined;
-  /** Of the address, which needs one. */
+  /** Of the address. */
   city?: string | null | undefined;
   /** The code of ISO 3166-1. With the tax ID it decides the tax. */
   country: string;
@@ -5393,23 +5389,23 @@ export interface ImportedTransfers {
   counts: {
     /** Received on the payment that they name. */
     matched: number;
-    /** Unmatched, with proposals; or a refund that was paid out and is open. */
+    /** Unmatched, with proposals. */
     proposed: number;
     /** Unmatched, without one. */
     unknown: number;
     /** Recorded before. */
     known: number;
-    /** Paid out and no refund, or not booked. */
+    /** Paid out, or not booked. */
     ignored: number;
   };
   /** All lines of the file, in its order. */
-  lines: ({
+  lines: {
     /** The line of a table, or the number of an entry of a statement. */
     line: number;
-    /** `matched` with the payment whose reference it has. `proposed`: payments, or a refund that it has paid out, are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received. */
+    /** `matched` with the payment whose reference it has. `proposed`: payments are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received. */
     outcome: "matched" | "proposed" | "unknown" | "known" | "ignored";
-    /** Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment. `refund`, `refund_sent`: it has paid out a refund by transfer that is open, or was noted as sent. `other_format`: account, day, amount and text are those of a line that was imported in another format, which `transfer_id` names. */
-    note: "debit" | "pending" | "reversal" | "recorded" | "recorded_by_hand" | "repeated" | "named_twice" | "no_details" | "several" | "paid" | "not_open" | "currency" | "less" | "more" | "refund" | "refund_sent" | "other_format" | null;
+    /** Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment. */
+    note: "debit" | "pending" | "reversal" | "recorded" | "recorded_by_hand" | "repeated" | "named_twice" | "no_details" | "several" | "paid" | "not_open" | "currency" | "less" | "more" | null;
     /** When it was booked. */
     day: string;
     /** In minor units; below 0 for what was paid out. */
@@ -5424,13 +5420,9 @@ export interface ImportedTransfers {
     payment_id: string | null;
     /** Its transfer; null if none is recorded. */
     transfer_id: string | null;
-    /** Of one that was imported in another format: its line in that file; null if it is not known. */
-    other_line: number | null;
-    /** The refund by transfer that it has paid out, for `POST /payments/refunds/{id}/sent` if its note is `refund`; null without one. */
-    refund_id: string | null;
     /** The payments that it may be for, the likeliest first. */
     proposals: TransferProposal[];
-  })[];
+  }[];
   /** Lines that cannot be read. */
   refused: {
     /** As in `lines`. */
@@ -5798,6 +5790,33 @@ export interface ListedStatement {
   credits: number;
 }
 
+export interface LostCharge {
+  /** The charge, by the provider's own ID. */
+  provider_ref: string;
+  /** The payment that it was made for, which is lost. */
+  payment_id: string;
+  /** Null if the charge does not name it. */
+  subscription_id: string | null;
+  /** What it paid for: `renewal`, `overage`, `plan`, `package`, `automatic`. */
+  kind: string | null;
+  /** The number of the period; null for what has none. */
+  period: number | null;
+  /** What the charge is of, in minor units. */
+  minor: number;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** What was returned of it. */
+  refunded_minor: number;
+  /** Null if it was never disputed. */
+  dispute: "inquiry" | "open" | "won" | "lost" | null;
+  /** By the provider's clock. */
+  charged_at: string;
+  /** False while it is being debited. */
+  has_arrived: boolean;
+  /** `kept`: the payment of its period gets it in place of another charge. */
+  state: "undecided" | "kept" | "matched" | "returned";
+}
+
 export interface Mail {
   /** Also the local part of its Message-ID. */
   id: string;
@@ -5983,6 +6002,13 @@ export interface MarketValuation {
       [name: string]: unknown;
     };
   };
+}
+
+export interface MatchLostChargeRequest {
+  /** A payment of the same sum for which no money has arrived. */
+  payment_id?: string | undefined;
+  /** Gets what the charge paid for: its period, or the package of this price. Name this or `payment_id`. */
+  subscription_id?: string | undefined;
 }
 
 export interface MatchRequest {
@@ -6966,8 +6992,6 @@ export interface Payment {
   provider: "manual" | "stripe";
   /** For example Visa ending 4242; null until known. */
   method: string | null;
-  /** Since when it is being debited, which takes days: there is nothing to do. Null if it is not. */
-  debit_at: string | null;
   /** Why the last attempt failed; null if none did. */
   failure: string | null;
   /** How often it was charged, or asked for. */
@@ -7073,7 +7097,7 @@ export interface PaymentQuote {
   methods: ("saved" | "card" | "transfer")[];
   /** For example Visa ending 4242. */
   saved_method: string | null;
-  /** Whether the account's billing details lack the country, the address or the city: until they are entered it cannot be paid, and the tax is that of the seller's country. */
+  /** Whether the account's billing details lack the country or the address: until they are entered it cannot be paid, and the tax is that of the seller's country. */
   details_needed: boolean;
 }
 
@@ -7535,12 +7559,6 @@ export interface RefundPreview {
   credits_owed: number;
   /** The invoice that the credit note corrects. */
   corrects: string | null;
-  /** Who returns it, if nothing else is requested. `transfer`: an operator sends it. */
-  by: "provider" | "transfer";
-  /** The account that paid by transfer, as the bank names it; null if it is not known. */
-  account: string | null;
-  /** Whose bank account it is; empty if it is not known. */
-  recipient: string;
 }
 
 export interface RefundRequest {
@@ -7548,43 +7566,6 @@ export interface RefundRequest {
   minor: number;
   /** On the credit note. */
   reason: string;
-  /** Who returns it: the provider of a card, or an operator by transfer. If omitted, as it was paid. `transfer` is for cards whose provider cannot return it any more. */
-  by?: "provider" | "transfer" | undefined;
-  /** Of a refund by transfer: where it goes. If omitted, to the account that paid, if the bank named it. */
-  iban?: string | undefined;
-  /** In place of an IBAN where there are none: the bank and the account. */
-  account?: string | undefined;
-}
-
-export interface RefundTransfer {
-  /** The id. */
-  id: string;
-  /** The payment of which it returns money. */
-  payment_id: string;
-  /** The user who paid. */
-  account_id: string;
-  /** What is sent, in minor units. */
-  minor: number;
-  /** The code of ISO 4217. */
-  currency: string;
-  /** Whose bank account it is; empty if it is not known. */
-  recipient: string;
-  /** The IBAN, or another number where there are none. */
-  account: string;
-  /** What the transfer names: the number of its credit note, or the payment's reference. */
-  reference: string;
-  /** Its credit note; null if the payment has no invoice. */
-  paper_id: string | null;
-  /** On the credit note. */
-  reason: string;
-  /** `open`: an operator has not sent it yet. */
-  state: "open" | "sent";
-  /** When it was created. */
-  created_at: string;
-  /** When it was sent; null while it is open. */
-  sent_at: string | null;
-  /** Who noted that it was sent; for operators. */
-  sent_by: string | null;
 }
 
 export interface RemainingCredential {
@@ -7755,6 +7736,24 @@ export interface RequestResponse {
   timestamp_ge: string;
   /** The end of the time range, inclusive. */
   timestamp_le: string;
+}
+
+export interface RestoredPayments {
+  /** What the provider took since the backup. Null if the database never went back. */
+  listing: {
+    /** `skipped`: no provider is set. */
+    state: "due" | "skipped" | "done";
+    /** The last moment that the database had. */
+    since: string;
+    /** Charges, pages, refunds and disputes that are listed and matched so far. */
+    handled: number;
+    /** Why it failed the last time; it is tried again. */
+    failure: string | null;
+  } | null;
+  /** Charges that must be matched or returned before the service resumes. */
+  undecided: number;
+  /** The first 100 of them. */
+  charges: LostCharge[];
 }
 
 export interface ResumeRequest {
@@ -8116,11 +8115,6 @@ export interface Seller {
   bank_text: string | null;
   /** The days until an unpaid invoice is due. */
   payment_days: number;
-}
-
-export interface SentRefundRequest {
-  /** When the bank sent it. Now if absent. */
-  sent_at?: string | undefined;
 }
 
 export interface Session {
@@ -8501,6 +8495,10 @@ export interface System {
     logs_unread: string[];
     /** Messages from before that wait. `resume` drops or sends them. */
     waiting: Record<string, number>;
+    /** What must be known or decided first: until it is empty, `resume` is refused. */
+    undecided: Record<string, number>;
+    /** What is known of it, as sentences without a full stop. */
+    notes: string[];
   } | null;
   /** The connections to PostgreSQL; null with SQLite or a pooler. */
   connections: {

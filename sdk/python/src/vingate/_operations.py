@@ -3197,21 +3197,30 @@ CLOSE_UNMATCHED_RETURN: Operation[UnmatchedReturn] = Operation(
     idempotent=True,
 )
 
-LIST_REFUND_TRANSFERS: Operation[list[RefundTransfer]] = Operation(
-    "list_refund_transfers",
+GET_RESTORED_PAYMENTS: Operation[RestoredPayments] = Operation(
+    "get_restored_payments",
     "GET",
-    "/payments/refunds",
+    "/payments/restored",
     "application/json",
     credentials=("token",),
 )
 
-NOTE_REFUND_SENT: Operation[RefundTransfer] = Operation(
-    "note_refund_sent",
+MATCH_LOST_CHARGE: Operation[LostCharge] = Operation(
+    "match_lost_charge",
     "POST",
-    "/payments/refunds/{id}/sent",
+    "/payments/restored/{ref}/match",
     "application/json",
     credentials=("token",),
     body_type="application/json",
+    idempotent=True,
+)
+
+RETURN_LOST_CHARGE: Operation[LostCharge] = Operation(
+    "return_lost_charge",
+    "POST",
+    "/payments/restored/{ref}/return",
+    "application/json",
+    credentials=("token",),
     idempotent=True,
 )
 

@@ -169,6 +169,7 @@ __all__ = [
     "LienLookupDataLiens",
     "ListedStatement",
     "LogOutAnswer",
+    "LostCharge",
     "Mail",
     "MailPreview",
     "MailState",
@@ -186,6 +187,7 @@ __all__ = [
     "MarketValuationDataMarketValueMarketValueDataMarketValue",
     "MarketValuationDataStatistics",
     "MarketValuationDataStatisticsSales",
+    "MatchLostChargeRequest",
     "MatchRequest",
     "MatchedLine",
     "MetricsResponse",
@@ -294,7 +296,6 @@ __all__ = [
     "RecoveryCodes",
     "RefundPreview",
     "RefundRequest",
-    "RefundTransfer",
     "RegeneratePrimaryKeyBody",
     "RegisterAssistantAnswer",
     "RemainingCredential",
@@ -320,6 +321,8 @@ __all__ = [
     "RequestResponse",
     "RequestResponseItems",
     "ResetPasswordBody",
+    "RestoredPayments",
+    "RestoredPaymentsListing",
     "ResumeRequest",
     "ResumeServiceAnswer",
     "RevokeUserTokenAnswer",
@@ -346,7 +349,6 @@ __all__ = [
     "SecondFactor",
     "SecondFactorRequest",
     "Seller",
-    "SentRefundRequest",
     "Session",
     "SignInAnswer",
     "SignInRequest",
@@ -1801,7 +1803,7 @@ class BillingDetailsRequest(_BillingDetailsRequestRequired, total=False):
     address: list[str]
     # As it is printed before the city.
     postal_code: str | None
-    # Of the address, which needs one.
+    # Of the address.
     city: str | None
     # Its form and check digits are compared, and VIES is asked with `VINGATE_VIES`.
     tax_id: str | None
@@ -3043,6 +3045,10 @@ class SystemHeld(TypedDict):
     logs_unread: list[str]
     # Messages from before that wait. `resume` drops or sends them.
     waiting: dict[str, int]
+    # What must be known or decided first: until it is empty, `resume` is refused.
+    undecided: dict[str, int]
+    # What is known of it, as sentences without a full stop.
+    notes: list[str]
 
 
 class SystemConnections(TypedDict):
@@ -8594,7 +8600,7 @@ class PaymentQuote(TypedDict):
     methods: list[Literal["saved", "card", "transfer"]]
     # For example Visa ending 4242.
     saved_method: str | None
-    # Whether the account's billing details lack the country, the address or the city: until they are entered it cannot be paid, and the tax is that of the seller's country.
+    # Whether the account's billing details lack the country or the address: until they are entered it cannot be paid, and the tax is that of the seller's country.
     details_needed: bool
 
 
@@ -8666,8 +8672,6 @@ class Payment(TypedDict):
     provider: Literal["manual", "stripe"]
     # For example Visa ending 4242; null until known.
     method: str | None
-    # Since when it is being debited, which takes days: there is nothing to do. Null if it is not.
-    debit_at: str | None
     # Why the last attempt failed; null if none did.
     failure: str | None
     # How often it was charged, or asked for.
@@ -8783,23 +8787,23 @@ class ImportedTransfersCounts(TypedDict):
 
     # Received on the payment that they name.
     matched: int
-    # Unmatched, with proposals; or a refund that was paid out and is open.
+    # Unmatched, with proposals.
     proposed: int
     # Unmatched, without one.
     unknown: int
     # Recorded before.
     known: int
-    # Paid out and no refund, or not booked.
+    # Paid out, or not booked.
     ignored: int
 
 
 class ImportedTransfersLines(TypedDict):
     # The line of a table, or the number of an entry of a statement.
     line: int
-    # `matched` with the payment whose reference it has. `proposed`: payments, or a refund that it has paid out, are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received.
+    # `matched` with the payment whose reference it has. `proposed`: payments are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received.
     outcome: Literal["matched", "proposed", "unknown", "known", "ignored"]
-    # Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment. `refund`, `refund_sent`: it has paid out a refund by transfer that is open, or was noted as sent. `other_format`: account, day, amount and text are those of a line that was imported in another format, which `transfer_id` names.
-    note: Literal["debit", "pending", "reversal", "recorded", "recorded_by_hand", "repeated", "named_twice", "no_details", "several", "paid", "not_open", "currency", "less", "more", "refund", "refund_sent", "other_format"] | None
+    # Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment.
+    note: Literal["debit", "pending", "reversal", "recorded", "recorded_by_hand", "repeated", "named_twice", "no_details", "several", "paid", "not_open", "currency", "less", "more"] | None
     # When it was booked.
     day: str
     # In minor units; below 0 for what was paid out.
@@ -8814,10 +8818,6 @@ class ImportedTransfersLines(TypedDict):
     payment_id: str | None
     # Its transfer; null if none is recorded.
     transfer_id: str | None
-    # Of one that was imported in another format: its line in that file; null if it is not known.
-    other_line: int | None
-    # The refund by transfer that it has paid out, for `POST /payments/refunds/{id}/sent` if its note is `refund`; null without one.
-    refund_id: str | None
     # The payments that it may be for, the likeliest first.
     proposals: list[TransferProposal]
 
@@ -8897,40 +8897,58 @@ class UnmatchedReturn(TypedDict):
     created_at: str
 
 
-class RefundTransfer(TypedDict):
-    # The id.
-    id: str
-    # The payment of which it returns money.
+class RestoredPaymentsListing(TypedDict):
+    # `skipped`: no provider is set.
+    state: Literal["due", "skipped", "done"]
+    # The last moment that the database had.
+    since: str
+    # Charges, pages, refunds and disputes that are listed and matched so far.
+    handled: int
+    # Why it failed the last time; it is tried again.
+    failure: str | None
+
+
+class RestoredPayments(TypedDict):
+    # What the provider took since the backup. Null if the database never went back.
+    listing: RestoredPaymentsListing | None
+    # Charges that must be matched or returned before the service resumes.
+    undecided: int
+    # The first 100 of them.
+    charges: list[LostCharge]
+
+
+class LostCharge(TypedDict):
+    # The charge, by the provider's own ID.
+    provider_ref: str
+    # The payment that it was made for, which is lost.
     payment_id: str
-    # The user who paid.
-    account_id: str
-    # What is sent, in minor units.
+    # Null if the charge does not name it.
+    subscription_id: str | None
+    # What it paid for: `renewal`, `overage`, `plan`, `package`, `automatic`.
+    kind: str | None
+    # The number of the period; null for what has none.
+    period: int | None
+    # What the charge is of, in minor units.
     minor: int
     # The code of ISO 4217.
     currency: str
-    # Whose bank account it is; empty if it is not known.
-    recipient: str
-    # The IBAN, or another number where there are none.
-    account: str
-    # What the transfer names: the number of its credit note, or the payment's reference.
-    reference: str
-    # Its credit note; null if the payment has no invoice.
-    paper_id: str | None
-    # On the credit note.
-    reason: str
-    # `open`: an operator has not sent it yet.
-    state: Literal["open", "sent"]
-    # When it was created.
-    created_at: str
-    # When it was sent; null while it is open.
-    sent_at: str | None
-    # Who noted that it was sent; for operators.
-    sent_by: str | None
+    # What was returned of it.
+    refunded_minor: int
+    # Null if it was never disputed.
+    dispute: Literal["inquiry", "open", "won", "lost"] | None
+    # By the provider's clock.
+    charged_at: str
+    # False while it is being debited.
+    has_arrived: bool
+    # `kept`: the payment of its period gets it in place of another charge.
+    state: Literal["undecided", "kept", "matched", "returned"]
 
 
-class SentRefundRequest(TypedDict, total=False):
-    # When the bank sent it. Now if absent.
-    sent_at: str
+class MatchLostChargeRequest(TypedDict, total=False):
+    # A payment of the same sum for which no money has arrived.
+    payment_id: str
+    # Gets what the charge paid for: its period, or the package of this price. Name this or `payment_id`.
+    subscription_id: str
 
 
 class ReceivedRequest(TypedDict):
@@ -8951,28 +8969,13 @@ class RefundPreview(TypedDict):
     credits_owed: int
     # The invoice that the credit note corrects.
     corrects: str | None
-    # Who returns it, if nothing else is requested. `transfer`: an operator sends it.
-    by: Literal["provider", "transfer"]
-    # The account that paid by transfer, as the bank names it; null if it is not known.
-    account: str | None
-    # Whose bank account it is; empty if it is not known.
-    recipient: str
 
 
-class _RefundRequestRequired(TypedDict):
+class RefundRequest(TypedDict):
     # In minor units, with tax.
     minor: int
     # On the credit note.
     reason: str
-
-
-class RefundRequest(_RefundRequestRequired, total=False):
-    # Who returns it: the provider of a card, or an operator by transfer. If omitted, as it was paid. `transfer` is for cards whose provider cannot return it any more.
-    by: Literal["provider", "transfer"]
-    # Of a refund by transfer: where it goes. If omitted, to the account that paid, if the bank named it.
-    iban: str
-    # In place of an IBAN where there are none: the bank and the account.
-    account: str
 
 
 class AutomaticTopUp(TypedDict):

@@ -13,6 +13,7 @@ import {
   matchWithPayment,
   matchWithSubscription,
   noteReturned,
+  requireUndecided,
   returnCharge,
 } from "../restored/decide-lost.ts";
 import { readListing } from "../restored/listing.ts";
@@ -82,7 +83,7 @@ const change = {
   ...common,
   permission: "payments.decide",
   method: "POST",
-  params: z.object({ ref: entityId }),
+  params: z.object({ ref: entityId.describe("The charge, by the provider's own ID.") }),
   response: ChargeOutput,
   idempotent: true,
   whileHeld: true,
@@ -171,7 +172,6 @@ async function matchLost(
   if ((payment_id === undefined) === (subscription_id === undefined))
     throw new InvalidRequest(["body"], "must have either `payment_id` or `subscription_id`", call.body);
   const { settlement } = opened(context, Payments);
-  const cards = settlement.requireCards();
   let matched: string | undefined;
   const answer = await call.change(async (tx) => {
     if (payment_id !== undefined) await matchWithPayment(tx, ref, payment_id);
@@ -180,12 +180,16 @@ async function matchLost(
   });
   const payment = matched === undefined ? undefined : await findPayment(context.database, matched);
   // Whoever looks next repeats it.
-  if (payment) await asked(() => settlement.settle(payment, () => cards.find(ref), { ref, isOwn: true }));
+  if (payment) {
+    const cards = settlement.requireCards();
+    await asked(() => settlement.settle(payment, () => cards.find(ref), { ref, isOwn: true }));
+  }
   return answer;
 }
 
 async function returnLost(context: Context, call: LostCall): Promise<Answer> {
   const { ref } = call.params;
+  await requireUndecided(context.database, ref);
   const cards = opened(context, Payments).settlement.requireCards();
   await asked(() => returnCharge(context, cards, ref));
   return call.change(async (tx) => {

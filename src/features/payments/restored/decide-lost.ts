@@ -145,10 +145,9 @@ async function packageOf(
   return undefined;
 }
 
-/** Has the provider return what is left of a charge. Repeating it has one effect. Throws 404, 409 and `ProviderFailed`. */
+/** Has the provider return what is left of a charge. Repeating it has one effect. Throws 409 and `ProviderFailed`. */
 export async function returnCharge(context: Context, cards: PaymentProvider, ref: string): Promise<void> {
   const { database } = context;
-  await requireUndecided(database, ref);
   const seen = await cards.find(ref);
   if (seen.state === "pending")
     throw new ApiError(
