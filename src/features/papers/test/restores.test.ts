@@ -3,12 +3,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startWorld, type World } from "../../../../test/decisions/world.ts";
 import { kinds } from "../../../../test/harness.ts";
+import { findingsWith } from "../../../../test/metering/planted-damage.ts";
 import { minuteMs } from "../../../base/durations.ts";
 import { sql } from "../../../database/sql.ts";
 import { readHeld } from "../../../decisions/held.ts";
 import { logIds } from "../../../decisions/log-file.ts";
 import { replay, Unopened } from "../../../decisions/replay.ts";
 import { issueCreditNote } from "../issue.ts";
+import { gapNotes, jumpNumbers, readGaps } from "../number-gaps.ts";
 import { papersIssued } from "../paper-rows.ts";
 import { enterSeller, issueOne, now } from "./issued.ts";
 
@@ -35,6 +37,12 @@ const short = async (world: World) =>
 
 const issue = ({ service }: World, minor: number, more = {}) =>
   issueOne(service.app.database, "acme", minor, more);
+
+/** What the consistency check finds of the numbers of papers. */
+const findingsOf = async ({ service }: World): Promise<string[]> =>
+  (await findingsWith(service.app.database, service.app.config.comparisons)).filter((line) =>
+    line.startsWith("series"),
+  );
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`restores of papers on ${kind.dialect}`, () => {
@@ -65,6 +73,43 @@ for (const kind of kinds)
           ["2027-0001", 300],
           ["2027-0002", 500],
         ]);
+      } finally {
+        await world.end();
+      }
+    });
+
+    test("where the log is lost, numbers jump, further with each restore of the same backup", async () => {
+      const world = await startWorld(kind);
+      const { database: db } = world.service.app;
+      const start = now - 10 * minuteMs;
+      try {
+        await enterSeller(db);
+        await issue(world, 100);
+        const counter = await db.all<{ series: string; last: number }>(sql`select * from paper_counter`);
+        const found = () => findingsOf(world);
+        // The same backup twice, an hour apart.
+        await db.transaction((tx) => jumpNumbers(tx, start, now, "lost"));
+        const [first] = await readGaps(db);
+        expect(first).toEqual({ series: "2026", first: 2, last: 1011, reason: "lost", at: now });
+        const shown = (await issue(world, 200)).number;
+        expect(shown).toBe("2026-1012");
+        expect(await found()).toEqual([]);
+        await db.run(sql`delete from paper_gap`);
+        expect(await found()).toEqual([
+          "series 2026: it has 2 papers up to number 1012: number 2 is missing",
+        ]);
+        await db.run(sql`delete from paper where number = ${shown}`);
+        await db.run(sql`update paper_counter set last = ${counter[0]!.last} where series = '2026'`);
+        await db.transaction((tx) => jumpNumbers(tx, start, now + 60 * minuteMs, "lost"));
+        expect((await issue(world, 200)).number).toBe("2026-1072");
+        expect(await gapNotes(db, now)).toEqual(["No paper has the numbers 2026-0002 to 2026-1071: lost"]);
+        // Of each year that papers of the time can have.
+        await db.transaction((tx) => jumpNumbers(tx, now, Date.UTC(2027, 0, 1), "over the year"));
+        expect((await readGaps(db, Date.UTC(2027, 0, 1))).map(({ series }) => series)).toEqual([
+          "2026",
+          "2027",
+        ]);
+        expect(await found()).toEqual([]);
       } finally {
         await world.end();
       }

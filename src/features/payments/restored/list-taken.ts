@@ -121,7 +121,7 @@ export class TakenMoney {
     );
   }
 
-  /** `isOwn`: it is the payment's charge, whatever the backup says. */
+  /** `isOwn`: it is the charge of the payment, also if the backup has another one. */
   async #refresh(payment: Payment, ref: string, isOwn: boolean): Promise<void> {
     if (payment.nextAt === broughtBack) return;
     const read = isOwn ? await this.#byCard(payment) : payment;

@@ -8,6 +8,7 @@ import { owedMutants } from "./owed-mutants.ts";
 import { providerMutants } from "./provider-mutants.ts";
 import { receivedMutants } from "./received-mutants.ts";
 import { refundMutants } from "./refund-mutants.ts";
+import { restoredMutants } from "./restored-mutants.ts";
 import { sellingMutants } from "./selling-mutants.ts";
 import { slowMutants } from "./slow-mutants.ts";
 
@@ -33,6 +34,7 @@ export const mutants: readonly Mutant[] = [
   ...providerMutants,
   ...slowMutants,
   ...refundMutants,
+  ...restoredMutants,
   {
     bug: "a state is applied that was read before another change",
     file: `${folder}/settling/settle-payment.ts`,

@@ -4,7 +4,7 @@ import { signedIn } from "../../../../test/callers.ts";
 import type { Clocked } from "../../../../test/database/clocked-database.ts";
 import type { Kind } from "../../../../test/database/databases.ts";
 import { type Point, startWorld } from "../../../../test/decisions/world.ts";
-import { type Account, type Got, signUp } from "../../../../test/harness.ts";
+import { type Account, type Got, signUp, type TestService } from "../../../../test/harness.ts";
 import { logIds, readLog } from "../../../decisions/log-file.ts";
 import { opened } from "../../../running/opened.ts";
 import { Billing } from "../../billing/billing.ts";
@@ -39,6 +39,9 @@ export interface PaidWorld {
   list(): Promise<void>;
   /** Resumes the service. */
   resume(): Promise<Got>;
+  app(): TestService["app"];
+  /** Ends the service, and starts it again. */
+  restart(): Promise<void>;
   /** What the consistency check compares. */
   readonly comparisons: readonly string[];
   /** The file of the log. */
@@ -145,6 +148,8 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
       });
       return count;
     },
+    app: () => world.service.app,
+    restart: () => world.restart(),
     get comparisons() {
       return world.service.app.config.comparisons;
     },
