@@ -261,3 +261,23 @@ test("what a restore found is shown, and the service is resumed", async () => {
   expect(sent("POST /system/resume").map(({ body }) => body)).toEqual([{ messages: "drop" }]);
   expect(toast()).toBe("Service resumed. Every node charges and sends again within seconds.");
 });
+
+test("a service that was restored does not resume while something is undecided", async () => {
+  const held = {
+    epoch: 2,
+    since: "2026-11-21T20:00:00.000Z",
+    causes: ["The database went back"],
+    gap_from: null,
+    gap_to: null,
+    replayed: {},
+    unknown: {},
+    calls_lost: 0,
+    logs_unread: [],
+    waiting: {},
+    undecided: { "charges without a payment": 2 },
+    notes: [],
+  };
+  await open({ held });
+  expect(facts(one("dl.facts")).at(-1)).toEqual(["Undecided", "charges without a payment: 2"]);
+  expect(get("button", "Resume the service").hasAttribute("disabled")).toBe(true);
+});

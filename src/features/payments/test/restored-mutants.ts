@@ -36,7 +36,7 @@ export const restoredMutants: readonly Mutant[] = [
     bug: "a period is charged although its charge was kept",
     file: `${folder}/renewing/charge-once.ts`,
     find: "if (kept) return kept;",
-    replace: "",
+    replace: "if (kept && attempt.isRepeated) return kept;",
     ...lost,
   },
   {
