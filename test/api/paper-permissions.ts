@@ -9,6 +9,7 @@ const taxes = { otherwise: { rate: 2100, category: "S" } };
 /** The rows of papers, and of what they print. */
 export const paperPermissions: Readonly<Record<string, Permission>> = {
   "GET /papers": { path: at("/papers"), own: 200, operator: 200 },
+  "GET /papers/gaps": { path: at("/papers/gaps"), ...operatorsAlone },
   "GET /papers/{id}": { path: at("/papers/none"), own: 404, operator: 404 },
   "GET /papers/{id}/pdf": { path: at("/papers/none/pdf"), own: 404, operator: 404 },
   "PUT /papers/seller": { path: at("/papers/seller"), json: () => seller, ...operatorsAlone },

@@ -1778,6 +1778,12 @@ export interface Operations {
     body: ExtendRequest;
     answer: BillingPeriod;
   };
+  /** List the numbers that no paper has, and why */
+  "GET /papers/gaps": {
+    params: {};
+    body: undefined;
+    answer: NumberGap[];
+  };
   /** List invoices and credit notes, newest first */
   "GET /papers": {
     params: {
@@ -6218,6 +6224,17 @@ export interface NewOrganizationInvitation {
   invitation_token: string;
   /** Whether it was mailed. It is not if the service sends no mail, if the inviter's own address is not confirmed, or if the address has been sent as many mails as others may cause. */
   sent: boolean;
+}
+
+export interface NumberGap {
+  /** The first number that no paper has. */
+  first: string;
+  /** The last one. */
+  last: string;
+  /** Why they were left out, as a sentence without a full stop. */
+  reason: string;
+  /** When they were left out. */
+  at: string;
 }
 
 export interface OemParts {

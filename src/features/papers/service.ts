@@ -1,6 +1,7 @@
 import type { Service } from "../../feature.ts";
 import { hasPaid, keptOfClosed, moneyOf } from "../../running/account-ports.ts";
 import { billingDetailsEndpoints } from "./operations/details-endpoints.ts";
+import { gapEndpoint } from "./operations/gap-endpoint.ts";
 import { paperEndpoints } from "./operations/paper-endpoints.ts";
 import { setupEndpoints } from "./operations/setup-endpoints.ts";
 import { taxIdEndpoints } from "./operations/tax-id-endpoints.ts";
@@ -8,7 +9,13 @@ import { Papers } from "./papers.ts";
 import { papersRestoring } from "./papers-restoring.ts";
 
 export const service: Service = {
-  operations: [...paperEndpoints, ...setupEndpoints, ...billingDetailsEndpoints, ...taxIdEndpoints],
+  operations: [
+    gapEndpoint,
+    ...paperEndpoints,
+    ...setupEndpoints,
+    ...billingDetailsEndpoints,
+    ...taxIdEndpoints,
+  ],
   after: "extendPeriod",
   restoring: papersRestoring,
   provides: [moneyOf, hasPaid, keptOfClosed],

@@ -32,6 +32,11 @@ async function orNull<T>(value: Promise<T>): Promise<T | null> {
   });
 }
 
+export const numberGaps = queryOptions({
+  queryKey: ["papers", "gaps"],
+  queryFn: () => dataOf(api.GET("/papers/gaps")),
+});
+
 export const seller = queryOptions({
   queryKey: ["papers", "seller"],
   queryFn: () => orNull(dataOf(api.GET("/papers/seller"))),

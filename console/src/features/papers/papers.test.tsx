@@ -4,13 +4,19 @@ import { cells, has, messageOf, names, text } from "../../../../test/console/dom
 import { address, setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import type { Schemas } from "../../api/client.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { invoice, note, seller, taxes } from "./paper-records.ts";
 import { Papers } from "./papers.tsx";
 
 setUp();
 
-async function open(at = "/papers", papers: readonly object[] = [note, invoice]) {
+async function open(
+  at = "/papers",
+  papers: readonly object[] = [note, invoice],
+  gaps: readonly Schemas["NumberGap"][] = [],
+) {
+  respond("get", "/papers/gaps", [...gaps]);
   answer("GET /papers", () => json(papers, 200, { "x-total-count": String(papers.length) }));
   answer("GET /papers/tax-ids", () => json([], 200, { "x-total-count": "0" }));
   respond("get", "/papers/seller", seller);
@@ -153,4 +159,14 @@ test("VAT IDs without an answer are decided, and those that are not valid say wh
     ["/papers/tax-ids/ada/decision", { decision: "refuse", tax_id: "DE123456788" }],
   ]);
   expect(toast()).toBe("DE123456788 refused");
+});
+
+test("numbers that a restore has left out are named, with the reason", async () => {
+  const reason = "the decision logs of the time before a restore are lost";
+  await open(
+    "/papers",
+    [],
+    [{ first: "2026-0050", last: "2026-1109", reason, at: "2026-11-21T20:00:00.000Z" }],
+  );
+  expect(text()).toContain(`2026-0050 to 2026-1109, since 21 Nov 2026: ${reason}`);
 });

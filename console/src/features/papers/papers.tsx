@@ -9,6 +9,7 @@ import { Link, useSearchState } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { TextFilter } from "../../parts/text-filter.tsx";
+import { NumberGaps } from "./number-gaps.tsx";
 import { type Paper, papersIn, seller, taxes } from "./paper-queries.ts";
 import { PaperTable } from "./paper-table.tsx";
 import { kindNames } from "./paper-words.ts";
@@ -21,6 +22,7 @@ export function Papers() {
   return (
     <>
       <AllPapers />
+      <NumberGaps />
       <TaxIds />
       <Setup />
     </>

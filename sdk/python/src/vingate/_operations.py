@@ -889,6 +889,14 @@ EXTEND_PERIOD: Operation[BillingPeriod] = Operation(
     idempotent=True,
 )
 
+LIST_NUMBER_GAPS: Operation[list[NumberGap]] = Operation(
+    "list_number_gaps",
+    "GET",
+    "/papers/gaps",
+    "application/json",
+    credentials=("token",),
+)
+
 LIST_PAPERS: Operation[list[Paper]] = Operation(
     "list_papers",
     "GET",

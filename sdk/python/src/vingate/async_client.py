@@ -1244,6 +1244,13 @@ class AsyncVingate(AsyncCaller):
         """
         return await self._call(op.EXTEND_PERIOD, path={"id": id, "number": number}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 
+    async def list_number_gaps(self, *, options: Options | None = None) -> list[NumberGap]:
+        """List the numbers that no paper has, and why.
+
+        Numbers are left out by a restore whose decision logs are lost: customers can have papers with them.
+        """
+        return await self._call(op.LIST_NUMBER_GAPS, options=options)
+
     async def list_papers(
         self,
         *,

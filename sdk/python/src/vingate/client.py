@@ -1203,6 +1203,13 @@ class Vingate(Caller):
         """
         return self._call(op.EXTEND_PERIOD, path={"id": id, "number": number}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 
+    def list_number_gaps(self, *, options: Options | None = None) -> list[NumberGap]:
+        """List the numbers that no paper has, and why.
+
+        Numbers are left out by a restore whose decision logs are lost: customers can have papers with them.
+        """
+        return self._call(op.LIST_NUMBER_GAPS, options=options)
+
     def list_papers(
         self,
         *,

@@ -195,6 +195,7 @@ __all__ = [
     "MotorcycleDecode",
     "MotorcycleDecodeData",
     "NewOrganizationInvitation",
+    "NumberGap",
     "OemParts",
     "OemPartsData",
     "OemPartsDataParts",
@@ -1670,6 +1671,17 @@ class TimeZoneRequest(TypedDict):
 class ExtendRequest(TypedDict, total=False):
     # Added to the time at which it lapses.
     days: int
+
+
+class NumberGap(TypedDict):
+    # The first number that no paper has.
+    first: str
+    # The last one.
+    last: str
+    # Why they were left out, as a sentence without a full stop.
+    reason: str
+    # When they were left out.
+    at: str
 
 
 class Paper(TypedDict):
