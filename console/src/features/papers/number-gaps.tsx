@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { Section } from "../../parts/section.tsx";
-import { datesIn } from "../billing/zone-dates.ts";
 import { numberGaps } from "./paper-queries.ts";
-
-const utc = datesIn("UTC");
 
 /** The numbers that a restore has left out; nothing without any. */
 export function NumberGaps() {
@@ -18,7 +16,7 @@ export function NumberGaps() {
       <ul className="words">
         {gaps.map(({ first, last, reason, at }) => (
           <li key={first}>
-            {t("{first} to {last}, since {day}: {reason}", { first, last, day: utc.day(at), reason })}
+            {t("{first} to {last}, since {day}: {reason}", { first, last, day: day(at), reason })}
           </li>
         ))}
       </ul>

@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a restore takes papers back",
-    file: "src/features/papers/service.ts",
+    file: "src/features/papers/papers-restoring.ts",
     find: "kinds: [papersIssued]",
     replace: "kinds: []",
     test: "src/features/papers/test/restores.test.ts",

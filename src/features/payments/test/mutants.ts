@@ -125,7 +125,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a restore takes payments back",
-    file: `${folder}/service.ts`,
+    file: `${folder}/restored/payments-restoring.ts`,
     find: "[paymentsKept, refundsKept, transfersKept, ",
     replace: "[refundsKept, transfersKept, ",
     test: restores,
@@ -133,7 +133,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a restore takes refunds back",
-    file: `${folder}/service.ts`,
+    file: `${folder}/restored/payments-restoring.ts`,
     find: "[paymentsKept, refundsKept, transfersKept, ",
     replace: "[paymentsKept, transfersKept, ",
     test: restores,
@@ -141,7 +141,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a restore takes received transfers back",
-    file: `${folder}/service.ts`,
+    file: `${folder}/restored/payments-restoring.ts`,
     find: "[paymentsKept, refundsKept, transfersKept, ",
     replace: "[paymentsKept, refundsKept, ",
     test: restores,
