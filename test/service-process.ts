@@ -107,7 +107,7 @@ export function freePort(): number {
 }
 
 /** Sends bytes on a new connection; resolves to all received bytes when it closes or stays silent. */
-export function exchange(port: number, bytes: string, silentMs = 1500): Promise<string> {
+export function exchange(port: number, bytes: string, silentMs = 20_000): Promise<string> {
   return new Promise((resolve) => {
     let got = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));

@@ -109,5 +109,6 @@ test("a list with long entries is written in several turns", async () => {
       insert into audit_log (id, at, actor, action, object, ip_address, request_id, before, after)
       values (${`entry-${entry}`}, ${entry}, 'operator', 'test', '/users/x', '', '', ${long}, ${long})`);
   // 400 entries of 4 kB are 1.6 MB: sixteen parts, and two of the ETag.
-  expect((await list(400)) - (await list(1))).toBeGreaterThanOrEqual(16);
+  const shortest = Math.min(await list(1), await list(1), await list(1), await list(1));
+  expect((await list(400)) - shortest).toBeGreaterThanOrEqual(16);
 });

@@ -72,7 +72,7 @@ describe.skipIf(postgresMissing() !== undefined)("connections to PostgreSQL", ()
 
   test("a statement that waits for a connection too long is refused, and one in time is not", async () => {
     const url = await (await startPostgres()).newDatabase();
-    const db = await openDatabase({ url, connectionsMax: 3, connectionWaitMs: 300 });
+    const db = await openDatabase({ url, connectionsMax: 3, connectionWaitMs: 2000 });
     const open = Promise.withResolvers<void>();
     const begun: Promise<unknown>[] = [];
     const transactions = [1, 2].map(() => {

@@ -60,8 +60,7 @@ beforeAll(async () => {
       case "/ignores-ranges":
         requested.push(range ?? "whole");
         answer.writeHead(200, { "content-length": file.length, etag: '"one"' });
-        answer.write(file.subarray(0, 500_000));
-        return void setTimeout(() => answer.destroy(), 20);
+        return void answer.write(file.subarray(0, 500_000), () => answer.socket?.destroySoon());
       case "/resumes": {
         requested.push(range ?? "whole");
         const from = Number(/bytes=(\d+)-/.exec(range ?? "")?.[1] ?? 0);
@@ -69,8 +68,8 @@ beforeAll(async () => {
         const part = { "content-range": `bytes ${from}-${file.length - 1}/${file.length}` };
         answer.writeHead(from > 0 ? 206 : 200, { ...headers, ...(from > 0 && part) });
         answer.flushHeaders();
-        if (from === 0) answer.write(file.subarray(0, 500_000));
-        return void setTimeout(() => answer.destroy(), 20);
+        if (from > 0) return void answer.socket?.destroySoon();
+        return void answer.write(file.subarray(0, 500_000), () => answer.socket?.destroySoon());
       }
       case "/moved":
         return void answer.writeHead(302, { location: "/whole" }).end();

@@ -16,10 +16,11 @@ export interface SyslogTimes {
   readonly sendMs: number;
   /** Until the server has closed the connection. */
   readonly closeMs: number;
+  /** Between the last byte and the end, at least. */
+  readonly settleMinMs: number;
 }
 
-const usualTimes: SyslogTimes = { connectMs: 10_000, sendMs: 30_000, closeMs: 10_000 };
-const settleMinMs = 100;
+const usualTimes: SyslogTimes = { connectMs: 10_000, sendMs: 30_000, closeMs: 10_000, settleMinMs: 100 };
 const settleMaxMs = 1000;
 
 /**
@@ -46,7 +47,7 @@ export class SyslogDestination implements Destination {
     const began = performance.now();
     const socket = await this.#connect();
     // A server that closes at once is known after a round trip, which is less than twice the time of the connection.
-    const settleMs = Math.min(settleMaxMs, Math.max(settleMinMs, 2 * (performance.now() - began)));
+    const settleMs = Math.min(settleMaxMs, Math.max(this.#times.settleMinMs, 2 * (performance.now() - began)));
     try {
       await delivered(socket, bytes, { ...this.#times, settleMs, signal });
     } finally {

@@ -63,8 +63,9 @@ for (const kind of kinds)
         update billing_plan set next_starts_at = ${boundary}, next_at = 0 where subscription_id = 's'`);
       expect(await enterDue(db, how)).toBe(1);
       const outcomes: string[] = [];
+      const end = Math.max(boundary, Date.now()) + 400;
       const callers = Array.from({ length: 16 }, async (_, index) => {
-        while (Date.now() < boundary + 400) outcomes.push(await call(nodes[index % 2]!, "s", 1));
+        while (Date.now() < end) outcomes.push(await call(nodes[index % 2]!, "s", 1));
       });
       await Promise.all(callers);
       for (const node of nodes) await node.close();

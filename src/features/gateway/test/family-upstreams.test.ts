@@ -206,6 +206,8 @@ for (const kind of kinds) {
         await service.setUpstream("auction", { service_url: source.url, upstream: { keep_days } });
         const caller = await service.customer();
         const paid = await service.look(caller, `/auction/${vin}`);
+        const isKept = async () => keep_days === null || (await service.kept()).length === 1;
+        await until(isKept, "the record is kept");
         const asked = source.received.length;
         const headers = { "x-repeat-of": paid.headers.get("x-request-id")! };
         const statuses = new Set<number>();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { type Asker, asker } from "../../../../test/callers.ts";
 import {
   type GatewayService,
@@ -18,8 +18,13 @@ for (const kind of embedded) {
     let service: GatewayService;
     let port: { readonly url: URL; stop(): Promise<void> };
     let operator: Asker;
+    // Short only where an upstream falls silent: on a busy machine the others may take longer.
+    const times: { silentMs?: number } = {};
+    afterEach(() => {
+      delete times.silentMs;
+    });
     beforeAll(async () => {
-      service = await startGateway(kind, {}, timedFeatures({ silentMs: 300 }));
+      service = await startGateway(kind, {}, timedFeatures(times));
       port = service.open();
       operator = asker(service, service.operatorHeaders);
     });
@@ -124,11 +129,13 @@ for (const kind of embedded) {
       expect(service.app.metering.remaining(api.subscriptionId)).toBe(15);
     });
 
-    test.each([
-      ["resets", (socket: RawSocket) => void socket.terminate()],
-      ["falls silent", () => undefined],
-      ["breaks its chunks", (socket: RawSocket) => void socket.write("zz\r\nbad\r\n")],
-    ])("an answer that %s after its headers is cut", async (_, next) => {
+    const faults: readonly (readonly [string, "silent" | ((socket: RawSocket) => void)])[] = [
+      ["resets", (socket) => void socket.terminate()],
+      ["falls silent", "silent"],
+      ["breaks its chunks", (socket) => void socket.write("zz\r\nbad\r\n")],
+    ];
+    test.each(faults)("an answer that %s after its headers is cut", async (_, next) => {
+      if (next === "silent") times.silentMs = 300;
       let socket: RawSocket | undefined;
       await using upstream = rawUpstream((opened) => {
         socket = opened;
@@ -136,7 +143,7 @@ for (const kind of embedded) {
       });
       const api = await service.register(upstream.url);
       const reader = await begun(upstream, api);
-      next(socket!);
+      if (next !== "silent") next(socket!);
       await expect(reader.read()).rejects.toThrow();
       const record = { status: 200, credits: 1, error_code: null, request_size: 0, response_size: 5 };
       expect(await amended(api, 5)).toEqual(record);
@@ -158,8 +165,8 @@ for (const kind of embedded) {
         const more: NodeJS.Timeout[] = [];
         await using upstream = rawUpstream((socket) => {
           socket.write(head + chunk("first"));
-          let left = 200;
-          // Otherwise it would end as silent; one that is not cut ends whole.
+          let left = 1000;
+          // One that is not cut ends whole.
           const send = () => (--left > 0 ? socket.write(chunk("more")) : socket.end("0\r\n\r\n"));
           more.push(setInterval(send, 20));
         });
