@@ -96,7 +96,7 @@ for (const kind of kinds)
       await stream.open();
       expect((await own("PATCH", `/users/${account.userId}`, { first_name: "Changed" })).status).toBe(200);
       expect(await stream.ended()).toEqual(["event: calls"]);
-    }, 15_000);
+    });
 
     test("a stream ends when its session is the oldest of 51", async () => {
       const { account, token } = await sceneOf();
