@@ -47,7 +47,10 @@ export class SyslogDestination implements Destination {
     const began = performance.now();
     const socket = await this.#connect();
     // A server that closes at once is known after a round trip, which is less than twice the time of the connection.
-    const settleMs = Math.min(settleMaxMs, Math.max(this.#times.settleMinMs, 2 * (performance.now() - began)));
+    const settleMs = Math.min(
+      settleMaxMs,
+      Math.max(this.#times.settleMinMs, 2 * (performance.now() - began)),
+    );
     try {
       await delivered(socket, bytes, { ...this.#times, settleMs, signal });
     } finally {
