@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { isServiceId, uuidv7 } from "../../src/base/ids.ts";
 import { sql } from "../../src/database/sql.ts";
 import { purgeCharged } from "../../src/metering/sharing/charged-calls.ts";
 import { type Account, ask, kinds, startService, type TestService } from "../harness.ts";
+import { ownId } from "../own-id.ts";
 import { goodVin, type Subscribers, subscribers, unknownVin } from "../subscribers.ts";
 
 const hour = 3_600_000;
-
-/** An ID as callers make them, of a given time: one in 256 of them would pass for an ID of the service. */
-function ownId(time: number): string {
-  let id: string;
-  do id = uuidv7(time);
-  while (isServiceId(id));
-  return id;
-}
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`repeated calls on ${kind.dialect}`, () => {
@@ -124,12 +116,12 @@ for (const kind of kinds) {
           "it is no UUID of version 7, by whose time a call is found. Send such an ID as X-Request-Id, or none",
         ],
         [
-          uuidv7(now + 10_000),
+          ownId(now + 10_000),
           decoded,
           "its time is 10 seconds or more in the future. Set the clock that made it",
         ],
-        [uuidv7(now - 24 * hour), decoded, "its time is 24 hours or more ago"],
-        [uuidv7(now), long, "calls whose path and query have 2048 characters or more are not repeated"],
+        [ownId(now - 24 * hour), decoded, "its time is 24 hours or more ago"],
+        [ownId(now), long, "calls whose path and query have 2048 characters or more are not repeated"],
       ];
       for (const [id, path, fault] of cases) {
         await send(account, { "x-request-id": id }, path);

@@ -46,7 +46,7 @@ test("text does not depend on chunks, with and without a byte order mark", async
       const wide = Buffer.from(`\ufeff${text}`, "utf16le");
       expect(await read(wide, cuts)).toBe(text);
       expect(await read(wide.swap16(), cuts)).toBe(text);
-      // What follows the sample shows no encoding, whatever it is.
+      // What follows the sample shows no encoding: it can be any text.
       const plain = `${header}${besideHeader(text)}\n${header.repeat(sampleBytes / header.length)}${text}`;
       const unmarked = Buffer.from(plain, "utf16le");
       expect(await read(unmarked, cuts)).toBe(plain);
