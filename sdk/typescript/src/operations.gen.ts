@@ -163,6 +163,7 @@ export const idempotent: readonly string[] = [
   "POST /payments/transfers/{id}/match",
   "POST /payments/transfers/{id}/return",
   "POST /payments/returns/{id}/close",
+  "POST /payments/refunds/{id}/sent",
   "POST /payments/restored/{ref}/match",
   "POST /payments/restored/{ref}/return",
   "POST /payments/{id}/cancel",

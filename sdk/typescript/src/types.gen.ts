@@ -3526,6 +3526,8 @@ export interface Operations {
     dry_run?: boolean | undefined;
     /** `leave`: money without a note that may be for no payment is not recorded. The same file can record it later. */
     unknown?: "record" | "leave" | undefined;
+    /** `record`: lines whose note is `other_format` are other money, and are recorded. Use it after you have compared them with the bank. */
+    alike?: "leave" | "record" | undefined;
     /** JSON: day, amount, credit, debit, direction, currency, text, sender, sender_account, account, bank_ref, status → the file's column. If omitted, the columns are known by their heads. */
     map?: Value | undefined;
     /** How days such as 3/2/2026 are read. If omitted, as their column shows. */
@@ -3567,6 +3569,32 @@ export interface Operations {
     };
     body: undefined;
     answer: UnmatchedReturn;
+  };
+  /** List refunds by transfer, newest first */
+  "GET /payments/refunds": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only those in this state. */
+    state?: "open" | "sent" | undefined;
+    /** Only those of this payment. */
+    payment_id?: Value | undefined;
+    /** For operators. */
+    account_id?: Value | undefined;
+    };
+    body: undefined;
+    answer: RefundTransfer[];
+  };
+  /** Note that a refund by transfer was sent */
+  "POST /payments/refunds/{id}/sent": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: SentRefundRequest;
+    answer: RefundTransfer;
   };
   /** Read what the payment provider took that a restore has lost */
   "GET /payments/restored": {
@@ -4709,7 +4737,7 @@ export interface BillingDetailsRequest {
   address?: string[] | undefined;
   /** As it is printed before the city. */
   postal_code?: string | null | undefined;
-  /** Of the address. */
+  /** Of the address, which needs one. */
   city?: string | null | undefined;
   /** The code of ISO 3166-1. With the tax ID it decides the tax. */
   country: string;
@@ -5395,23 +5423,23 @@ export interface ImportedTransfers {
   counts: {
     /** Received on the payment that they name. */
     matched: number;
-    /** Unmatched, with proposals. */
+    /** Unmatched, with proposals; or a refund that was paid out and is open. */
     proposed: number;
     /** Unmatched, without one. */
     unknown: number;
     /** Recorded before. */
     known: number;
-    /** Paid out, or not booked. */
+    /** Paid out and no refund, or not booked. */
     ignored: number;
   };
   /** All lines of the file, in its order. */
-  lines: {
+  lines: ({
     /** The line of a table, or the number of an entry of a statement. */
     line: number;
-    /** `matched` with the payment whose reference it has. `proposed`: payments are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received. */
+    /** `matched` with the payment whose reference it has. `proposed`: payments, or a refund that it has paid out, are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received. */
     outcome: "matched" | "proposed" | "unknown" | "known" | "ignored";
-    /** Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment. */
-    note: "debit" | "pending" | "reversal" | "recorded" | "recorded_by_hand" | "repeated" | "named_twice" | "no_details" | "several" | "paid" | "not_open" | "currency" | "less" | "more" | null;
+    /** Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment. `refund`, `refund_sent`: it has paid out a refund by transfer that is open, or was noted as sent. `other_format`: account, day, amount and text are those of a line that was imported in another format, which `transfer_id` names. */
+    note: "debit" | "pending" | "reversal" | "recorded" | "recorded_by_hand" | "repeated" | "named_twice" | "no_details" | "several" | "paid" | "not_open" | "currency" | "less" | "more" | "refund" | "refund_sent" | "other_format" | null;
     /** When it was booked. */
     day: string;
     /** In minor units; below 0 for what was paid out. */
@@ -5426,9 +5454,13 @@ export interface ImportedTransfers {
     payment_id: string | null;
     /** Its transfer; null if none is recorded. */
     transfer_id: string | null;
+    /** Of one that was imported in another format: its line in that file; null if it is not known. */
+    other_line: number | null;
+    /** The refund by transfer that it has paid out, for `POST /payments/refunds/{id}/sent` if its note is `refund`; null without one. */
+    refund_id: string | null;
     /** The payments that it may be for, the likeliest first. */
     proposals: TransferProposal[];
-  }[];
+  })[];
   /** Lines that cannot be read. */
   refused: {
     /** As in `lines`. */
@@ -7009,6 +7041,8 @@ export interface Payment {
   provider: "manual" | "stripe";
   /** For example Visa ending 4242; null until known. */
   method: string | null;
+  /** Since when it is being debited, which takes days: there is nothing to do. Null if it is not. */
+  debit_at: string | null;
   /** Why the last attempt failed; null if none did. */
   failure: string | null;
   /** How often it was charged, or asked for. */
@@ -7114,7 +7148,7 @@ export interface PaymentQuote {
   methods: ("saved" | "card" | "transfer")[];
   /** For example Visa ending 4242. */
   saved_method: string | null;
-  /** Whether the account's billing details lack the country or the address: until they are entered it cannot be paid, and the tax is that of the seller's country. */
+  /** Whether the account's billing details lack the country, the address or the city: until they are entered it cannot be paid, and the tax is that of the seller's country. */
   details_needed: boolean;
 }
 
@@ -7576,6 +7610,12 @@ export interface RefundPreview {
   credits_owed: number;
   /** The invoice that the credit note corrects. */
   corrects: string | null;
+  /** Who returns it, if nothing else is requested. `transfer`: an operator sends it. */
+  by: "provider" | "transfer";
+  /** The account that paid by transfer, as the bank names it; null if it is not known. */
+  account: string | null;
+  /** Whose bank account it is; empty if it is not known. */
+  recipient: string;
 }
 
 export interface RefundRequest {
@@ -7583,6 +7623,43 @@ export interface RefundRequest {
   minor: number;
   /** On the credit note. */
   reason: string;
+  /** Who returns it: the provider of a card, or an operator by transfer. If omitted, as it was paid. `transfer` is for cards whose provider cannot return it any more. */
+  by?: "provider" | "transfer" | undefined;
+  /** Of a refund by transfer: where it goes. If omitted, to the account that paid, if the bank named it. */
+  iban?: string | undefined;
+  /** In place of an IBAN where there are none: the bank and the account. */
+  account?: string | undefined;
+}
+
+export interface RefundTransfer {
+  /** The id. */
+  id: string;
+  /** The payment of which it returns money. */
+  payment_id: string;
+  /** The user who paid. */
+  account_id: string;
+  /** What is sent, in minor units. */
+  minor: number;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** Whose bank account it is; empty if it is not known. */
+  recipient: string;
+  /** The IBAN, or another number where there are none. */
+  account: string;
+  /** What the transfer names: the number of its credit note, or the payment's reference. */
+  reference: string;
+  /** Its credit note; null if the payment has no invoice. */
+  paper_id: string | null;
+  /** On the credit note. */
+  reason: string;
+  /** `open`: an operator has not sent it yet. */
+  state: "open" | "sent";
+  /** When it was created. */
+  created_at: string;
+  /** When it was sent; null while it is open. */
+  sent_at: string | null;
+  /** Who noted that it was sent; for operators. */
+  sent_by: string | null;
 }
 
 export interface RemainingCredential {
@@ -8132,6 +8209,11 @@ export interface Seller {
   bank_text: string | null;
   /** The days until an unpaid invoice is due. */
   payment_days: number;
+}
+
+export interface SentRefundRequest {
+  /** When the bank sent it. Now if absent. */
+  sent_at?: string | undefined;
 }
 
 export interface Session {

@@ -3205,6 +3205,24 @@ CLOSE_UNMATCHED_RETURN: Operation[UnmatchedReturn] = Operation(
     idempotent=True,
 )
 
+LIST_REFUND_TRANSFERS: Operation[list[RefundTransfer]] = Operation(
+    "list_refund_transfers",
+    "GET",
+    "/payments/refunds",
+    "application/json",
+    credentials=("token",),
+)
+
+NOTE_REFUND_SENT: Operation[RefundTransfer] = Operation(
+    "note_refund_sent",
+    "POST",
+    "/payments/refunds/{id}/sent",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
 GET_RESTORED_PAYMENTS: Operation[RestoredPayments] = Operation(
     "get_restored_payments",
     "GET",

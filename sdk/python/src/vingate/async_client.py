@@ -4349,7 +4349,7 @@ class AsyncVingate(AsyncCaller):
     ) -> Payment:
         """Buy a plan or a package, or pay a period.
 
-        What is bought begins when the money has arrived. `minor` and `currency` are those that the caller saw: if the price has changed since, 409 and nothing is charged. So it is while the account's billing details lack the country or the address (`PUT /users/{id}/billing-details`).
+        What is bought begins when the money has arrived. `minor` and `currency` are those that the caller saw: if the price has changed since, 409 and nothing is charged. So it is while the account's billing details lack the country, the address or the city (`PUT /users/{id}/billing-details`).
         """
         return await self._call(op.CREATE_PAYMENT, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 
@@ -4449,6 +4449,7 @@ class AsyncVingate(AsyncCaller):
         *,
         dry_run: bool | None = None,
         unknown: Literal["record", "leave"] | None = None,
+        alike: Literal["leave", "record"] | None = None,
         map: Value | None = None,
         dates: Literal["month_first", "day_first"] | None = None,
         decimals: Literal["point", "comma"] | None = None,
@@ -4459,9 +4460,9 @@ class AsyncVingate(AsyncCaller):
     ) -> ImportedTransfers:
         """Record the transfers of a bank's file.
 
-        The body is a statement as CAMT.053, or as CSV of a bank. Money whose text has the reference of an open payment, and of which exactly this is due, is matched. All other money that was received becomes an unmatched transfer, with the payments that it may be for; it makes no event. A line that was imported before changes nothing, also from another file of the same format. Repeat an import that did not end.
+        The body is a statement as CAMT.053, or as CSV of a bank. Money whose text has the reference of an open payment, and of which exactly this is due, is matched. All other money that was received becomes an unmatched transfer, with the payments that it may be for; it makes no event. A line that was imported before changes nothing, also from another file of the same format; one that looks like a line of another format is not received twice. Repeat an import that did not end.
         """
-        return await self._call(op.IMPORT_TRANSFERS, query={"dry_run": dry_run, "unknown": unknown, "map": map, "dates": dates, "decimals": decimals, "currency": currency, "encoding": encoding}, body=body, content_type=content_type, options=options)
+        return await self._call(op.IMPORT_TRANSFERS, query={"dry_run": dry_run, "unknown": unknown, "alike": alike, "map": map, "dates": dates, "decimals": decimals, "currency": currency, "encoding": encoding}, body=body, content_type=content_type, options=options)
 
     async def get_payment_provider(self, *, options: Options | None = None) -> PaymentProvider:
         """Read how the payment provider is set up, and what is wrong with it.
@@ -4504,6 +4505,48 @@ class AsyncVingate(AsyncCaller):
         """Note that a refund or dispute without a payment needs nothing more.
         """
         return await self._call(op.CLOSE_UNMATCHED_RETURN, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    async def list_refund_transfers(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        state: Literal["open", "sent"] | None = None,
+        payment_id: Value | None = None,
+        account_id: Value | None = None,
+        options: Options | None = None,
+    ) -> list[RefundTransfer]:
+        """List refunds by transfer, newest first.
+
+        They return money that a payment provider does not return. An operator sends each in the bank. Customers see their own.
+        """
+        return await self._call(op.LIST_REFUND_TRANSFERS, query={"page": page, "page_size": page_size, "state": state, "payment_id": payment_id, "account_id": account_id}, options=options)
+
+    def iter_refund_transfers(
+        self,
+        *,
+        page_size: int | None = None,
+        state: Literal["open", "sent"] | None = None,
+        payment_id: Value | None = None,
+        account_id: Value | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[RefundTransfer]:
+        """The entries of all pages: list refunds by transfer, newest first."""
+        return self._pages(op.LIST_REFUND_TRANSFERS, query={"page_size": page_size, "state": state, "payment_id": payment_id, "account_id": account_id}, entries="", options=options)
+
+    async def note_refund_sent(
+        self,
+        id: Value,
+        body: SentRefundRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> RefundTransfer:
+        """Note that a refund by transfer was sent.
+
+        The operator sends it in the bank. One that is noted already is returned as it is.
+        """
+        return await self._call(op.NOTE_REFUND_SENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 
     async def get_restored_payments(self, *, options: Options | None = None) -> RestoredPayments:
         """Read what the payment provider took that a restore has lost.
@@ -4552,6 +4595,8 @@ class AsyncVingate(AsyncCaller):
         options: Options | None = None,
     ) -> Payment:
         """Cancel a payment for which no money has arrived.
+
+        The provider ends its page first. 409 while the card is being charged, or a debit is under way that the provider does not end.
         """
         return await self._call(op.CANCEL_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
 
@@ -4576,7 +4621,7 @@ class AsyncVingate(AsyncCaller):
     ) -> Payment:
         """Record money that has arrived by transfer.
 
-        What is paid for begins when all of it has arrived. What a period or its use makes due can arrive by transfer although it was to be paid by card, unless the card is being charged.
+        What is paid for begins when all of it has arrived. What a period or its use makes due can arrive by transfer although it was to be paid by card, unless the card is being charged: its page is ended at the provider first.
         """
         return await self._call(op.RECEIVE_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 
@@ -4619,7 +4664,7 @@ class AsyncVingate(AsyncCaller):
     ) -> Payment:
         """Return money of a payment, in whole or in part.
 
-        Credits are removed for the part that is returned, rounded down; what is spent already is owed. A credit note corrects the invoice.
+        Credits are removed for the part that is returned, rounded down; what is spent already is owed. A credit note corrects the invoice. What was paid by transfer is sent by an operator: `GET /payments/refunds` lists what is open.
         """
         return await self._call(op.REFUND_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 

@@ -297,6 +297,7 @@ __all__ = [
     "RecoveryCodes",
     "RefundPreview",
     "RefundRequest",
+    "RefundTransfer",
     "RegeneratePrimaryKeyBody",
     "RegisterAssistantAnswer",
     "RemainingCredential",
@@ -350,6 +351,7 @@ __all__ = [
     "SecondFactor",
     "SecondFactorRequest",
     "Seller",
+    "SentRefundRequest",
     "Session",
     "SignInAnswer",
     "SignInRequest",
@@ -1815,7 +1817,7 @@ class BillingDetailsRequest(_BillingDetailsRequestRequired, total=False):
     address: list[str]
     # As it is printed before the city.
     postal_code: str | None
-    # Of the address.
+    # Of the address, which needs one.
     city: str | None
     # Its form and check digits are compared, and VIES is asked with `VINGATE_VIES`.
     tax_id: str | None
@@ -8612,7 +8614,7 @@ class PaymentQuote(TypedDict):
     methods: list[Literal["saved", "card", "transfer"]]
     # For example Visa ending 4242.
     saved_method: str | None
-    # Whether the account's billing details lack the country or the address: until they are entered it cannot be paid, and the tax is that of the seller's country.
+    # Whether the account's billing details lack the country, the address or the city: until they are entered it cannot be paid, and the tax is that of the seller's country.
     details_needed: bool
 
 
@@ -8684,6 +8686,8 @@ class Payment(TypedDict):
     provider: Literal["manual", "stripe"]
     # For example Visa ending 4242; null until known.
     method: str | None
+    # Since when it is being debited, which takes days: there is nothing to do. Null if it is not.
+    debit_at: str | None
     # Why the last attempt failed; null if none did.
     failure: str | None
     # How often it was charged, or asked for.
@@ -8799,23 +8803,23 @@ class ImportedTransfersCounts(TypedDict):
 
     # Received on the payment that they name.
     matched: int
-    # Unmatched, with proposals.
+    # Unmatched, with proposals; or a refund that was paid out and is open.
     proposed: int
     # Unmatched, without one.
     unknown: int
     # Recorded before.
     known: int
-    # Paid out, or not booked.
+    # Paid out and no refund, or not booked.
     ignored: int
 
 
 class ImportedTransfersLines(TypedDict):
     # The line of a table, or the number of an entry of a statement.
     line: int
-    # `matched` with the payment whose reference it has. `proposed`: payments are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received.
+    # `matched` with the payment whose reference it has. `proposed`: payments, or a refund that it has paid out, are likely. `unknown`: none is. `known`: it is recorded already. `ignored`: it is no money that was received.
     outcome: Literal["matched", "proposed", "unknown", "known", "ignored"]
-    # Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment.
-    note: Literal["debit", "pending", "reversal", "recorded", "recorded_by_hand", "repeated", "named_twice", "no_details", "several", "paid", "not_open", "currency", "less", "more"] | None
+    # Why it is not matched, or not recorded. `less`, `more`, `currency`, `paid`, `not_open`: what is due of the payment that it names is another sum. `recorded_by_hand`: an operator has recorded this money on the payment. `refund`, `refund_sent`: it has paid out a refund by transfer that is open, or was noted as sent. `other_format`: account, day, amount and text are those of a line that was imported in another format, which `transfer_id` names.
+    note: Literal["debit", "pending", "reversal", "recorded", "recorded_by_hand", "repeated", "named_twice", "no_details", "several", "paid", "not_open", "currency", "less", "more", "refund", "refund_sent", "other_format"] | None
     # When it was booked.
     day: str
     # In minor units; below 0 for what was paid out.
@@ -8830,6 +8834,10 @@ class ImportedTransfersLines(TypedDict):
     payment_id: str | None
     # Its transfer; null if none is recorded.
     transfer_id: str | None
+    # Of one that was imported in another format: its line in that file; null if it is not known.
+    other_line: int | None
+    # The refund by transfer that it has paid out, for `POST /payments/refunds/{id}/sent` if its note is `refund`; null without one.
+    refund_id: str | None
     # The payments that it may be for, the likeliest first.
     proposals: list[TransferProposal]
 
@@ -8909,6 +8917,42 @@ class UnmatchedReturn(TypedDict):
     created_at: str
 
 
+class RefundTransfer(TypedDict):
+    # The id.
+    id: str
+    # The payment of which it returns money.
+    payment_id: str
+    # The user who paid.
+    account_id: str
+    # What is sent, in minor units.
+    minor: int
+    # The code of ISO 4217.
+    currency: str
+    # Whose bank account it is; empty if it is not known.
+    recipient: str
+    # The IBAN, or another number where there are none.
+    account: str
+    # What the transfer names: the number of its credit note, or the payment's reference.
+    reference: str
+    # Its credit note; null if the payment has no invoice.
+    paper_id: str | None
+    # On the credit note.
+    reason: str
+    # `open`: an operator has not sent it yet.
+    state: Literal["open", "sent"]
+    # When it was created.
+    created_at: str
+    # When it was sent; null while it is open.
+    sent_at: str | None
+    # Who noted that it was sent; for operators.
+    sent_by: str | None
+
+
+class SentRefundRequest(TypedDict, total=False):
+    # When the bank sent it. Now if absent.
+    sent_at: str
+
+
 class RestoredPaymentsListing(TypedDict):
     # `skipped`: no provider is set.
     state: Literal["due", "skipped", "done"]
@@ -8981,13 +9025,28 @@ class RefundPreview(TypedDict):
     credits_owed: int
     # The invoice that the credit note corrects.
     corrects: str | None
+    # Who returns it, if nothing else is requested. `transfer`: an operator sends it.
+    by: Literal["provider", "transfer"]
+    # The account that paid by transfer, as the bank names it; null if it is not known.
+    account: str | None
+    # Whose bank account it is; empty if it is not known.
+    recipient: str
 
 
-class RefundRequest(TypedDict):
+class _RefundRequestRequired(TypedDict):
     # In minor units, with tax.
     minor: int
     # On the credit note.
     reason: str
+
+
+class RefundRequest(_RefundRequestRequired, total=False):
+    # Who returns it: the provider of a card, or an operator by transfer. If omitted, as it was paid. `transfer` is for cards whose provider cannot return it any more.
+    by: Literal["provider", "transfer"]
+    # Of a refund by transfer: where it goes. If omitted, to the account that paid, if the bank named it.
+    iban: str
+    # In place of an IBAN where there are none: the bank and the account.
+    account: str
 
 
 class AutomaticTopUp(TypedDict):

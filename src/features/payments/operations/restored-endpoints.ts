@@ -19,6 +19,7 @@ import {
 import { readListing } from "../restored/listing.ts";
 import { countUndecided, findLost, type LostCharge, readUndecided } from "../restored/lost-charges.ts";
 import { findPayment } from "../rows/payment-rows.ts";
+import { endingFirst } from "../settling/end-at-provider.ts";
 import { asked } from "./payment-access.ts";
 
 const moment = z.iso.datetime();
@@ -173,11 +174,17 @@ async function matchLost(
     throw new InvalidRequest(["body"], "must have either `payment_id` or `subscription_id`", call.body);
   const { settlement } = opened(context, Payments);
   let matched: string | undefined;
-  const answer = await call.change(async (tx) => {
-    if (payment_id !== undefined) await matchWithPayment(tx, ref, payment_id);
-    matched = payment_id ?? (await matchWithSubscription(tx, ref, subscription_id!));
-    return decided(tx, context, call, "payment.match_lost", { payment_id: matched ?? null, subscription_id });
-  });
+  const answer = await endingFirst(settlement, (ended) =>
+    call.change(async (tx) => {
+      if (payment_id !== undefined)
+        await matchWithPayment(tx, settlement, { ref, paymentId: payment_id, ended });
+      matched = payment_id ?? (await matchWithSubscription(tx, ref, subscription_id!));
+      return decided(tx, context, call, "payment.match_lost", {
+        payment_id: matched ?? null,
+        subscription_id,
+      });
+    }),
+  );
   const payment = matched === undefined ? undefined : await findPayment(context.database, matched);
   // Whoever looks next repeats it.
   if (payment) {

@@ -17,7 +17,9 @@ import { Declined, type PaymentProvider } from "../providers/provider.ts";
 import { changed, isOpen, isPaid, newPayment, type Payment } from "../rows/payment.ts";
 import { findPayment, insertPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
 import { selectTransfers, type Transfer } from "../rows/transfer-rows.ts";
-import { findOpen, requireNotCharging } from "../settling/receive-transfer.ts";
+import { type Ended, requireEnded } from "../settling/end-at-provider.ts";
+import { findOpen } from "../settling/receive-transfer.ts";
+import type { Settlement } from "../settling/settlement.ts";
 import { endLost, findLost, type LostCharge } from "./lost-charges.ts";
 
 const unchanged = "Nothing was changed.";
@@ -39,8 +41,22 @@ async function lockUndecided(tx: Queries, ref: string): Promise<LostCharge> {
 
 const sumOf = ({ minor, currency }: Pick<LostCharge, "minor" | "currency">) => formatMoney(minor, currency);
 
-/** Has a payment that is here be paid by a charge. Its state follows when it is fetched. Throws 404 and 409. */
-export async function matchWithPayment(tx: Queries, ref: string, paymentId: string): Promise<void> {
+/** A charge, the payment that it is matched with, and the page of the payment that its provider has ended. */
+interface Match {
+  readonly ref: string;
+  readonly paymentId: string;
+  readonly ended: Ended;
+}
+
+/**
+ * Has a payment that is here be paid by a charge. Its state follows when it is fetched. Throws 404, 409, and
+ * `OpenAtProvider`.
+ */
+export async function matchWithPayment(
+  tx: Queries,
+  settlement: Settlement,
+  { ref, paymentId, ended }: Match,
+): Promise<void> {
   const lost = await lockUndecided(tx, ref);
   const payment = await lockPayment(tx, paymentId);
   if (!payment) throw new ApiError("not_found", `Payment ${paymentId} not found.`);
@@ -51,7 +67,7 @@ export async function matchWithPayment(tx: Queries, ref: string, paymentId: stri
       "conflict",
       `The charge is of ${sumOf(lost)}, and the payment of ${sumOf(payment)}: match it with another one, or return it. ${unchanged}`,
     );
-  requireNotCharging(payment);
+  requireEnded(settlement, payment, ended);
   if (!isOpen(payment) && payment.period !== null && (await findOpen(tx, payment)))
     throw new ApiError("conflict", `Another payment of the same period is open. ${unchanged}`);
   await writePayment(tx, changed(payment, await readClock(tx), await paidBy(tx, lost)));
