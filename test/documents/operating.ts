@@ -22,13 +22,13 @@ interface Needs {
 
 /** Each section of the page with commands: what they need, or why they are not run. */
 export const sections: Record<string, Needs | string> = {
+  "One machine": { folder: "one" },
   "From npm": "the package is made and used by `npm run check:package`",
   "As a package of Debian": "`npm run release` makes the package, and installs and uses it",
   "As a systemd service": "it needs a booted systemd; tests check the unit",
   "With Docker Compose":
     "it needs a container engine; `npm run check:image` and `check:compose` do its steps",
   "On Kubernetes": "it needs a cluster; tests check the resources",
-  "One machine": { folder: "one" },
   TLS: { folder: "tls", certificate: true },
   "Certificates without a proxy":
     "it needs an authority and a public name; test/server/certificates has both",
