@@ -43,7 +43,7 @@ export const sections: Record<string, Needs | string> = {
   Secrets: { folder: "secrets", service: "runs" },
   "A master key away from the database": { folder: "keys", service: "stopped" },
   "A lost second factor": { folder: "one", service: "runs" },
-  Payments: { folder: "one", service: "runs" },
+  Payments: "it needs a bank's file; the tests in src/features/payments/test import some",
   "What to watch": { folder: "one", service: "runs" },
 };
 
