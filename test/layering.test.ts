@@ -28,7 +28,6 @@ const sources: Source[] = [
   "console/src/**/*.tsx",
 ]
   .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
-  .filter((path) => !path.endsWith(".gen.ts"))
   .sort()
   .map(read);
 /** A planted file that imports another as a type. */

@@ -31,3 +31,6 @@ export interface OpenPermission {
   /** As the operator, if that differs. */
   readonly operator?: number;
 }
+export const operatorsAloneOnUsers = { own: 403, others: 403, operator: 200 };
+export const ownersAndOperators = { own: 200, others: 404, operator: 200 };
+export const everySignedIn = { own: 200, operator: 200 };

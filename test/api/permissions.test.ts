@@ -7,7 +7,8 @@ import { operations } from "../../src/operations.ts";
 import { sessionOf, signedIn } from "../callers.ts";
 import { type Account, embedded, signUp, startService, type TestService } from "../harness.ts";
 import type { Scene } from "./permission.ts";
-import { open, permissions, webhook } from "./permissions.ts";
+import { open, permissions } from "./permissions.ts";
+import { webhook } from "./webhook-permissions.ts";
 
 const nameOf = (one: Endpoint) => `${one.method} ${one.path}`;
 const managed = operations.filter((one) => !isOpen(one) && one.audience !== "key");

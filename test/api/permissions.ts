@@ -3,12 +3,22 @@ import { offerPermissions, offersOpen } from "./offer-permissions.ts";
 import { organizationPermissions } from "./organization-permissions.ts";
 import { paperPermissions } from "./paper-permissions.ts";
 import { paymentPermissions } from "./payment-permissions.ts";
-import { at, type OpenPermission, operatorsAlone, type Permission, type Scene } from "./permission.ts";
+import {
+  at,
+  everySignedIn,
+  type OpenPermission,
+  operatorsAlone,
+  operatorsAloneOnUsers,
+  ownersAndOperators,
+  type Permission,
+  type Scene,
+} from "./permission.ts";
 import { planPermissions } from "./plan-permissions.ts";
 import { proofPermissions } from "./proof-permissions.ts";
 import { signInOpen, signInPermissions } from "./sign-in-permissions.ts";
 import { systemPermissions } from "./system-permissions.ts";
 import { termsOpen, termsPermissions } from "./terms-permissions.ts";
+import { webhookPermissions } from "./webhook-permissions.ts";
 
 const names = { first_name: "A", last_name: "B" };
 const userPath = ({ target }: Scene) => `/users/${target.userId}`;
@@ -16,11 +26,6 @@ const subscriptionPath = ({ target }: Scene) => `/subscriptions/${target.subscri
 const below = (path: (scene: Scene) => string, rest: string) => (scene: Scene) => path(scene) + rest;
 const newUser = ({ fresh }: Scene) => ({ email: `${fresh}@example.com`, ...names });
 
-export const webhook = { url: "http://127.0.0.1:9/", types: ["key.replaced"] };
-
-const operatorsAloneOnUsers = { own: 403, others: 403, operator: 200 };
-const ownersAndOperators = { own: 200, others: 404, operator: 200 };
-const everySignedIn = { own: 200, operator: 200 };
 const everyToken = { own: 200, operator: 200, client: 200 };
 
 /** Who may do what, by method and path. Lookups have one rule for all, and operations without access another. */
@@ -201,42 +206,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /reports/byRequest/events": { path: at("/reports/byRequest/events?seconds=0"), ...everySignedIn },
   "GET /reports/byError": { path: at("/reports/byError"), ...everySignedIn },
   "GET /reports/timeseries": { path: at("/reports/timeseries"), ...everySignedIn },
-  "GET /webhooks": { path: at("/webhooks"), ...everySignedIn },
-  "POST /webhooks": {
-    path: at("/webhooks"),
-    json: ({ target }) => ({ ...webhook, user_id: target.userId }),
-    ...operatorsAloneOnUsers,
-    own: 200,
-  },
-  "GET /webhooks/event-types": { path: at("/webhooks/event-types"), ...everySignedIn },
-  "GET /webhooks/{webhook_id}": { path: at("/webhooks/spare"), ...ownersAndOperators },
-  "PATCH /webhooks/{webhook_id}": {
-    path: at("/webhooks/spare"),
-    json: () => ({ description: "D" }),
-    ...ownersAndOperators,
-  },
-  "DELETE /webhooks/{webhook_id}": { path: at("/webhooks/spare"), ...ownersAndOperators },
-  "POST /webhooks/{webhook_id}/listSecrets": {
-    path: at("/webhooks/spare/listSecrets"),
-    ...ownersAndOperators,
-  },
-  "POST /webhooks/{webhook_id}/regenerateSecret": {
-    path: at("/webhooks/spare/regenerateSecret"),
-    ...ownersAndOperators,
-  },
-  "GET /webhooks/{webhook_id}/deliveries": { path: at("/webhooks/spare/deliveries"), ...ownersAndOperators },
-  "GET /webhooks/{webhook_id}/deliveries/{event_id}": {
-    path: at("/webhooks/spare/deliveries/msg_none"),
-    own: 404,
-    others: 404,
-    operator: 404,
-  },
-  "POST /webhooks/{webhook_id}/test": { path: at("/webhooks/spare/test"), ...ownersAndOperators },
-  "POST /webhooks/{webhook_id}/replay": {
-    path: at("/webhooks/spare/replay"),
-    json: () => ({ since: "2026-11-20T00:00:00Z" }),
-    ...ownersAndOperators,
-  },
+  ...webhookPermissions,
   "GET /audit": { path: at("/audit"), ...operatorsAlone },
   "GET /decode/{vin}": { path: at("/decode/5J6RW2H59JL990075"), ...operatorsAlone },
   "GET /datasets": { path: at("/datasets"), ...operatorsAlone },

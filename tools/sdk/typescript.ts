@@ -129,6 +129,6 @@ function rowOf({ method, path, body }: SdkOperation): string {
 /** The generated files of \`sdk/typescript/src\`, by name. */
 export function typescriptFiles(document: SdkDocument): Readonly<Record<string, string>> {
   const { "types.gen.ts": types = "", ...others } = new Writer(document).files();
-  const imports = 'import type { Answer } from "./answer.ts";\nimport type { Upload } from "./call.ts";\n';
+  const imports = 'import type { Answer } from "./answer.ts";\nimport type { Upload } from "./upload.ts";\n';
   return { ...others, "types.gen.ts": types.replace(heading, `${heading}${imports}`) };
 }

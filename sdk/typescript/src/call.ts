@@ -5,15 +5,7 @@ import { version } from "./operations.gen.ts";
 import { type OnReceipt, Receipts } from "./receipts.ts";
 import { type RequestId, RequestIds } from "./request-ids.ts";
 import { type Repeat, sleep, waitBefore } from "./retries.ts";
-
-/** A body that is sent as it is. */
-export type Upload =
-  | string
-  | Blob
-  | ArrayBuffer
-  | Uint8Array<ArrayBuffer>
-  | ReadableStream<Uint8Array>
-  | URLSearchParams;
+import type { Upload } from "./upload.ts";
 
 export interface ClientOptions {
   /** The subscription's key, for lookups. Default: `VINGATE_KEY` of the environment. */

@@ -1,6 +1,6 @@
 import { Answer, type Answered } from "./answer.ts";
 import { type BatchOptions, type BatchResult, decodeVins, type Vins } from "./batch.ts";
-import { type Call, type CallOptions, type ClientOptions, Sender, type Upload } from "./call.ts";
+import { type Call, type CallOptions, type ClientOptions, Sender } from "./call.ts";
 import { VingateError } from "./errors.ts";
 import { idempotent, methods } from "./operations.gen.ts";
 import { type ItemOf, pagesOf } from "./pages.ts";
@@ -8,6 +8,7 @@ import { type ReportOptions, type ReportResult, type ReportVins, reports } from 
 import { randomKey } from "./request-ids.ts";
 import type { Repeat } from "./retries.ts";
 import type { Methods, Operations, VehicleReportBatch } from "./types.gen.ts";
+import type { Upload } from "./upload.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 export type { Answer, Answered, AnswerInfo } from "./answer.ts";
 export type { BatchOptions, BatchResult, VinFault, VinInput, Vins } from "./batch.ts";
-export type { CallOptions, ClientOptions, Upload } from "./call.ts";
+export type { CallOptions, ClientOptions } from "./call.ts";
 export { type OperationName, type RequestOptions, Vingate } from "./client.ts";
 export {
   ApiError,
@@ -26,4 +26,5 @@ export { receiptFile } from "./receipt-file.ts";
 export { type OnReceipt, type Receipt, ReceiptError } from "./receipts.ts";
 export type { ReportFault, ReportInput, ReportOptions, ReportResult, ReportVins } from "./reports.ts";
 export type * from "./types.gen.ts";
+export type { Upload } from "./upload.ts";
 export { SignatureError, type WebhookEvent, type WebhookEvents, webhooks } from "./webhooks.ts";

@@ -1,6 +1,6 @@
 // Made by `npm run sdk` from the OpenAPI document. Do not edit.
 import type { Answer } from "./answer.ts";
-import type { Upload } from "./call.ts";
+import type { Upload } from "./upload.ts";
 
 /** A part of a path or query. */
 export type Value = string | number;

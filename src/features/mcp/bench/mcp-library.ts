@@ -2,11 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { extraHome } from "../../../../test/extra-packages.ts";
-import { operations } from "../../../operations.ts";
-import { Toolbox } from "../toolbox.ts";
 
-// The official server at a port, with as many tools as ours; the one that is called returns the text of a file.
-const [port, file] = process.argv.slice(2) as [string, string];
+// The official server at a port, with tools of the given names; the one that is called returns the text of a file.
+const [port, file, ...names] = process.argv.slice(2) as [string, string, ...string[]];
 const text = readFileSync(file, "utf8");
 const place = join(extraHome, "node_modules/@modelcontextprotocol/server");
 
@@ -19,8 +17,6 @@ interface Library {
 }
 
 const { McpServer, createMcpHandler } = (await import(join(place, "dist/index.mjs"))) as Library;
-const list = new Toolbox({ operations }).listFor(undefined);
-const names = (JSON.parse(list) as { name: string }[]).map(({ name }) => name);
 const inputSchema = z.object({ vin: z.string() });
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: "library", version: "1.0.0" });
