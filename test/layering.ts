@@ -10,6 +10,7 @@ export interface Source {
 export const order = [
   "base",
   "database",
+  "entities",
   "decisions",
   "config.ts",
   "http",

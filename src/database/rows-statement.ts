@@ -2,11 +2,11 @@ import { clockText } from "./clock.ts";
 import type { Queries } from "./database.ts";
 import { type Dialect, Sql, type Value } from "./sql.ts";
 
-/** A column of the rows. */
-export type ColumnType = "text" | "bigint";
+/** A column of the rows; only one that is named so contains null. */
+export type ColumnType = "text" | "bigint" | "bytea" | "text null" | "bigint null" | "bytea null";
 
 /** Its values in all rows. */
-export type Column = readonly (string | number)[];
+export type Column = readonly Value[];
 
 // On SQLite a statement's text depends on its number of rows; a few numbers keep the compiled statements few.
 const sqliteCounts = [256, 64, 8, 1] as const;
@@ -60,7 +60,9 @@ export class RowsStatement<Row> {
       const count = countOf(dialect, length - from);
       const values = shared.slice(0, this.#sharedBefore);
       if (dialect === "postgres")
-        for (const column of columns) values.push(arrayText(column, from, from + count));
+        columns.forEach((column, index) => {
+          values.push(arrayText(column, this.#types[index]!, from, from + count));
+        });
       else pushRows(values, columns, from, from + count);
       for (let index = this.#sharedBefore; index < shared.length; index++) values.push(shared[index]!);
       sent.push(send(new Sql(this.#partsFor(dialect, count), values)));
@@ -102,7 +104,7 @@ function countOf(dialect: Dialect, rest: number): number {
 }
 
 function unnestText(types: readonly ColumnType[]): string {
-  const arrays = types.map((type) => `cast(:value as ${type}[])`);
+  const arrays = types.map((type) => `cast(:value as ${type.split(" ", 1)[0]}[])`);
   return `unnest(${arrays.join(", ")}) as v(${types.map((_, index) => `column${index + 1}`).join(", ")})`;
 }
 
@@ -114,11 +116,19 @@ function valuesText(types: readonly ColumnType[], count: number): string {
 const special = /["\\]/g;
 
 /** Part of a column in PostgreSQL's array syntax. */
-function arrayText(column: Column, from: number, to: number): string {
-  if (typeof column[from] === "number") return `{${column.slice(from, to).join(",")}}`;
+function arrayText(column: Column, type: ColumnType, from: number, to: number): string {
+  if (type === "bigint") return `{${column.slice(from, to).join(",")}}`;
+  if (type !== "text") return `{${column.slice(from, to).map(elementText).join(",")}}`;
   const texts = (column as readonly string[]).slice(from, to);
   const joined = texts.join("");
   // Checked once, because few IDs and names have characters to escape.
   if (!joined.includes('"') && !joined.includes("\\")) return `{"${texts.join('","')}"}`;
-  return `{"${texts.map((text) => text.replace(special, "\\$&")).join('","')}"}`;
+  return `{${texts.map(elementText).join(",")}}`;
+}
+
+function elementText(value: Value): string {
+  if (value === null) return "null";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return `"${value.replace(special, "\\$&")}"`;
+  return `"\\\\x${Buffer.from(value).toString("hex")}"`;
 }

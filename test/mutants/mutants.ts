@@ -11,6 +11,7 @@ import { creditsMutants } from "./credits.ts";
 import { decisionLogMutants } from "./decision-logs.ts";
 import { documentsMadeMutants } from "./documents-made.ts";
 import { enteringMutants } from "./entering.ts";
+import { entitiesMutants } from "./entities.ts";
 import { estimatesMutants } from "./estimates.ts";
 import { fileShapesMutants } from "./file-shapes.ts";
 import { filesTogetherMutants } from "./files-together.ts";
@@ -77,6 +78,7 @@ export const mutants: readonly Mutant[] = [
   ...nhtsaFilesMutants,
   ...statementsMutants,
   ...storageMutants,
+  ...entitiesMutants,
   ...importsMutants,
   ...fileShapesMutants,
   ...filesTogetherMutants,

@@ -1,0 +1,65 @@
+import type { Mutant } from "./mutant.ts";
+
+const file = "src/entities/table.ts";
+const test = "test/entities/table.test.ts";
+
+/** Bugs in statements that are made from the declaration of a table. */
+export const entitiesMutants: readonly Mutant[] = [
+  {
+    bug: "a fixed member is overwritten",
+    file,
+    find: "const kept = [...key, ...fixed]",
+    replace: "const kept = [...key]",
+    test,
+    named: "on sqlite writes all members of many rows",
+  },
+  {
+    bug: "a member of a row is written as it is in memory",
+    file,
+    find: "storable(encode ? encode(value) : value)",
+    replace: "(typeof value === 'boolean' ? String(value) : storable(encode ? encode(value) : value))",
+    test,
+    named: "on sqlite reads what it wrote",
+  },
+  {
+    bug: "an added row replaces the one that is there",
+    file,
+    find: "this.#add = new RowsStatement(`${insert} on conflict do nothing`, types);",
+    replace:
+      "this.#add = new RowsStatement(`${insert} on conflict (${target}) do update set ${changes.join(', ')}`, types);",
+    test,
+    named: "on sqlite adds what is not there",
+  },
+  {
+    bug: "rows of a single statement are read as they are stored",
+    file,
+    find: "return row && this.#decode(row);",
+    replace: "return row;",
+    test,
+    named: "on sqlite reads what it wrote",
+  },
+  {
+    bug: "a row is read and not locked",
+    file,
+    find: 'this.#lock = byKey(`update ${name} set ${locked} = ${locked}`, ` returning ${shown("")}`);',
+    replace: "this.#lock = this.#find;",
+    test,
+    named: "on postgres locks a row, and reads it as it is then",
+  },
+  {
+    bug: "a process waits for due rows that another one has",
+    file,
+    find: "for update of ${this.#as} skip locked",
+    replace: "for update of ${this.#as} nowait",
+    test,
+    named: "on postgres locks rows whose time has come",
+  },
+  {
+    bug: "null becomes an empty text on the way to PostgreSQL",
+    file: "src/database/rows-statement.ts",
+    find: 'if (value === null) return "null";',
+    replace: "if (value === null) return '\"\"';",
+    test,
+    named: "on postgres reads what it wrote",
+  },
+];
