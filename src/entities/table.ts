@@ -141,10 +141,10 @@ export class Table<M extends Members> {
 
   /**
    * The end of a statement that locks rows whose time has come, the most overdue first. Those that another process has
-   * locked are left to it. The bound is that of a partial index.
+   * locked are left to it. The column can be a derived one; the bound is that of a partial index.
    */
-  due(tx: Queries, member: Name<M>, most: number): Sql {
-    const at = raw(`${this.#as}.${columnOf(member)}`);
+  due(tx: Queries, column: string, most: number): Sql {
+    const at = raw(column);
     const skip = raw(tx.dialect === "postgres" ? `for update of ${this.#as} skip locked` : "");
     return sql`where ${at} < ${raw(String(never))} and ${at} <= ${databaseClock(tx)} order by ${at} limit ${most} ${skip}`;
   }

@@ -214,7 +214,7 @@ for (const kind of kinds)
       );
       await tickets.put(db, [ticket({ seller: "due", number: 9, nextAt: Date.now() + 3_600_000 })]);
       const due = (tx: Queries, most: number) =>
-        tickets.all(tx, sql`select ${tickets.columns} from ticket t ${tickets.due(tx, "nextAt", most)}`);
+        tickets.all(tx, sql`select ${tickets.columns} from ticket t ${tickets.due(tx, "t.next_at", most)}`);
       const numbers = async (tx: Queries, most: number) => (await due(tx, most)).map(({ number }) => number);
       expect(await db.transaction((tx) => numbers(tx, 9))).toEqual([2, 3, 4]);
       const locked = Promise.withResolvers<void>();

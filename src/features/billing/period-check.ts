@@ -13,21 +13,10 @@ import { periodStart } from "../offers/calendar/periods.ts";
 import type { Offer } from "../offers/offer.ts";
 import { findOfferVersion } from "../offers/stored-offers.ts";
 import { creditsOf, priceOf } from "./periods/terms.ts";
-import type { StoredState } from "./rows/period-rows.ts";
+import { type Period, periods } from "./rows/period-rows.ts";
 
 /** A period with its plan and its grants; null without them. Times are milliseconds UTC. */
-interface Row {
-  readonly id: string;
-  readonly number: number;
-  readonly productId: string;
-  readonly offerVersion: number;
-  readonly startsAt: number;
-  readonly endsAt: number;
-  readonly state: StoredState;
-  readonly grantId: string | null;
-  readonly priceMinor: number;
-  readonly currency: string;
-  readonly lapsesAt: number;
+interface Row extends Period {
   readonly createdAt: number;
   readonly planProduct: string | null;
   readonly anchorDate: string;
@@ -48,18 +37,15 @@ interface Row {
 }
 
 const pageAfter = (tx: Queries, last: Row | undefined) => sql`
-  select p.subscription_id as id, p.number, p.product_id as "productId", p.offer_version as "offerVersion",
-    p.starts_at as "startsAt", p.ends_at as "endsAt", p.state, p.grant_id as "grantId", p.price_minor as "priceMinor",
-    p.currency, p.lapses_at as "lapsesAt", p.created_at as "createdAt", b.product_id as "planProduct",
-    b.anchor_date as "anchorDate", b.time_zone as "timeZone", b.first_number as "firstNumber",
-    b.priced_from as "pricedFrom", b.next_number as "nextNumber", b.change_number as "changeNumber",
+  select ${periods.columns}, p.created_at as "createdAt", b.product_id as "planProduct", b.anchor_date as "anchorDate",
+    b.time_zone as "timeZone", b.first_number as "firstNumber", b.priced_from as "pricedFrom", b.next_number as "nextNumber", b.change_number as "changeNumber",
     case when p.ends_at > ${databaseClock(tx)} - ${30 * dayMs} then 1 else 0 end as "isRecent",
     g.subscription_id as "grantOf", g.source as "grantSource", g.period as "grantPeriod", g.amount as "grantAmount",
     g.starts_at as "grantStartsAt", g.expires_at as "grantExpiresAt", o.expires_at as "overageExpiresAt"
   from billing_period p left join billing_plan b on b.subscription_id = p.subscription_id
     left join credit_grant g on g.id = p.grant_id
     left join credit_grant o on o.subscription_id = p.subscription_id and o.source = 'overage' and o.period = p.number
-  where (p.subscription_id, p.number) > (${last?.id ?? ""}, ${last?.number ?? -1})
+  where (p.subscription_id, p.number) > (${last?.subscriptionId ?? ""}, ${last?.number ?? -1})
   order by p.subscription_id, p.number limit ${rowsAtOnce}`;
 
 /** A period and those beside it, of the same subscription. */
@@ -88,14 +74,14 @@ export const periodComparison: TableComparison = {
     const compare = async (after: Row | undefined) => {
       if (!row) return;
       const beside = {
-        before: before?.id === row.id ? before : undefined,
-        after: after?.id === row.id ? after : undefined,
+        before: before?.subscriptionId === row.subscriptionId ? before : undefined,
+        after: after?.subscriptionId === row.subscriptionId ? after : undefined,
       };
       const wrong =
         wrongTimes(row, beside) ??
         wrongTerms(row, await offerOf(row)) ??
         (await wrongGrant(tx, row, beside, await offerOf(row)));
-      comparing.hold(`period ${row.number} of subscription ${row.id}`, wrong);
+      comparing.hold(`period ${row.number} of subscription ${row.subscriptionId}`, wrong);
     };
     for await (const rows of rowsOf<Row>(tx, (last) => pageAfter(tx, last)))
       for (const next of rows) {
@@ -179,14 +165,23 @@ async function wrongGrant(
 }
 
 /** Whether an operator has removed the grant before its start. */
-async function isDeleted(tx: Queries, { id, grantId }: Row): Promise<boolean> {
+async function isDeleted(tx: Queries, { subscriptionId: id, grantId }: Row): Promise<boolean> {
   const found = await tx.get(sql`
     select 1 as found from audit_log where object = ${`/subscriptions/${id}/grants/${grantId}`} limit 1`);
   return found !== undefined;
 }
 
 function wrongCredits(row: Row, { after }: Beside, offer: Offer): string | undefined {
-  const { id, number, grantId, priceMinor, startsAt, endsAt, grantStartsAt, grantExpiresAt } = row;
+  const {
+    subscriptionId: id,
+    number,
+    grantId,
+    priceMinor,
+    startsAt,
+    endsAt,
+    grantStartsAt,
+    grantExpiresAt,
+  } = row;
   const grant = `its grant ${grantId}`;
   const expected = expiryOf(row, offer);
   // A change of plan ends a period early, and not its credits.

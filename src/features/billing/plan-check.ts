@@ -7,20 +7,9 @@ import {
   type TableComparison,
 } from "../../metering/consistency/table-comparison.ts";
 import { nextAt, type Plan } from "./rows/plan.ts";
+import { plans } from "./rows/plan-rows.ts";
 
-interface Row
-  extends Pick<
-    Plan,
-    | "subscriptionId"
-    | "productId"
-    | "offerVersion"
-    | "state"
-    | "nextNumber"
-    | "nextStartsAt"
-    | "changeNumber"
-    | "changeAt"
-    | "nextProductId"
-  > {
+interface Row extends Plan {
   readonly nextAt: number;
   /** Of the last period that is entered; null without it. */
   readonly endsAt: number | null;
@@ -38,26 +27,23 @@ export const planComparison: TableComparison = {
   advice:
     "compare the plan (GET /subscriptions/ID/plan) with its periods and the audit log, and restore a backup from before the difference",
   async run(tx, comparing) {
-    const plans = rowsOf<Row>(
+    const checked = rowsOf<Row>(
       tx,
       (last) => sql`
-        select b.subscription_id as "subscriptionId", b.product_id as "productId", b.offer_version as "offerVersion",
-          b.state, b.next_number as "nextNumber", b.next_starts_at as "nextStartsAt",
-          b.change_number as "changeNumber", b.change_at as "changeAt", b.next_product_id as "nextProductId",
-          b.next_at as "nextAt", p.ends_at as "endsAt", o.version as offer, s.id as subscription
-        from billing_plan b left join subscription s on s.id = b.subscription_id
-          left join product_offer o on o.product_id = b.product_id and o.version = b.offer_version
-          left join billing_period p on p.subscription_id = b.subscription_id and p.number = b.next_number - 1
-        where b.subscription_id > ${last?.subscriptionId ?? ""} order by b.subscription_id limit ${rowsAtOnce}`,
+        select ${plans.columns}, p.next_at as "nextAt", b.ends_at as "endsAt", o.version as offer, s.id as subscription
+        from billing_plan p left join subscription s on s.id = p.subscription_id
+          left join product_offer o on o.product_id = p.product_id and o.version = p.offer_version
+          left join billing_period b on b.subscription_id = p.subscription_id and b.number = p.next_number - 1
+        where p.subscription_id > ${last?.subscriptionId ?? ""} order by p.subscription_id limit ${rowsAtOnce}`,
     );
-    for await (const rows of plans)
+    for await (const rows of checked)
       for (const row of rows) comparing.hold(`plan of subscription ${row.subscriptionId}`, wrongPlan(row));
   },
 };
 
 function wrongPlan(row: Row): string | undefined {
   const { nextNumber, nextStartsAt, changeNumber, changeAt, endsAt } = row;
-  const due = nextAt(row as unknown as Plan);
+  const due = nextAt(row);
   return firstWrong(
     [row.subscription !== null, () => "it is there, and its subscription is not"],
     [

@@ -18,7 +18,7 @@ import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { given } from "../../../running/ports.ts";
 import { extend, lapse, pay, requireDue } from "../plans/settle-period.ts";
 import { paying } from "../ports.ts";
-import { findPeriod, type Period, periodStates, selectPeriods } from "../rows/period-rows.ts";
+import { findPeriod, type Period, periodStates, periods } from "../rows/period-rows.ts";
 import type { Plan } from "../rows/plan.ts";
 import { lockPlan } from "../rows/plan-rows.ts";
 import { PeriodOutput, shownPeriod } from "./schemas.ts";
@@ -171,8 +171,9 @@ async function page(
   const now = await readClock(database);
   const { total } = (await database.get<{ total: number }>(sql`
     select count(*) as total from billing_period ${where}`))!;
-  const rows = await database.all<Period>(
-    selectPeriods(sql`${where} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`),
+  const rows = await periods.select(
+    database,
+    sql`${where} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`,
   );
   return listAnswer(
     rows.map((one) => shownPeriod(one, now)),

@@ -14,7 +14,7 @@ import { findOfferFor, findOfferVersion, newestOffers } from "../../offers/store
 import { Billing } from "../billing.ts";
 import { endsOf, isRenewed, nextPrice, priceOf, Terms } from "../periods/terms.ts";
 import { newPlan } from "../plans/begin-plan.ts";
-import { type Period, selectPeriods } from "../rows/period-rows.ts";
+import { type Period, periods } from "../rows/period-rows.ts";
 import { hasNoNext, type Plan } from "../rows/plan.ts";
 import { findPlan } from "../rows/plan-rows.ts";
 import { type PlanOutput, shownOffer, shownPeriod, timeOf } from "./schemas.ts";
@@ -44,11 +44,12 @@ export async function viewPlan(
   const now = await readClock(db);
   const plan = await findPlan(db, subscriptionId);
   const offer = plan && (await findOfferVersion(db, plan.productId, plan.offerVersion));
-  const periods = await db.all<Period>(
-    selectPeriods(sql`where subscription_id = ${subscriptionId} and ends_at > ${now} order by number`),
+  const current = await periods.select(
+    db,
+    sql`where subscription_id = ${subscriptionId} and ends_at > ${now} order by number`,
   );
-  const running = periods.find(({ startsAt }) => startsAt <= now);
-  const waiting = periods.find(({ startsAt }) => startsAt > now);
+  const running = current.find(({ startsAt }) => startsAt <= now);
+  const waiting = current.find(({ startsAt }) => startsAt > now);
   const sold = await findSold(db, operator);
   const names = new Map(sold.map(({ offer: { product_id }, name }) => [product_id, name]));
   const name = offer && (names.get(offer.product_id) ?? (await productName(db, offer.product_id)));

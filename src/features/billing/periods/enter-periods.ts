@@ -4,7 +4,7 @@ import { uuidv7 } from "../../../base/ids.ts";
 import type { Queries } from "../../../database/database.ts";
 import { enterWaiting } from "../../../metering/credits/grants/enter-grants.ts";
 import type { Offer } from "../../offers/offer.ts";
-import { insertPeriods, type Period } from "../rows/period-rows.ts";
+import { type Period, periods } from "../rows/period-rows.ts";
 import { isChanged, type Plan } from "../rows/plan.ts";
 import { writePlans } from "../rows/plan-rows.ts";
 import { renewalEvents } from "./period-events.ts";
@@ -42,7 +42,7 @@ export async function enterPeriods(tx: Queries, plans: readonly Plan[], how: Ent
     tx,
     entered.flatMap(({ grants }) => grants),
   );
-  await insertPeriods(
+  await periods.add(
     tx,
     entered.map(({ period }) => period),
   );

@@ -10,7 +10,7 @@ import { enterWaiting } from "../../../metering/credits/grants/enter-grants.ts";
 import { lockBalance } from "../../../metering/credits/grants/grant-rows.ts";
 import { settleBalances } from "../../../metering/credits/grants/settle-balances.ts";
 import { findOfferVersion } from "../../offers/stored-offers.ts";
-import { findPeriod, type Period, selectPeriods } from "../rows/period-rows.ts";
+import { findPeriod, type Period, periods } from "../rows/period-rows.ts";
 import type { Plan } from "../rows/plan.ts";
 import { lockPlan, writePlans } from "../rows/plan-rows.ts";
 
@@ -64,12 +64,12 @@ async function writeCap(tx: Queries, plan: Plan, cap: number, now: number): Prom
   await tx.run(sql`
     delete from credit_grant where subscription_id = ${subscriptionId} and source = 'overage' and state = 'waiting'`);
   // Of a period that is prepaid and unpaid, nothing is granted.
-  const periods = await tx.all<Period>(
-    selectPeriods(sql`
-      where subscription_id = ${subscriptionId} and ends_at > ${now}
-        and (state = 'paid' or state = 'due' and lapses_at = ${never}) order by number`),
+  const granted = await periods.select(
+    tx,
+    sql`where subscription_id = ${subscriptionId} and ends_at > ${now}
+      and (state = 'paid' or state = 'due' and lapses_at = ${never}) order by number`,
   );
-  for (const { number, startsAt, endsAt, productId, offerVersion } of periods) {
+  for (const { number, startsAt, endsAt, productId, offerVersion } of granted) {
     // One that waits can be of another plan, which allows less.
     const offer = await findOfferVersion(tx, productId, offerVersion);
     const credits = Math.min(cap, offer?.overage_cap_max ?? 0);

@@ -1,5 +1,7 @@
 import { never } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
+import { integer, orNull, text, word } from "../../../entities/stored.ts";
+import type { RowOf } from "../../../entities/table.ts";
 import type { Anchor } from "../../offers/calendar/periods.ts";
 
 /** `suspended` while the subscription is not active, `lapsed` after a period that was not paid. */
@@ -7,31 +9,33 @@ export const planStates = ["active", "paused", "suspended", "lapsed", "ended"] a
 export type PlanState = (typeof planStates)[number];
 
 /** The offer that a subscription has, and what happens next. Times are milliseconds UTC. */
-export interface Plan {
-  readonly subscriptionId: string;
-  readonly productId: string;
-  readonly offerVersion: number;
-  readonly state: PlanState;
+export type Plan = RowOf<typeof planMembers>;
+
+export const planMembers = {
+  subscriptionId: text,
+  productId: text,
+  offerVersion: integer,
+  state: word(...planStates),
   /** By invoice, credits are granted at once; prepaid, when the period is paid. */
-  readonly payment: "invoice" | "prepaid";
+  payment: word("invoice", "prepaid"),
   /** A calendar date: the day on which period `firstNumber` starts. */
-  readonly anchorDate: string;
-  readonly timeZone: string;
-  readonly firstNumber: number;
+  anchorDate: text,
+  timeZone: text,
+  firstNumber: integer,
   /** The period from which the years of a price are counted. */
-  readonly pricedFrom: number;
+  pricedFrom: integer,
   /** Of the period that is entered next; the one before ends at its start. */
-  readonly nextNumber: number;
-  readonly nextStartsAt: number;
+  nextNumber: integer,
+  nextStartsAt: integer,
   /** The first period of a change, and when it starts; null and `never` without one. */
-  readonly changeNumber: number | null;
-  readonly changeAt: number;
+  changeNumber: orNull(integer),
+  changeAt: integer,
   /** Null if renewals end there. */
-  readonly nextProductId: string | null;
-  readonly nextOfferVersion: number | null;
+  nextProductId: orNull(text),
+  nextOfferVersion: orNull(integer),
   /** The customer's own limit beyond credits, per period. */
-  readonly cap: number;
-}
+  cap: integer,
+};
 
 /** How long before its start a period is entered, so that no call comes between two periods. */
 export const leadMs = dayMs;
