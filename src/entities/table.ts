@@ -47,6 +47,12 @@ interface Declaration<M extends Members> {
 const columnOf = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** The columns of members, of a statement that gives their table a name: `select ${columns} from x t`. */
+export const columnsOf = (members: Members, as: string): Sql => raw(shown(Object.keys(members), `${as}.`));
+
+const shown = (names: readonly string[], before = ""): string =>
+  names.map((one) => `${before}${columnOf(one)} as "${one}"`).join(", ");
+
 interface Written<M extends Members> {
   readonly column: string;
   readonly type: ColumnType;
@@ -59,7 +65,7 @@ interface Written<M extends Members> {
  * are decided.
  */
 export class Table<M extends Members> {
-  /** The columns as members, of a statement that gives the table its declared name: `select ${columns} from x t`. */
+  /** Its columns by its declared name. */
   readonly columns: Sql;
   readonly #as: string;
   readonly #name: string;
@@ -68,22 +74,22 @@ export class Table<M extends Members> {
   readonly #lock: readonly string[];
   readonly #decoded: readonly (readonly [member: string, decode: (stored: never) => unknown])[];
   readonly #written: readonly Written<M>[];
+  readonly #findAll: RowsStatement<RowOf<M>>;
   readonly #insert: RowsStatement<never>;
   readonly #add: RowsStatement<never>;
   readonly #put: RowsStatement<never>;
 
   constructor({ name, as, key, members, fixed = [], derived = {}, insertedAt }: Declaration<M>) {
     const names: Name<M>[] = Object.keys(members);
-    const shown = (before: string) => names.map((one) => `${before}${columnOf(one)} as "${one}"`).join(", ");
-    this.columns = raw(shown(`${as}.`));
+    this.columns = columnsOf(members, as);
     this.#as = as;
     this.#name = name;
     this.#members = members;
     const byKey = (before: string, after: string) =>
       `${before} where ${key.map((one) => `${columnOf(one)} = :key`).join(" and ")}${after}`.split(":key");
     const locked = columnOf(names.findLast((one) => !key.includes(one)) ?? names[0]!);
-    this.#find = byKey(`select ${shown("")} from ${name}`, "");
-    this.#lock = byKey(`update ${name} set ${locked} = ${locked}`, ` returning ${shown("")}`);
+    this.#find = byKey(`select ${shown(names)} from ${name}`, "");
+    this.#lock = byKey(`update ${name} set ${locked} = ${locked}`, ` returning ${shown(names)}`);
     this.#decoded = names.flatMap((one) =>
       members[one]!.decode ? [[one, members[one]!.decode] as const] : [],
     );
@@ -105,6 +111,11 @@ export class Table<M extends Members> {
     const insert = `insert into ${name} (${columns.join(", ")}${clock[0]}) select ${values.join(", ")}${clock[1]} from :rows where true`;
     const types = this.#written.map(({ type }) => type);
     const target = key.map(columnOf).join(", ");
+    const is = key.map((one, index) => `${as}.${columnOf(one)} = v.column${index + 1}`).join(" and ");
+    this.#findAll = new RowsStatement(
+      `select ${shown(names, `${as}.`)} from :rows join ${name} ${as} on ${is}`,
+      key.map((one) => members[one]!.type),
+    );
     this.#insert = new RowsStatement(insert, types);
     this.#add = new RowsStatement(`${insert} on conflict do nothing`, types);
     this.#put = new RowsStatement(
@@ -134,6 +145,13 @@ export class Table<M extends Members> {
     return this.get(db, new Sql(this.#find, key.map(storable)));
   }
 
+  /** The rows of many keys, in no order. */
+  async findAll(db: Queries, keys: readonly (readonly Value[])[]): Promise<RowOf<M>[]> {
+    if (keys.length === 0) return [];
+    const columns = keys[0]!.map((_, index) => keys.map((key) => storable(key[index])));
+    return (await this.#findAll.all(db, columns)).map((row) => this.#decode(row));
+  }
+
   /** Locks a row until the transaction ends; resolves to it as it is now. */
   lock(tx: Queries, ...key: readonly Value[]): Promise<RowOf<M> | undefined> {
     return this.get(tx, new Sql(this.#lock, key.map(storable)));
@@ -155,6 +173,14 @@ export class Table<M extends Members> {
       "initial" in one ? [[name, one.initial] as const] : [],
     );
     return { ...Object.fromEntries(initial), ...given } as RowOf<M>;
+  }
+
+  /** A row as its columns have it. */
+  stored(row: RowOf<M>): Record<string, string | number | null> {
+    const cells = this.#written.map(
+      ({ column, read }) => [column, read(row) as string | number | null] as const,
+    );
+    return Object.fromEntries(cells);
   }
 
   /** Inserts rows. Throws `UniqueViolation` for one that is there. */

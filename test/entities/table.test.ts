@@ -115,6 +115,15 @@ for (const kind of kinds)
       expect(await tickets.select(db, sql`order by t.number`)).toEqual([ticket(), other]);
       expect(await tickets.find(db, "a", 2)).toEqual(other);
       expect(await tickets.find(db, "b", 2)).toBeUndefined();
+      const found = await tickets.findAll(db, [
+        ["a", 2],
+        ["b", 2],
+        ["a", 1],
+      ]);
+      expect(found.toSorted((a, b) => a.number - b.number)).toEqual([ticket(), other]);
+      expect(await tickets.findAll(db, [])).toEqual([]);
+      const { seats, is_paid, note_length } = tickets.stored(other);
+      expect([seats, is_paid, note_length]).toEqual([JSON.stringify(plain.seats), 1, 0]);
       expect(
         await db.all<object>(
           sql`select is_paid as paid, extras, checked_by as checked from ticket order by number`,

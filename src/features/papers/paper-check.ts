@@ -9,30 +9,13 @@ import {
   type TableComparison,
 } from "../../metering/consistency/table-comparison.ts";
 import type { PaperBody } from "./paper-body.ts";
-import { sumCredited } from "./paper-rows.ts";
+import { papers, type StoredPaper, sumCredited } from "./paper-rows.ts";
 
-interface Row {
-  readonly id: string;
-  readonly accountId: string;
-  readonly subscriptionId: string | null;
-  readonly kind: "invoice" | "credit_note" | "statement";
-  readonly series: string;
-  readonly number: string;
-  readonly month: string;
-  readonly currency: string;
-  readonly netMinor: number;
-  readonly taxMinor: number;
-  readonly grossMinor: number;
-  readonly body: string;
-  readonly corrects: string | null;
-  readonly paymentId: string | null;
-  readonly issuedAt: number;
+interface Row extends StoredPaper {
   readonly buyerRemoved: number;
 }
 
-const columns = sql`id, account_id as "accountId", subscription_id as "subscriptionId", kind, series, number, month,
-  currency, net_minor as "netMinor", tax_minor as "taxMinor", gross_minor as "grossMinor", body, corrects,
-  payment_id as "paymentId", issued_at as "issuedAt", buyer_removed as "buyerRemoved"`;
+const columns = sql`${papers.columns}, p.buyer_removed as "buyerRemoved"`;
 
 export const paperAdvice =
   "papers never change: take the paper as its customer has it (its PDF contains the data) or from a backup, and put it back";
@@ -44,12 +27,12 @@ export const paperComparison: TableComparison = {
   subjects: "papers",
   advice: paperAdvice,
   async run(tx, comparing) {
-    const papers = rowsOf<Row>(
+    const checked = rowsOf<Row>(
       tx,
       (last) =>
-        sql`select ${columns} from paper where id > ${last?.id ?? ""} order by id limit ${rowsAtOnce}`,
+        sql`select ${columns} from paper p where id > ${last?.id ?? ""} order by id limit ${rowsAtOnce}`,
     );
-    for await (const rows of papers)
+    for await (const rows of checked)
       for (const row of rows) {
         const wrong =
           wrongPaper(row) ??
@@ -124,7 +107,7 @@ function wrongPaper(row: Row): string | undefined {
 async function wrongCorrection(tx: Queries, row: Row): Promise<string | undefined> {
   if (row.kind === "statement") return undefined;
   if (row.corrects === null) return "it corrects no invoice";
-  const invoice = await tx.get<Row>(sql`select ${columns} from paper where id = ${row.corrects}`);
+  const invoice = await tx.get<Row>(sql`select ${columns} from paper p where id = ${row.corrects}`);
   if (invoice?.kind !== "invoice" || invoice.corrects !== null)
     return `the invoice ${row.corrects} that it corrects is missing`;
   const { grossMinor: gross, taxMinor: tax } = await sumCredited(tx, row.corrects);

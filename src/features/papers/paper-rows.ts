@@ -2,44 +2,44 @@ import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { raw, sql } from "../../database/sql.ts";
 import { issuedRows } from "../../decisions/issued-rows.ts";
+import { integer, orNull, text, word } from "../../entities/stored.ts";
+import { columnsOf, type Row, type RowOf, Table } from "../../entities/table.ts";
 import { numberOf } from "./number-gaps.ts";
 import type { PaperBody } from "./paper-body.ts";
 
 export const paperKinds = ["invoice", "credit_note", "statement"] as const;
 
-/** An issued paper. Amounts are minor units; those of a credit note are positive too. */
-export interface Paper {
-  readonly id: string;
-  readonly kind: (typeof paperKinds)[number];
-  readonly number: string;
-  readonly accountId: string;
-  readonly currency: string;
-  readonly netMinor: number;
-  readonly taxMinor: number;
-  readonly grossMinor: number;
-  readonly issuedAt: number;
+const listed = {
+  id: text,
+  kind: word(...paperKinds),
+  number: text,
+  accountId: text,
+  currency: text,
+  netMinor: integer,
+  taxMinor: integer,
+  grossMinor: integer,
+  issuedAt: integer,
   /** Of the supply, such as `2026-11`, UTC; of a credit note, that of its issue. */
-  readonly month: string;
+  month: text,
   /** The ID of the invoice that it corrects: of a credit note, and of an invoice that takes one back. */
-  readonly corrects: string | null;
-}
+  corrects: orNull(text),
+};
 
-export interface StoredPaper extends Paper {
-  readonly body: string;
-  readonly paymentId: string | null;
-}
+export const papers = new Table({
+  name: "paper",
+  as: "p",
+  key: ["id"],
+  members: { ...listed, series: text, subscriptionId: orNull(text), paymentId: orNull(text), body: text },
+});
 
-const columns = sql`id, kind, number, account_id as "accountId", currency, net_minor as "netMinor",
-  tax_minor as "taxMinor", gross_minor as "grossMinor", issued_at as "issuedAt", month, corrects`;
+/** An issued paper. Amounts are minor units; those of a credit note are positive too. */
+export type Paper = RowOf<typeof listed>;
+export type StoredPaper = Row<typeof papers>;
 
 /** The start of a statement that reads papers without their bodies. */
-export const selectPapers = sql`select ${columns} from paper`;
+export const selectPapers = sql`select ${columnsOf(listed, "p")} from paper p`;
 
-export function findPaper(db: Queries, id: string): Promise<StoredPaper | undefined> {
-  return db.get<StoredPaper>(
-    sql`select ${columns}, body, payment_id as "paymentId" from paper where id = ${id}`,
-  );
-}
+export const findPaper = (db: Queries, id: string): Promise<StoredPaper | undefined> => papers.find(db, id);
 
 /** The credit note of an invoice that was issued last. */
 export const findLastCreditNote = (db: Queries, invoiceId: string): Promise<Paper | undefined> =>
@@ -78,26 +78,11 @@ export async function storePaper(tx: Queries, paper: NewPaper): Promise<Paper> {
     on conflict (series) do update set last = paper_counter.last + 1 returning last`);
   const number = numberOf(series, counter!.last);
   const { body, subscriptionId, paymentId, ...rest } = paper;
-  const row = {
-    id,
-    account_id: paper.accountId,
-    subscription_id: subscriptionId,
-    kind: paper.kind,
-    series,
-    number,
-    month: paper.month,
-    currency: paper.currency,
-    net_minor: paper.netMinor,
-    tax_minor: paper.taxMinor,
-    gross_minor: paper.grossMinor,
-    body: JSON.stringify(body(number)),
-    corrects: paper.corrects,
-    payment_id: paymentId,
-    issued_at: paper.issuedAt,
-  };
-  const isNew = await papersIssued.issue(tx, row, { series, last: counter!.last });
+  const issued: Paper = { id, number, ...rest };
+  const row = { ...issued, series, subscriptionId, paymentId, body: JSON.stringify(body(number)) };
+  const isNew = await papersIssued.issue(tx, papers.stored(row), { series, last: counter!.last });
   if (!isNew) throw new Error(`paper ${number} is there already`);
-  return { id, number, ...rest };
+  return issued;
 }
 
 /** Of papers that correct an invoice: what credit notes credit, less what invoices take back of it. */

@@ -1,19 +1,20 @@
 import type { LedgerEnd } from "../../metering/credits/grants/ledger-chain.ts";
 import { monthOf } from "./days/calendar.ts";
 import { addTotals, type UsageSum } from "./days/day-trees.ts";
-import { type DayRow, firstLog, joinHashes, type LogRow, type MonthRow } from "./days/leaf-rows.ts";
+import {
+  type DayRow,
+  type EpochRow,
+  firstLog,
+  joinHashes,
+  type LogRow,
+  type MonthRow,
+} from "./days/leaf-rows.ts";
 import { subscriptionOf } from "./days/tenures.ts";
-import { dayLine, type EpochLeaf, epochLine, type MoveLeaf, moveLine } from "./format/lines.ts";
+import { dayLine, epochLine, type MoveLeaf, moveLine } from "./format/lines.ts";
 import { GrowingTree, leafOf } from "./format/tree.ts";
 
 /** The end of a ledger. The head is null if the ledger lacks the row. */
 export type MadeEnd = Omit<LedgerEnd, "ledgerHead"> & { readonly ledgerHead: string | null };
-
-export interface EpochRow extends EpochLeaf {
-  readonly subscriptionId: string;
-  readonly month: string;
-  readonly number: number;
-}
 
 /** A log that is made again, leaf by leaf. It remembers the first fact that differs. */
 export class GrownLog {

@@ -1,7 +1,15 @@
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
-import { type DayRow, type LogRow, type MonthRow, readDeltas, readFirstBalances } from "./days/leaf-rows.ts";
-import { type EpochRow, GrownLog } from "./grown-log-check.ts";
+import {
+  type DayRow,
+  type LogRow,
+  proofDays,
+  proofEpochs,
+  proofMonths,
+  readDeltas,
+  readFirstBalances,
+} from "./days/leaf-rows.ts";
+import { GrownLog } from "./grown-log-check.ts";
 
 /** A leaf as it is stored. */
 export interface Leaf extends Omit<DayRow, "number"> {
@@ -36,14 +44,9 @@ export async function growLogs(
     logs.set(key, known);
     return known;
   };
-  for (const epoch of await tx.all<EpochRow>(sql`
-    select subscription_id as "subscriptionId", epoch, month, number, size, root, reason from proof_epoch
-    where ${where} order by subscription_id, epoch`))
+  for (const epoch of await proofEpochs.select(tx, sql`where ${where} order by subscription_id, epoch`))
     if (isOwn(epoch.subscriptionId)) logOf(epoch.subscriptionId).epochs.push(epoch);
-  for (const month of await tx.all<MonthRow>(sql`
-    select subscription_id as "subscriptionId", month, size, subtrees, balance, ledger_rows as "ledgerRows",
-      ledger_head as "ledgerHead", usage from proof_month
-    where ${where} order by subscription_id, month`))
+  for (const month of await proofMonths.select(tx, sql`where ${where} order by subscription_id, month`))
     if (isOwn(month.subscriptionId)) logOf(month.subscriptionId).months.push(month);
   return logs;
 }
@@ -51,9 +54,7 @@ export async function growLogs(
 /** The leaves of a day that a condition on `d.subscription_id` selects, in the order of their subscriptions. */
 export const readLeaves = (tx: Queries, day: string, where: Sql): Promise<Leaf[]> =>
   tx.all<Leaf>(sql`
-    select d.day, d.subscription_id as "subscriptionId", d.number, d.calls, d.credits, d.call_root as "callRoot",
-      d.ledger_rows as "ledgerRows", d.ledger_head as "ledgerHead", c.head as "rowHead"
-    from proof_day d left join credit_ledger c
+    select ${proofDays.columns}, c.head as "rowHead" from proof_day d left join credit_ledger c
       on c.subscription_id = d.subscription_id and c.number = d.ledger_rows and c.number > 0
     where d.day = ${day} and ${where} order by d.subscription_id`);
 

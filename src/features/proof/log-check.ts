@@ -3,7 +3,7 @@ import type { Queries } from "../../database/database.ts";
 import { raw, sql } from "../../database/sql.ts";
 import type { Comparing } from "../../metering/consistency/comparison.ts";
 import type { TableComparison } from "../../metering/consistency/table-comparison.ts";
-import { type LogRow, logColumns } from "./days/leaf-rows.ts";
+import { type LogRow, proofLogs } from "./days/leaf-rows.ts";
 import { subscriptionOf } from "./days/tenures.ts";
 import { dayLine } from "./format/lines.ts";
 import { leafOf } from "./format/tree.ts";
@@ -47,9 +47,10 @@ export const logComparison: TableComparison = {
     const moved = await MovedLogs.read(tx);
     const digests = new Map<string, DayDigest>();
     for (let after = ""; ; ) {
-      const logs = await tx.all<LogRow>(sql`
-        select ${raw(logColumns)} from proof_log l where l.subscription_id > ${after}
-        order by l.subscription_id limit ${logsAtOnce}`);
+      const logs = await proofLogs.select(
+        tx,
+        sql`where l.subscription_id > ${after} order by l.subscription_id limit ${logsAtOnce}`,
+      );
       const isLast = logs.length < logsAtOnce;
       const upTo = isLast ? undefined : logs.at(-1)!.subscriptionId;
       await compareRange(tx, { after, upTo }, { logs, days, digests, moved, comparing });

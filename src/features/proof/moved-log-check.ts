@@ -1,8 +1,8 @@
 import type { Queries } from "../../database/database.ts";
-import { list, raw, sql } from "../../database/sql.ts";
+import { list, sql } from "../../database/sql.ts";
 import type { Comparing } from "../../metering/consistency/comparison.ts";
 import { headAfter, type LedgerEnd } from "../../metering/credits/grants/ledger-chain.ts";
-import { type LogRow, logColumns } from "./days/leaf-rows.ts";
+import { proofLogs } from "./days/leaf-rows.ts";
 import { readState } from "./days/proof-state.ts";
 import { bridgeOf, bridgeRow, isReturn } from "./days/tenure-credits.ts";
 import { readRows } from "./days/tenure-leaves.ts";
@@ -46,9 +46,7 @@ async function growAll(
   all: ReadonlyMap<string, MovedSubscription>,
   keys: readonly string[],
 ): Promise<void> {
-  const stored = await tx.all<LogRow>(
-    sql`select ${raw(logColumns)} from proof_log l where l.subscription_id in (${list(keys)})`,
-  );
+  const stored = await proofLogs.select(tx, sql`where l.subscription_id in (${list(keys)})`);
   const logs = await growLogs(tx, stored, sql`subscription_id in (${list(keys)})`, () => true);
   for (const one of all.values()) for (const key of one.keys) one.addLog(key, logs.get(key));
   const parts = await tx.all<{ id: string; day: string; number: number } & TenureDay>(sql`

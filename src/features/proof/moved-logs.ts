@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
-import { raw, sql } from "../../database/sql.ts";
-import { epochOf, subscriptionOf, type Tenure, TenureIndex, tenureColumns } from "./days/tenures.ts";
+import { sql } from "../../database/sql.ts";
+import { epochOf, proofTenures, subscriptionOf, type Tenure, TenureIndex } from "./days/tenures.ts";
 
 /** A tenure with the log that the first leaf of its own one names; null until that leaf is made. */
 export interface CheckedTenure extends Tenure {
@@ -26,15 +26,15 @@ export class MovedLogs {
 
   static async read(tx: Queries): Promise<MovedLogs> {
     const rows = await tx.all<CheckedTenure>(sql`
-      select ${raw(tenureColumns)}, t.former_epoch as "formerEpoch", t.former_size as "formerSize",
+      select ${proofTenures.columns}, t.former_epoch as "formerEpoch", t.former_size as "formerSize",
         t.former_root as "formerRoot"
       from proof_tenure t order by t.subscription_id, t.number`);
-    const tenures = Map.groupBy(rows, ({ subscriptionId }) => subscriptionId);
+    const found = Map.groupBy(rows, ({ subscriptionId }) => subscriptionId);
     const begun = await tx.all<{ id: string }>(
       sql`select subscription_id as id from proof_log where subscription_id like '%/%'`,
     );
-    for (const id of begun.map((one) => subscriptionOf(one.id))) if (!tenures.has(id)) tenures.set(id, []);
-    return new MovedLogs(tenures);
+    for (const id of begun.map((one) => subscriptionOf(one.id))) if (!found.has(id)) found.set(id, []);
+    return new MovedLogs(found);
   }
 
   has(key: string): boolean {

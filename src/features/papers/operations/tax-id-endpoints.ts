@@ -8,14 +8,7 @@ import { ApiError } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
-import {
-  checkStates,
-  needsDecision,
-  readCheck,
-  selectChecks,
-  type TaxIdCheck,
-  writeCheck,
-} from "../parties/tax-id-check.ts";
+import { checkStates, checks, needsDecision, type TaxIdCheck, writeCheck } from "../parties/tax-id-check.ts";
 
 const CheckOutput = z
   .object({
@@ -102,9 +95,11 @@ async function listChecks(
   const counted = await database.get<{ total: number }>(
     sql`select count(*) as total from tax_id_check ${where}`,
   );
-  const checks = await database.all<TaxIdCheck>(sql`
-    ${selectChecks} ${where} order by since, account_id limit ${query.page_size} offset ${offsetOf(query)}`);
-  const rows = checks.map((check) => shownCheck(check, clock()));
+  const found = await checks.select(
+    database,
+    sql`${where} order by since, account_id limit ${query.page_size} offset ${offsetOf(query)}`,
+  );
+  const rows = found.map((check) => shownCheck(check, clock()));
   return listAnswer(rows, counted!.total, `/papers/tax-ids?${state ? `state=${state}` : ""}`, query);
 }
 
@@ -112,8 +107,7 @@ function decide(context: Context, call: DecisionCall): Promise<Answer> {
   const { id } = call.params;
   const { decision, tax_id } = call.body;
   return call.change(async (tx) => {
-    await tx.run(sql`update tax_id_check set attempts = attempts where account_id = ${id}`);
-    const check = await readCheck(tx, id);
+    const check = await checks.lock(tx, id);
     if (!check) throw new ApiError("not_found", `VIES was not asked about a VAT ID of account ${id}.`);
     const now = context.clock();
     if (check.taxId !== tax_id)

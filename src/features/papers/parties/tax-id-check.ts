@@ -3,6 +3,8 @@ import { dayMs, hourMs, minuteMs } from "../../../base/durations.ts";
 import { plainTaxId } from "../../../base/reading/tax-ids.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { integer, orNull, text, word } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 
 /**
  * What is known of a VAT ID: `valid` and `invalid` by VIES, `unconfirmed` while it has not answered, `accepted` and
@@ -11,20 +13,27 @@ import { sql } from "../../../database/sql.ts";
 export const checkStates = ["unconfirmed", "valid", "invalid", "accepted", "refused"] as const;
 export type CheckState = (typeof checkStates)[number];
 
-export interface TaxIdCheck {
-  readonly accountId: string;
-  readonly country: string;
-  /** Without spaces and signs. */
-  readonly taxId: string;
-  readonly state: CheckState;
-  readonly since: number;
-  readonly attempts: number;
-  /** Of the last attempt, or of the operator's decision. */
-  readonly askedAt: number;
-  readonly answeredOn: string | null;
-  readonly reference: string | null;
-  readonly dueAt: number | null;
-}
+export type TaxIdCheck = Row<typeof checks>;
+
+export const checks = new Table({
+  name: "tax_id_check",
+  as: "c",
+  key: ["accountId"],
+  members: {
+    accountId: text,
+    country: text,
+    /** Without spaces and signs. */
+    taxId: text,
+    state: word(...checkStates),
+    since: integer,
+    attempts: integer,
+    /** Of the last attempt, or of the operator's decision. */
+    askedAt: integer,
+    answeredOn: orNull(text),
+    reference: orNull(text),
+    dueAt: orNull(integer),
+  },
+});
 
 /** What VIES answers about a VAT ID. */
 export interface TaxIdAnswer {
@@ -62,13 +71,6 @@ export const needsDecision = ({ state, since }: TaxIdCheck, now: number): boolea
 /** Whether a buyer with the ID pays as one without. */
 export const isRefused = (state: CheckState): boolean => state === "invalid" || state === "refused";
 
-export const selectChecks = sql`
-  select account_id as "accountId", country, tax_id as "taxId", state, since, attempts, asked_at as "askedAt",
-    answered_on as "answeredOn", reference, due_at as "dueAt" from tax_id_check`;
-
-export const readCheck = (db: Queries, accountId: string): Promise<TaxIdCheck | undefined> =>
-  db.get<TaxIdCheck>(sql`${selectChecks} where account_id = ${accountId}`);
-
 /** That of a buyer's VAT ID; undefined if it was not asked for, also if that was for another one. */
 export async function checkOf(
   db: Queries,
@@ -76,7 +78,7 @@ export async function checkOf(
   { country, tax_id }: { readonly country: string | null; readonly tax_id: string | null },
 ): Promise<TaxIdCheck | undefined> {
   if (tax_id === null) return undefined;
-  const check = await readCheck(db, accountId);
+  const check = await checks.find(db, accountId);
   return check?.country === country && check.taxId === plainTaxId(tax_id) ? check : undefined;
 }
 
@@ -85,15 +87,8 @@ export async function checkOf(
  * again after another one, until VIES confirms the ID or an operator accepts it.
  */
 export async function writeCheck(tx: Queries, check: TaxIdCheck): Promise<void> {
-  const { accountId, country, taxId, state, since, attempts, askedAt, answeredOn, reference, dueAt } = check;
-  await tx.run(sql`
-    insert into tax_id_check
-      (account_id, country, tax_id, state, since, attempts, asked_at, answered_on, reference, due_at)
-    values (${accountId}, ${country}, ${taxId}, ${state}, ${since}, ${attempts}, ${askedAt}, ${answeredOn},
-      ${reference}, ${dueAt})
-    on conflict (account_id) do update set country = excluded.country, tax_id = excluded.tax_id,
-      state = excluded.state, since = excluded.since, attempts = excluded.attempts, asked_at = excluded.asked_at,
-      answered_on = excluded.answered_on, reference = excluded.reference, due_at = excluded.due_at`);
+  const { accountId, country, taxId, state } = check;
+  await checks.put(tx, [check]);
   if (state === "refused")
     await tx.run(sql`
       insert into tax_id_refusal (account_id, country, tax_id) values (${accountId}, ${country}, ${taxId})

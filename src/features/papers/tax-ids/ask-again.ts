@@ -7,8 +7,7 @@ import {
   againAfterMs,
   answeredBy,
   askedForMs,
-  readCheck,
-  selectChecks,
+  checks,
   type TaxIdAnswer,
   type TaxIdCheck,
   writeCheck,
@@ -26,8 +25,10 @@ const claimMs = 2 * minuteMs;
 /** Asks VIES for what is due. Each row is asked for by one node at a time. */
 export async function askAgain(context: Context, ask: Ask, open: () => boolean): Promise<void> {
   const { database, clock } = context;
-  const due = await database.all<TaxIdCheck>(sql`
-    ${selectChecks} where due_at <= ${clock()} order by due_at, account_id limit ${claimedMax}`);
+  const due = await checks.select(
+    database,
+    sql`where due_at <= ${clock()} order by due_at, account_id limit ${claimedMax}`,
+  );
   for (const check of due) {
     if (!open()) return;
     const claimedUntil = clock() + claimMs;
@@ -55,8 +56,7 @@ async function askOne(context: Context, ask: Ask, check: TaxIdCheck): Promise<vo
   await database.transaction(
     async (tx) => {
       // Another ID was saved since, an operator has decided, or the account is erased: the answer is of the past.
-      await tx.run(sql`update tax_id_check set attempts = attempts where account_id = ${accountId}`);
-      const current = await readCheck(tx, accountId);
+      const current = await checks.lock(tx, accountId);
       if (current?.taxId !== taxId || current.dueAt !== check.dueAt || current.state !== "unconfirmed")
         return;
       await writeCheck(tx, next);

@@ -13,6 +13,7 @@ import {
   againAfterMs,
   answeredBy,
   checkOf,
+  checks,
   removeCheck,
   type TaxIdAnswer,
   wasRefused,
@@ -163,10 +164,15 @@ async function addUnasked(db: Context["database"], now: number, open: () => bool
     for (const { id, details } of rows) {
       const { country, tax_id } = JSON.parse(details) as BillingDetails;
       if (tax_id === null || !unionVatId(tax_id, country) || taxIdFault(tax_id, country)) continue;
-      await db.run(sql`
-        insert into tax_id_check (account_id, country, tax_id, state, since, attempts, asked_at, due_at)
-        values (${id}, ${country}, ${plainTaxId(tax_id)}, 'unconfirmed', ${now}, 0, ${now}, ${now})
-        on conflict (account_id) do nothing`);
+      const named = {
+        accountId: id,
+        country,
+        taxId: plainTaxId(tax_id),
+        since: now,
+        attempts: 0,
+        askedAt: now,
+      };
+      await checks.add(db, [{ ...named, ...answeredBy(null, now) }]);
     }
     found = rows.length;
     after = rows.at(-1)?.id ?? "";

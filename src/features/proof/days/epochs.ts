@@ -1,8 +1,8 @@
 import type { Database, Queries } from "../../../database/database.ts";
-import { raw, sql } from "../../../database/sql.ts";
+import { sql } from "../../../database/sql.ts";
 import { epochLine } from "../format/lines.ts";
 import { GrowingTree, leafOf } from "../format/tree.ts";
-import { joinHashes, type LogRow, logColumns, splitHashes, writeLogs } from "./leaf-rows.ts";
+import { type EpochRow, joinHashes, type LogRow, proofEpochs, proofLogs, splitHashes } from "./leaf-rows.ts";
 import { ClaimLost, claim } from "./proof-state.ts";
 import { epochOf, subscriptionOf } from "./tenures.ts";
 
@@ -51,7 +51,7 @@ export async function beginEpoch(
 /** Logs with the last epoch that each has a line of. */
 const readFrom = (tx: Queries, after: string): Promise<(LogRow & { last: number | null })[]> =>
   tx.all(sql`
-    select ${raw(logColumns)}, (
+    select ${proofLogs.columns}, (
       select max(e.epoch) from proof_epoch e where e.subscription_id = l.subscription_id) as last
     from proof_log l where l.subscription_id > ${after}
     order by l.subscription_id limit ${logsAtOnce}`);
@@ -63,16 +63,16 @@ async function addEpochs(
   reason: string,
 ): Promise<void> {
   const grown: LogRow[] = [];
+  const epochs: EpochRow[] = [];
   for (const log of logs) {
     const tree = new GrowingTree(log.size, splitHashes(log.subtrees));
     const root = tree.root.toString("base64");
     const epoch = epochOf(log.subscriptionId, ofDatabase);
     const leaf = { epoch, size: log.size, root, reason };
     tree.add(leafOf(epochLine(subscriptionOf(log.subscriptionId), leaf)));
-    await tx.run(sql`
-      insert into proof_epoch (subscription_id, epoch, month, number, size, root, reason)
-      values (${log.subscriptionId}, ${epoch}, ${log.month}, ${log.size}, ${log.size}, ${root}, ${reason})`);
+    epochs.push({ ...leaf, subscriptionId: log.subscriptionId, month: log.month, number: log.size });
     grown.push({ ...log, size: tree.size, subtrees: joinHashes(tree.subtrees) });
   }
-  await writeLogs(tx, grown);
+  await proofEpochs.insert(tx, ...epochs);
+  await proofLogs.put(tx, grown);
 }

@@ -1,19 +1,56 @@
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
+import { integer, text } from "../../../entities/stored.ts";
+import { type Row, type RowOf, Table } from "../../../entities/table.ts";
 import { firstHead } from "../../../metering/credits/grants/ledger-chain.ts";
 import { hashBytes } from "../format/tree.ts";
 
-/** The log of a subscription, and what its last leaf says. */
-export interface LogRow {
-  readonly subscriptionId: string;
-  readonly size: number;
-  readonly subtrees: string;
+const members = {
+  subscriptionId: text,
+  size: integer,
+  subtrees: text,
   /** Granted and not used, with the calls and ledger rows of all leaves. */
-  readonly balance: number;
-  readonly ledgerRows: number;
-  readonly ledgerHead: string;
-  readonly month: string;
-}
+  balance: integer,
+  ledgerRows: integer,
+  ledgerHead: text,
+  month: text,
+};
+
+/** The log of a subscription, and what its last leaf says. */
+export type LogRow = RowOf<typeof members>;
+
+export const proofLogs = new Table({ name: "proof_log", as: "l", key: ["subscriptionId"], members });
+
+/** The log before a month, and the usage in it, JSON. */
+export type MonthRow = Row<typeof proofMonths>;
+
+export const proofMonths = new Table({
+  name: "proof_month",
+  as: "m",
+  key: ["subscriptionId", "month"],
+  members: { ...members, usage: text },
+  fixed: ["size", "subtrees", "balance", "ledgerRows", "ledgerHead"],
+});
+
+/** A day of a log. It is known before its leaf is made, without number and root. */
+export type DayRow = Row<typeof proofDays>;
+
+export const proofDays = new Table({
+  name: "proof_day",
+  as: "d",
+  key: ["day", "subscriptionId"],
+  members: {
+    day: text,
+    subscriptionId: text,
+    number: integer,
+    calls: integer,
+    credits: integer,
+    callRoot: text,
+    ledgerRows: integer,
+    ledgerHead: text,
+  },
+  fixed: ["ledgerRows", "ledgerHead"],
+});
 
 /** The log of a subscription without leaves. `balance`: that with which its ledger's chain began. */
 export const firstLog = (subscriptionId: string, balance = 0): LogRow => ({
@@ -26,22 +63,23 @@ export const firstLog = (subscriptionId: string, balance = 0): LogRow => ({
   month: "",
 });
 
-export interface DayRow {
-  readonly day: string;
-  readonly subscriptionId: string;
-  readonly number: number;
-  readonly calls: number;
-  readonly credits: number;
-  readonly callRoot: string;
-  readonly ledgerRows: number;
-  readonly ledgerHead: string;
-}
+/** The leaf of a log that began again. */
+export type EpochRow = Row<typeof proofEpochs>;
 
-/** The log before a month, and the usage in it, JSON. */
-export interface MonthRow extends Omit<LogRow, "month"> {
-  readonly month: string;
-  readonly usage: string;
-}
+export const proofEpochs = new Table({
+  name: "proof_epoch",
+  as: "e",
+  key: ["subscriptionId", "epoch"],
+  members: {
+    subscriptionId: text,
+    epoch: integer,
+    month: text,
+    number: integer,
+    size: integer,
+    root: text,
+    reason: text,
+  },
+});
 
 /** Hashes as one text. */
 export const joinHashes = (hashes: readonly Uint8Array[]): string => Buffer.concat(hashes).toString("base64");
@@ -53,18 +91,12 @@ export function splitHashes(text: string): Buffer[] {
   );
 }
 
-/** The columns of a log `l`. */
-export const logColumns = `l.subscription_id as "subscriptionId", l.size, l.subtrees, l.balance,
-  l.ledger_rows as "ledgerRows", l.ledger_head as "ledgerHead", l.month`;
-
-const findLogs = new RowsStatement<LogRow>(
-  `select ${logColumns}
-  from :rows join proof_log l on l.subscription_id = v.column1`,
-  ["text"],
-);
-
 export async function readLogs(db: Queries, ids: readonly string[]): Promise<Map<string, LogRow>> {
-  return new Map((await findLogs.all(db, [ids])).map((row) => [row.subscriptionId, row]));
+  const found = await proofLogs.findAll(
+    db,
+    ids.map((id) => [id]),
+  );
+  return new Map(found.map((row) => [row.subscriptionId, row]));
 }
 
 const findFirst = new RowsStatement<{ id: string; balance: number }>(
@@ -82,19 +114,17 @@ export type LedgerOfDay = Pick<DayRow, "subscriptionId" | "ledgerRows" | "ledger
   readonly number: number | null;
 };
 
-const findDays = new RowsStatement<LedgerOfDay>(
-  `select d.subscription_id as "subscriptionId", d.ledger_rows as "ledgerRows", d.ledger_head as "ledgerHead", d.number
-  from :rows join proof_day d on d.day = :value and d.subscription_id = v.column1`,
-  ["text"],
-);
-
 /** What is known of a day before its leaves are made. */
 export async function readDay(
   db: Queries,
   day: string,
   ids: readonly string[],
 ): Promise<Map<string, LedgerOfDay>> {
-  return new Map((await findDays.all(db, [ids], [day])).map((row) => [row.subscriptionId, row]));
+  const found = await proofDays.findAll(
+    db,
+    ids.map((id) => [day, id]),
+  );
+  return new Map(found.map((row) => [row.subscriptionId, row]));
 }
 
 const sumDeltas = new RowsStatement<{ id: string; delta: number }>(
@@ -117,82 +147,14 @@ export async function readDeltas(
   return new Map(rows.map(({ id, delta }) => [id, delta]));
 }
 
-const findMonths = new RowsStatement<MonthRow>(
-  `select m.subscription_id as "subscriptionId", m.month, m.size, m.subtrees, m.balance, m.ledger_rows as "ledgerRows",
-    m.ledger_head as "ledgerHead", m.usage
-  from :rows join proof_month m on m.subscription_id = v.column1 and m.month = :value`,
-  ["text"],
-);
-
 export async function readMonths(
   db: Queries,
   month: string,
   ids: readonly string[],
 ): Promise<Map<string, MonthRow>> {
-  return new Map((await findMonths.all(db, [ids], [month])).map((row) => [row.subscriptionId, row]));
-}
-
-const putDays = new RowsStatement<never>(
-  `insert into proof_day (day, subscription_id, number, calls, credits, call_root, ledger_rows, ledger_head)
-  select v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, v.column7, v.column8 from :rows where true
-  on conflict (day, subscription_id) do update set number = excluded.number, calls = excluded.calls,
-    credits = excluded.credits, call_root = excluded.call_root`,
-  ["text", "text", "bigint", "bigint", "bigint", "text", "bigint", "text"],
-);
-
-export async function writeDays(tx: Queries, rows: readonly DayRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await putDays.run(tx, [
-    rows.map(({ day }) => day),
-    rows.map(({ subscriptionId }) => subscriptionId),
-    rows.map(({ number }) => number),
-    rows.map(({ calls }) => calls),
-    rows.map(({ credits }) => credits),
-    rows.map(({ callRoot }) => callRoot),
-    rows.map(({ ledgerRows }) => ledgerRows),
-    rows.map(({ ledgerHead }) => ledgerHead),
-  ]);
-}
-
-const putLogs = new RowsStatement<never>(
-  `insert into proof_log (subscription_id, size, subtrees, balance, ledger_rows, ledger_head, month)
-  select v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, v.column7 from :rows where true
-  on conflict (subscription_id) do update set size = excluded.size, subtrees = excluded.subtrees,
-    balance = excluded.balance, ledger_rows = excluded.ledger_rows, ledger_head = excluded.ledger_head,
-    month = excluded.month`,
-  ["text", "bigint", "text", "bigint", "bigint", "text", "text"],
-);
-
-export async function writeLogs(tx: Queries, rows: readonly LogRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await putLogs.run(tx, [
-    rows.map(({ subscriptionId }) => subscriptionId),
-    rows.map(({ size }) => size),
-    rows.map(({ subtrees }) => subtrees),
-    rows.map(({ balance }) => balance),
-    rows.map(({ ledgerRows }) => ledgerRows),
-    rows.map(({ ledgerHead }) => ledgerHead),
-    rows.map(({ month }) => month),
-  ]);
-}
-
-const putMonths = new RowsStatement<never>(
-  `insert into proof_month (subscription_id, month, size, subtrees, balance, ledger_rows, ledger_head, usage)
-  select v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, v.column7, v.column8 from :rows where true
-  on conflict (subscription_id, month) do update set usage = excluded.usage`,
-  ["text", "text", "bigint", "text", "bigint", "bigint", "text", "text"],
-);
-
-export async function writeMonths(tx: Queries, rows: readonly MonthRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await putMonths.run(tx, [
-    rows.map(({ subscriptionId }) => subscriptionId),
-    rows.map(({ month }) => month),
-    rows.map(({ size }) => size),
-    rows.map(({ subtrees }) => subtrees),
-    rows.map(({ balance }) => balance),
-    rows.map(({ ledgerRows }) => ledgerRows),
-    rows.map(({ ledgerHead }) => ledgerHead),
-    rows.map(({ usage }) => usage),
-  ]);
+  const found = await proofMonths.findAll(
+    db,
+    ids.map((id) => [id, month]),
+  );
+  return new Map(found.map((row) => [row.subscriptionId, row]));
 }

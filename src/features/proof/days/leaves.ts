@@ -13,15 +13,15 @@ import {
   firstLog,
   joinHashes,
   type MonthRow,
+  proofDays,
+  proofLogs,
+  proofMonths,
   readDay,
   readDeltas,
   readFirstBalances,
   readLogs,
   readMonths,
   splitHashes,
-  writeDays,
-  writeLogs,
-  writeMonths,
 } from "./leaf-rows.ts";
 import { ClaimLost, claim } from "./proof-state.ts";
 import { cutsOf, provedCalls } from "./proved-calls.ts";
@@ -159,15 +159,15 @@ async function addLeaves(
     };
   });
   await Promise.all([
-    writeDays(
+    proofDays.put(
       tx,
       made.map(({ row }) => row),
     ),
-    writeLogs(
+    proofLogs.put(
       tx,
       made.map(({ log }) => log),
     ),
-    writeMonths(
+    proofMonths.put(
       tx,
       made.map((one) => one.month),
     ),
@@ -183,13 +183,13 @@ export async function digestOf(db: Database, day: string): Promise<{ leaves: num
   for (let last: string | undefined = ""; last !== undefined; ) {
     const after: string = last;
     const rows = await runQueued(db, () =>
-      db.all<DayRow>(sql`
-        select subscription_id as "subscriptionId", calls, credits, call_root as "callRoot",
-          ledger_rows as "ledgerRows", ledger_head as "ledgerHead" from proof_day
-        where day = ${day} and subscription_id > ${after} and number is not null
-        order by subscription_id limit ${rowsAtOnce}`),
+      proofDays.select(
+        db,
+        sql`where day = ${day} and subscription_id > ${after} and number is not null
+        order by subscription_id limit ${rowsAtOnce}`,
+      ),
     );
-    for (const row of rows) hash.update(leafOf(dayLine(subscriptionOf(row.subscriptionId), { ...row, day })));
+    for (const row of rows) hash.update(leafOf(dayLine(subscriptionOf(row.subscriptionId), row)));
     leaves += rows.length;
     last = rows.length < rowsAtOnce ? undefined : rows.at(-1)!.subscriptionId;
   }

@@ -5,7 +5,7 @@ import { readGrants } from "../../../metering/credits/grants/read-grants.ts";
 import type { MovedSubscription } from "../../../running/subscription-ports.ts";
 import { dayAfter } from "./calendar.ts";
 import { openState } from "./proof-state.ts";
-import { tenuresOf } from "./tenures.ts";
+import { proofTenures, tenuresOf } from "./tenures.ts";
 
 /**
  * Ends the tenure of a subscription's owner and begins that of another account, in the transaction of the move. Ledger
@@ -25,11 +25,19 @@ export async function recordMove(
     where subscription_id = ${subscriptionId}`);
   const start = firstHead(subscriptionId);
   const end = { rows: balance?.rows ?? 0, head: balance?.head || start };
+  const first = { subscriptionId, number: 0 };
   if (known.length === 0)
-    await tx.run(sql`
-      insert into proof_tenure (
-        subscription_id, number, user_id, log, since, from_day, ledger_rows, ledger_head, own_rows, own_head, bridge)
-      values (${subscriptionId}, 0, ${from}, ${subscriptionId}, 0, '', 0, ${start}, 0, ${start}, 0)`);
+    await proofTenures.insert(
+      tx,
+      proofTenures.row({
+        ...first,
+        userId: from,
+        log: subscriptionId,
+        since: 0,
+        fromDay: "",
+        ...beginning(0, start),
+      }),
+    );
   const number = Math.max(known.length, 1);
   const isReturn = known.length === 0 ? false : known.some(({ userId }) => userId === to);
   const log = known.find(({ userId }) => userId === to)?.log ?? `${subscriptionId}/${number}`;
@@ -38,9 +46,18 @@ export async function recordMove(
     update proof_tenure set grants = ${grants}, unlimited = ${balance?.unlimited ?? 0}, product_id = (
       select s.product_id from subscription s where s.id = ${subscriptionId})
     where subscription_id = ${subscriptionId} and number = ${number - 1}`);
-  await tx.run(sql`
-    insert into proof_tenure (
-      subscription_id, number, user_id, log, since, from_day, ledger_rows, ledger_head, own_rows, own_head, bridge)
-    values (${subscriptionId}, ${number}, ${to}, ${log}, ${at}, ${dayAfter(cutDay)}, ${end.rows}, ${end.head},
-      ${isReturn ? null : end.rows}, ${isReturn ? null : end.head}, 0)`);
+  const begun = { ...beginning(end.rows, end.head), ...(isReturn && { ownRows: null, ownHead: null }) };
+  const fromDay = dayAfter(cutDay);
+  await proofTenures.insert(
+    tx,
+    proofTenures.row({ subscriptionId, number, userId: to, log, since: at, fromDay, ...begun }),
+  );
 }
+
+/** The ledger of a tenure before it, of the subscription and of its log. */
+const beginning = (rows: number, head: string) => ({
+  ledgerRows: rows,
+  ledgerHead: head,
+  ownRows: rows,
+  ownHead: head,
+});

@@ -11,13 +11,13 @@ import {
   joinHashes,
   type LogRow,
   type MonthRow,
+  proofDays,
+  proofLogs,
+  proofMonths,
   readDay,
   readLogs,
   readMonths,
   splitHashes,
-  writeDays,
-  writeLogs,
-  writeMonths,
 } from "./leaf-rows.ts";
 import { readState } from "./proof-state.ts";
 import { bridgeOf, bridgeRow, isReturn, tenureCredits } from "./tenure-credits.ts";
@@ -89,12 +89,12 @@ export async function addTenureLeaves(
     openings.push({ ...of, usage: JSON.stringify(sums) });
     logs.set(key, { ...log, ...end, size: grown.size, subtrees: joinHashes(grown.subtrees), month });
   }
-  await writeDays(tx, rows);
-  await writeLogs(
+  await proofDays.put(tx, rows);
+  await proofLogs.put(
     tx,
     keys.map((key) => logs.get(key)!),
   );
-  await writeMonths(tx, openings);
+  await proofMonths.put(tx, openings);
 }
 
 /** The rows of the subscription's ledger at which a day is cut, by tenure. */

@@ -1,41 +1,45 @@
 import type { Queries } from "../../../database/database.ts";
-import { raw, type Sql, sql } from "../../../database/sql.ts";
+import { type Sql, sql } from "../../../database/sql.ts";
+import { initially, integer, orNull, text } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 
 /**
  * A time in which one account has a subscription. All tenures of an account share a log. A subscription that never moved
  * has no tenures in the database.
  */
-export interface Tenure {
-  readonly subscriptionId: string;
-  /** From 0, without gaps. */
-  readonly number: number;
-  readonly userId: string;
-  /** The key of its log in `proof_log` and the other tables of leaves. */
-  readonly log: string;
-  /** When it began, milliseconds UTC. */
-  readonly since: number;
-  /** Days before this one have no calls of it. Empty for the first. */
-  readonly fromDay: string;
-  /** The rows of the subscription's ledger before it, and their head. */
-  readonly ledgerRows: number;
-  readonly ledgerHead: string;
-  /** The rows of its log's ledger before it, and their head; null until the leaf that continues a log is made. */
-  readonly ownRows: number | null;
-  readonly ownHead: string | null;
-  /** The credits by which the balance changed while other accounts had it. */
-  readonly bridge: number;
-  /** The first epoch of its log; null until the log has a leaf. */
-  readonly epoch: number | null;
-  /** How it was left; null while it lasts. `grants`: JSON. */
-  readonly productId: string | null;
-  readonly unlimited: number | null;
-  readonly grants: string | null;
-}
+export type Tenure = Row<typeof proofTenures>;
 
-/** The columns of a tenure `t`. */
-export const tenureColumns = `t.subscription_id as "subscriptionId", t.number, t.user_id as "userId", t.log, t.since,
-  t.from_day as "fromDay", t.ledger_rows as "ledgerRows", t.ledger_head as "ledgerHead", t.own_rows as "ownRows",
-  t.own_head as "ownHead", t.bridge, t.epoch, t.product_id as "productId", t.unlimited, t.grants`;
+export const proofTenures = new Table({
+  name: "proof_tenure",
+  as: "t",
+  key: ["subscriptionId", "number"],
+  members: {
+    subscriptionId: text,
+    /** From 0, without gaps. */
+    number: integer,
+    userId: text,
+    /** The key of its log in `proof_log` and the other tables of leaves. */
+    log: text,
+    /** When it began, milliseconds UTC. */
+    since: integer,
+    /** Days before this one have no calls of it. Empty for the first. */
+    fromDay: text,
+    /** The rows of the subscription's ledger before it, and their head. */
+    ledgerRows: integer,
+    ledgerHead: text,
+    /** The rows of its log's ledger before it, and their head; null until the leaf that continues a log is made. */
+    ownRows: orNull(integer),
+    ownHead: orNull(text),
+    /** The credits by which the balance changed while other accounts had it. */
+    bridge: initially(integer, 0),
+    /** The first epoch of its log; null until the log has a leaf. */
+    epoch: initially(orNull(integer), null),
+    /** How it was left; null while it lasts. `grants`: JSON. */
+    productId: initially(orNull(text), null),
+    unlimited: initially(orNull(integer), null),
+    grants: initially(orNull(text), null),
+  },
+});
 
 /** The subscription of a log's key. IDs have no slash. */
 export const subscriptionOf = (log: string): string => log.split("/", 1)[0]!;
@@ -51,9 +55,7 @@ export function epochOf(log: string, epoch: number): number {
 
 /** The tenures that a condition on `t` selects, in their order. */
 export const readTenures = (db: Queries, where: Sql): Promise<Tenure[]> =>
-  db.all<Tenure>(
-    sql`select ${raw(tenureColumns)} from proof_tenure t where ${where} order by t.subscription_id, t.number`,
-  );
+  proofTenures.select(db, sql`where ${where} order by t.subscription_id, t.number`);
 
 export const tenuresOf = (db: Queries, subscriptionId: string): Promise<Tenure[]> =>
   readTenures(db, sql`t.subscription_id = ${subscriptionId}`);

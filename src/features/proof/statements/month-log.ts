@@ -1,7 +1,14 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { UsageSum } from "../days/day-trees.ts";
-import { firstLog, type LogRow, readFirstBalances, readLogs, splitHashes } from "../days/leaf-rows.ts";
+import {
+  firstLog,
+  type LogRow,
+  proofMonths,
+  readFirstBalances,
+  readLogs,
+  splitHashes,
+} from "../days/leaf-rows.ts";
 import { readTenures, subscriptionOf, type Tenure } from "../days/tenures.ts";
 import { dayLine, epochLine } from "../format/lines.ts";
 import { GrowingTree, leafOf } from "../format/tree.ts";
@@ -34,9 +41,10 @@ export async function readMonthLog(
   month: string,
   signedDay: string,
 ): Promise<MonthLog> {
-  const next = await db.get<MonthOpening & { month: string; usage: string }>(sql`
-    select month, size, subtrees, balance, ledger_rows as "ledgerRows", ledger_head as "ledgerHead", usage
-    from proof_month where subscription_id = ${key} and month >= ${month} order by month limit 1`);
+  const [next] = await proofMonths.select(
+    db,
+    sql`where subscription_id = ${key} and month >= ${month} order by month limit 1`,
+  );
   let opening = next ?? (await readEnd(db, key));
   const isUsed = next?.month === month;
   const all = isUsed ? await readLeaves(db, key, month) : [];
