@@ -44,7 +44,8 @@ interface Declaration<M extends Members> {
   readonly insertedAt?: string;
 }
 
-const columnOf = (member: string): string =>
+/** The name that a member has in the database and in JSON. */
+export const columnOf = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The columns of members, of a statement that gives their table a name: `select ${columns} from x t`. */

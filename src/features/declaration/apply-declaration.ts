@@ -12,7 +12,7 @@ import {
   saveApi,
 } from "../../management/apis/apis-write.ts";
 import { addressFault } from "../../management/apis/credential-address.ts";
-import type { ProductRow } from "../../management/products/products-record.ts";
+import { products } from "../../management/products/products-record.ts";
 import {
   type ProductWrite,
   removeProduct,
@@ -136,7 +136,7 @@ async function applyProduct(
       ...(body.policy && { policy: withCosts(body.policy, idOf) }),
     },
   };
-  const before = await tx.get<ProductRow>(sql`select * from product where id = ${id}`);
+  const before = await products.find(tx, id);
   const contents = known.contents.get(id) ?? [];
   const was = before && declaredProduct(before, contents, nameOf);
   const is = declaredProduct(requested(write, audit.at), [...new Set(write.body.apis ?? contents)], nameOf);

@@ -1,7 +1,7 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { ApiRow } from "../../management/apis/apis-record.ts";
-import type { ProductRow } from "../../management/products/products-record.ts";
+import { products as productTable } from "../../management/products/products-record.ts";
 import { newestOffers } from "../offers/stored-offers.ts";
 import type { Declaration } from "./declaration.ts";
 import { declaredApi, declaredProduct } from "./declared-form.ts";
@@ -12,7 +12,7 @@ export async function readDeclaration(db: Queries): Promise<Declaration> {
   const apis = await db.all<ApiRow>(sql`select * from api order by name`);
   const names = new Map(apis.map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => names.get(id) ?? id;
-  const products = await db.all<ProductRow>(sql`select * from product order by id`);
+  const products = await productTable.select(db, sql`order by id`);
   const contents = await contentsOf(db);
   const offers = await newestOffers(db);
   return {

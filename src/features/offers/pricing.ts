@@ -1,10 +1,10 @@
-import { enforcedPolicy } from "../../access/policy/enforced.ts";
+import { compilePolicy } from "../../access/policy/enforced.ts";
 import type { Policy } from "../../access/policy/policy.ts";
 import type { Operation } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { trialProductId } from "../../management/products/products.ts";
-import type { ProductRow } from "../../management/products/products-record.ts";
+import { type ProductRow, products as productTable } from "../../management/products/products-record.ts";
 import type { Offer } from "./offer.ts";
 import { newestOffers } from "./stored-offers.ts";
 
@@ -37,7 +37,7 @@ export interface Pricing {
 }
 
 export async function readPricing(db: Queries, operations: readonly Operation[]): Promise<Pricing> {
-  const products = await db.all<ProductRow>(sql`select * from product where state = 'published'`);
+  const products = await productTable.select(db, sql`where state = 'published'`);
   const offers = await newestOffers(db);
   const contents = await db.all<ApiRow & { product_id: string }>(sql`
     select pa.product_id, a.id, a.name, a.display_name, a.builtin
@@ -53,7 +53,7 @@ export async function readPricing(db: Queries, operations: readonly Operation[])
     return [{ product, offer, lookups }];
   });
   const trial = products.find(({ id }) => id === trialProductId);
-  return { trialCredits: trial?.credits_granted ?? null, plans: plans.sort(byPrice) };
+  return { trialCredits: trial?.creditsGranted ?? null, plans: plans.sort(byPrice) };
 }
 
 /** The lookups of built-in APIs, without lists. */
@@ -65,14 +65,14 @@ class BuiltinCosts {
     this.#operations = Map.groupBy(lookups, ({ lookup }) => lookup!.api);
   }
 
-  of(api: string, policy: string): number[] {
-    const { costOf } = enforcedPolicy(policy);
+  of(api: string, policy: Policy): number[] {
+    const { costOf } = compilePolicy(policy);
     return (this.#operations.get(api) ?? []).map(({ lookup, id }) => costOf(lookup!, id));
   }
 }
 
 /** Undefined for an API that has only lists. */
-function priceOf(api: ApiRow, policy: string, builtin: BuiltinCosts): LookupPrice | undefined {
+function priceOf(api: ApiRow, policy: Policy, builtin: BuiltinCosts): LookupPrice | undefined {
   const costs = api.builtin === 1 ? builtin.of(api.id, policy) : registeredCosts(api, policy);
   if (costs.length === 0) return undefined;
   const { id, display_name: name } = api;
@@ -80,12 +80,12 @@ function priceOf(api: ApiRow, policy: string, builtin: BuiltinCosts): LookupPric
 }
 
 /** Of a registered API: any call, and the operations of its document that have a price of their own. */
-function registeredCosts({ id, name }: ApiRow, policy: string): number[] {
-  const own = (JSON.parse(policy) as Policy).credit_cost?.per_operation ?? {};
+function registeredCosts({ id, name }: ApiRow, policy: Policy): number[] {
+  const own = policy.credit_cost?.per_operation ?? {};
   const costs = Object.entries(own).flatMap(([operation, cost]) =>
     operation.startsWith(`${name}.`) ? [cost] : [],
   );
-  return [enforcedPolicy(policy).costOf({ api: id, cost: 1 }), ...costs];
+  return [compilePolicy(policy).costOf({ api: id, cost: 1 }), ...costs];
 }
 
 function byPrice(one: SoldPlan, other: SoldPlan): number {

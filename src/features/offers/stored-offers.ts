@@ -135,7 +135,7 @@ export async function publishOffer(
     product_id: productId,
     version: (await lastVersion(tx, productId)) + 1,
     // Another node's clock may have made the product.
-    published_at: Math.max(audit.at, product.created_at),
+    published_at: Math.max(audit.at, product.createdAt),
     published_by: actorName(audit.actor),
   };
   await offersPublished.issue(tx, rowOf(offer));

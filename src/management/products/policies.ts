@@ -2,7 +2,6 @@ import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
 import { Policy } from "../../access/policy/policy.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { auditContext } from "../common/audit-context.ts";
 import {
@@ -11,6 +10,7 @@ import {
   ProductRequest,
   type ProductRow,
   productNotFound,
+  products,
 } from "./products-record.ts";
 
 const ProductPolicy = z.object({ product_id: z.string(), policy: Policy });
@@ -51,7 +51,7 @@ export const policyEndpoints = [
 ];
 
 function toPolicy(row: ProductRow): z.output<typeof ProductPolicy> {
-  return { product_id: row.id, policy: JSON.parse(row.policy) };
+  return { product_id: row.id, policy: row.policy };
 }
 
 async function getPolicy(context: Context, call: Call<{ id: string }>) {
@@ -67,16 +67,15 @@ function putPolicy(
   return call.change(async (tx) => {
     const before = await lockProduct(tx, id);
     if (!before) throw productNotFound(id);
-    const after = await tx.get<ProductRow>(sql`
-      update product set policy = ${JSON.stringify(call.body.policy)}, updated_at = ${audit.at}
-      where id = ${id} returning *`);
+    const after = { ...before, policy: call.body.policy, updatedAt: audit.at };
+    await products.put(tx, [after]);
     await recordAudit(tx, {
       ...audit,
       action: "policy.update",
       object: `/products/${id}/policies/policy`,
       before: toPolicy(before),
-      after: toPolicy(after!),
+      after: toPolicy(after),
     });
-    return json(toPolicy(after!));
+    return json(toPolicy(after));
   });
 }

@@ -3,6 +3,9 @@ import { type Policy, Policy as PolicySchema } from "../../access/policy/policy.
 import { isoTime } from "../../base/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
+import { flag, initially, integer, json, orNull, text, word } from "../../entities/stored.ts";
+import { type Row, Table } from "../../entities/table.ts";
+import { wireOf } from "../../entities/wire.ts";
 import { ApiError } from "../../http/errors.ts";
 import { line, remark } from "../common/identifiers.ts";
 
@@ -62,20 +65,28 @@ export const Product = z
 
 export type Product = z.output<typeof Product>;
 
-export interface ProductRow {
-  id: string;
-  display_name: string;
-  description: string;
-  terms: string;
-  subscription_required: number;
-  approval_required: number;
-  subscriptions_limit: number | null;
-  state: Product["state"];
-  credits_granted: number | null;
-  policy: string;
-  created_at: number;
-  updated_at: number;
-}
+export type ProductRow = Row<typeof products>;
+
+export const products = new Table({
+  name: "product",
+  as: "product",
+  key: ["id"],
+  members: {
+    id: text,
+    displayName: text,
+    description: initially(text, ""),
+    terms: initially(text, ""),
+    subscriptionRequired: initially(flag, true),
+    approvalRequired: initially(flag, false),
+    subscriptionsLimit: initially(orNull(integer), null),
+    state: initially(word<Product["state"]>("published", "not_published"), "not_published"),
+    creditsGranted: initially(orNull(integer), null),
+    policy: initially(json<Policy>(), {}),
+    createdAt: integer,
+    updatedAt: integer,
+  },
+  fixed: ["createdAt"],
+});
 
 /** Customers see published products. */
 export function visibleProducts(operator: boolean): Sql {
@@ -84,9 +95,7 @@ export function visibleProducts(operator: boolean): Sql {
 
 /** 404 if there is none, or if the caller may not see it. */
 export async function getProductRow(db: Queries, id: string, operator: boolean): Promise<ProductRow> {
-  const row = await db.get<ProductRow>(
-    sql`select * from product where id = ${id} and ${visibleProducts(operator)}`,
-  );
+  const [row] = await products.select(db, sql`where id = ${id} and ${visibleProducts(operator)}`);
   if (!row) throw productNotFound(id);
   return row;
 }
@@ -96,42 +105,19 @@ export function productNotFound(id: string): ApiError {
 }
 
 /** Locks a product's row until the transaction ends. */
-export async function lockProduct(tx: Queries, id: string): Promise<ProductRow | undefined> {
-  return tx.get<ProductRow>(sql`update product set updated_at = updated_at where id = ${id} returning *`);
-}
+export const lockProduct = (tx: Queries, id: string): Promise<ProductRow | undefined> =>
+  products.lock(tx, id);
 
 /** A product with only its id stated. */
-export function defaultProduct(id: string, now: number): ProductRow {
-  return {
-    id,
-    display_name: id,
-    description: "",
-    terms: "",
-    subscription_required: 1,
-    approval_required: 0,
-    subscriptions_limit: null,
-    state: "not_published",
-    credits_granted: null,
-    policy: "{}",
-    created_at: now,
-    updated_at: now,
-  };
-}
+export const defaultProduct = (id: string, now: number): ProductRow =>
+  products.row({ id, displayName: id, createdAt: now, updatedAt: now });
 
 export function toProduct(row: ProductRow, operator: boolean): Product {
-  const { ip_filter, ...policy } = JSON.parse(row.policy) as Policy;
+  const { ip_filter, ...policy } = row.policy;
   return {
-    id: row.id,
-    display_name: row.display_name,
-    description: row.description,
-    terms: row.terms,
-    subscription_required: row.subscription_required === 1,
-    approval_required: row.approval_required === 1,
-    subscriptions_limit: row.subscriptions_limit,
-    state: row.state,
-    credits_granted: row.credits_granted,
+    ...wireOf(row),
     policy: operator && ip_filter ? { ...policy, ip_filter } : policy,
-    created_at: isoTime(row.created_at),
-    updated_at: isoTime(row.updated_at),
+    created_at: isoTime(row.createdAt),
+    updated_at: isoTime(row.updatedAt),
   };
 }

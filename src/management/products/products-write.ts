@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
-import { list, rows, type Sql, sql } from "../../database/sql.ts";
+import { list, rows, sql } from "../../database/sql.ts";
+import { membersOf, wireOf } from "../../entities/wire.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { apiNotFound } from "../apis/apis-record.ts";
@@ -11,6 +12,7 @@ import {
   ProductRequest,
   type ProductRow,
   productNotFound,
+  products,
   toProduct,
 } from "./products-record.ts";
 
@@ -20,31 +22,15 @@ export type ProductWrite = Pick<ProductCall, "params" | "body">;
 
 /** The members that a replacement left out, which returned to their defaults. */
 export function resetMembers(before: ProductRow, after: ProductRow, body: ProductWrite["body"]): string[] {
-  const members = Object.keys(ProductRequest.shape).filter((name): name is keyof ProductRow => name in after);
-  return members.filter((name) => !Object.hasOwn(body, name) && before[name] !== after[name]);
+  const [was, is] = [wireOf(before), wireOf(after)];
+  const members = Object.keys(ProductRequest.shape).filter((name): name is keyof typeof is => name in is);
+  return members.filter((name) => !Object.hasOwn(body, name) && !Bun.deepEquals(was[name], is[name]));
 }
 
 /** The product in a request, with defaults for absent members. */
 export function requested({ params: { id }, body }: ProductWrite, now: number): ProductRow {
-  const { policy, subscription_required, approval_required, apis: _, ...plain } = body;
-  return {
-    ...defaultProduct(id, now),
-    ...(plain as Partial<ProductRow>),
-    ...(subscription_required !== undefined && { subscription_required: subscription_required ? 1 : 0 }),
-    ...(approval_required !== undefined && { approval_required: approval_required ? 1 : 0 }),
-    ...(policy && { policy: JSON.stringify(policy) }),
-  };
-}
-
-/** Undefined if the conflict clause did nothing. */
-export function writeProduct(tx: Queries, row: ProductRow, onConflict: Sql): Promise<ProductRow | undefined> {
-  return tx.get<ProductRow>(sql`
-    insert into product (id, display_name, description, terms, subscription_required, approval_required,
-      subscriptions_limit, state, credits_granted, policy, created_at, updated_at)
-    values (${row.id}, ${row.display_name}, ${row.description}, ${row.terms}, ${row.subscription_required},
-      ${row.approval_required}, ${row.subscriptions_limit}, ${row.state}, ${row.credits_granted}, ${row.policy},
-      ${row.created_at}, ${row.updated_at})
-    on conflict ${onConflict} returning *`);
+  const { apis: _, ...stated } = body;
+  return { ...defaultProduct(id, now), ...membersOf(stated) } as ProductRow;
 }
 
 /** Makes a product contain exactly the APIs that a request names; without names, its APIs stay. */
@@ -75,24 +61,17 @@ export async function saveProduct(
 ): Promise<{ replaced: ProductRow | undefined; made: ProductRow }> {
   const { id } = write.params;
   const replaced = await lockProduct(tx, id);
-  const made = await writeProduct(
-    tx,
-    requested(write, audit.at),
-    sql`(id) do update set display_name = excluded.display_name, description = excluded.description,
-      terms = excluded.terms, subscription_required = excluded.subscription_required,
-      approval_required = excluded.approval_required, subscriptions_limit = excluded.subscriptions_limit,
-      state = excluded.state, credits_granted = excluded.credits_granted, policy = excluded.policy,
-      updated_at = excluded.updated_at`,
-  );
+  await products.put(tx, [requested(write, audit.at)]);
+  const made = (await products.find(tx, id))!;
   await setApis(tx, write, audit.at);
   await recordAudit(tx, {
     ...audit,
     action: replaced ? "product.update" : "product.create",
     object: `/products/${id}`,
     ...(replaced && { before: toProduct(replaced, true) }),
-    after: { ...toProduct(made!, true), ...apisOf(write) },
+    after: { ...toProduct(made, true), ...apisOf(write) },
   });
-  return { replaced, made: made! };
+  return { replaced, made };
 }
 
 /** Deletes a product. Throws 404, and 409 while it has subscriptions that are not cancelled. */

@@ -15,7 +15,7 @@ import {
   lockProduct,
   Product,
   ProductRequest,
-  type ProductRow,
+  products,
   toProduct,
   visibleProducts,
 } from "./products-record.ts";
@@ -27,7 +27,6 @@ import {
   resetMembers,
   saveProduct,
   setApis,
-  writeProduct,
 } from "./products-write.ts";
 
 const ListQuery = PageQuery.extend({
@@ -125,9 +124,10 @@ async function listProducts(context: Context, call: Call<unknown, z.output<typeo
   const counted = await context.database.get<{ total: number }>(
     sql`select count(*) as total from product where ${wanted}`,
   );
-  const rows = await context.database.all<ProductRow>(sql`
-    select * from product where ${wanted} order by created_at desc, id desc
-    limit ${call.query.page_size} offset ${offsetOf(call.query)}`);
+  const rows = await products.select(
+    context.database,
+    sql`where ${wanted} order by created_at desc, id desc limit ${call.query.page_size} offset ${offsetOf(call.query)}`,
+  );
   const path = id === undefined ? "/products" : `/products?${new URLSearchParams({ id })}`;
   const items = rows.map((row) => toProduct(row, operator));
   return listAnswer(items, counted!.total, path, call.query);
@@ -142,8 +142,9 @@ function createProduct(context: Context, call: ProductCall) {
   const { id } = call.params;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
-    const made = await writeProduct(tx, requested(call, audit.at), sql`do nothing`);
-    if (!made) throw new ApiError("conflict", `Plan ${id} already exists. Use PUT to replace it.`);
+    const made = requested(call, audit.at);
+    if ((await products.add(tx, [made])) === 0)
+      throw new ApiError("conflict", `Plan ${id} already exists. Use PUT to replace it.`);
     await setApis(tx, call, audit.at);
     const after = toProduct(made, true);
     await recordAudit(tx, {
@@ -177,22 +178,40 @@ export const trialProductId = "trial";
 export const unlimitedProductId = "unlimited";
 const practiceProductId = "practice";
 const trialCredits = 15;
-const practicePolicy = JSON.stringify({ rate_limit: { calls: 3, renewal_period_s: 10 } });
+const practicePolicy = { rate_limit: { calls: 3, renewal_period_s: 10 } };
 
 /**
  * The products of a new installation, each with every built-in API: a free trial, an unlimited one that an
  * operator approves, and one that refuses calls, to try 402 and 429.
  */
 export async function insertDefaultProducts(tx: Queries, now: number): Promise<void> {
-  await tx.run(sql`
-    insert into product (id, display_name, description, terms, subscription_required, approval_required,
-      subscriptions_limit, state, credits_granted, policy, created_at, updated_at)
-    values
-      (${trialProductId}, 'Trial', 'A first look: every lookup, 15 credits, once per account.', '', 1, 0, 1,
-        'published', ${trialCredits}, '{}', ${now}, ${now}),
-      (${unlimitedProductId}, 'Unlimited', 'Every lookup without a credit limit; an operator approves.', '', 1, 1, null,
-        'published', null, '{}', ${now}, ${now}),
-      (${practiceProductId}, 'Practice', 'No credits, and three calls in ten seconds: it shows how calls are refused.', '', 1, 0, 1,
-        'published', 0, ${practicePolicy}, ${now}, ${now})`);
+  const first = { state: "published", createdAt: now, updatedAt: now } as const;
+  await products.insert(
+    tx,
+    products.row({
+      ...first,
+      id: trialProductId,
+      displayName: "Trial",
+      description: "A first look: every lookup, 15 credits, once per account.",
+      subscriptionsLimit: 1,
+      creditsGranted: trialCredits,
+    }),
+    products.row({
+      ...first,
+      id: unlimitedProductId,
+      displayName: "Unlimited",
+      description: "Every lookup without a credit limit; an operator approves.",
+      approvalRequired: true,
+    }),
+    products.row({
+      ...first,
+      id: practiceProductId,
+      displayName: "Practice",
+      description: "No credits, and three calls in ten seconds: it shows how calls are refused.",
+      subscriptionsLimit: 1,
+      creditsGranted: 0,
+      policy: practicePolicy,
+    }),
+  );
   await registerBuiltinApis(tx, now);
 }

@@ -70,12 +70,12 @@ async function getPricing(context: Context, { sentHeaders }: Call) {
 }
 
 function shownPlan({ product, offer, lookups }: SoldPlan): z.output<typeof Plan> {
-  const { rate_limit, quota, watches, charge_on, credit_cost } = JSON.parse(product.policy) as Policy;
+  const { rate_limit, quota, watches, charge_on, credit_cost } = product.policy;
   return {
     product_id: product.id,
-    display_name: product.display_name,
+    display_name: product.displayName,
     description: product.description,
-    approval_required: product.approval_required === 1,
+    approval_required: product.approvalRequired,
     offer: shownOffer(offer, false),
     policy: {
       ...(rate_limit && { rate_limit }),

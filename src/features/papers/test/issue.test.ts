@@ -60,10 +60,12 @@ for (const kind of kinds)
         corrects: null,
       });
       const stored = await findPaper(db, paper.id);
-      expect({ ...stored, body: "", paymentId: undefined }).toEqual({
+      expect({ ...stored, body: "" }).toEqual({
         ...paper,
         body: "",
-        paymentId: undefined,
+        series: "2026",
+        subscriptionId: "growth-acme",
+        paymentId: "payment",
       });
       expect(JSON.parse(stored!.body)).toEqual({
         format: "vingate-paper/v1",
