@@ -2,7 +2,7 @@ import { storedCredentials } from "../../access/upstream-credentials.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { ApiRow, ApiUpdate } from "../../management/apis/apis-record.ts";
+import { type ApiUpdate, apis as apiTable } from "../../management/apis/apis-record.ts";
 import {
   changed,
   newApi,
@@ -77,7 +77,7 @@ async function pruneApis(
   declared: readonly DeclaredApi[],
   { audit, prune }: Applying,
 ): Promise<Difference[]> {
-  const rows = await tx.all<ApiRow>(sql`select * from api where builtin = 0 order by name`);
+  const rows = await apiTable.select(tx, sql`where builtin = 0 order by name`);
   const extra = rows.filter(({ name }) => !declared.some((one) => one.name === name));
   if (prune) for (const row of extra) await removeApi(tx, row, audit);
   return extra.map(({ name }) => difference(prune ? "delete" : "extra", "api", name));
@@ -86,7 +86,7 @@ async function pruneApis(
 async function applyApi(tx: Queries, declared: DeclaredApi, applying: Applying): Promise<Difference> {
   const { vault, audit, operations, documents } = applying;
   const { auth: _, fallback: __, document, ...members } = declared;
-  const before = await tx.get<ApiRow>(sql`select * from api where name = ${declared.name} and builtin = 0`);
+  const [before] = await apiTable.select(tx, sql`where name = ${declared.name} and builtin = 0`);
   refuseTaken(operations, declared);
   const blank = newApi(before?.id ?? uuidv7(audit.at), members, audit.at);
   const kept = before && {

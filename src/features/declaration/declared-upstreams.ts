@@ -2,7 +2,7 @@ import { storedCredentials } from "../../access/upstream-credentials.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { ApiRow, ApiUpdate } from "../../management/apis/apis-record.ts";
+import { type ApiRow, type ApiUpdate, apis } from "../../management/apis/apis-record.ts";
 import { builtinChange } from "../../management/apis/apis-upstream.ts";
 import { changed, saveApi } from "../../management/apis/apis-write.ts";
 import { addressFault } from "../../management/apis/credential-address.ts";
@@ -41,7 +41,7 @@ export async function applyUpstreams(
   declared: readonly DeclaredUpstream[],
   applying: Applying,
 ): Promise<Difference[]> {
-  const rows = await tx.all<ApiRow>(sql`select * from api where builtin = 1 order by name`);
+  const rows = await apis.select(tx, sql`where builtin = 1 order by name`);
   const { audit, prune, vault } = applying;
   const extra = rows.filter(
     (row) => declaredUpstream(row) && !declared.some(({ name }) => name === row.name),

@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { ApiRow } from "../../management/apis/apis-record.ts";
+import { apis as apiTable } from "../../management/apis/apis-record.ts";
 import { products as productTable } from "../../management/products/products-record.ts";
 import { newestOffers } from "../offers/stored-offers.ts";
 import type { Declaration } from "./declaration.ts";
@@ -9,7 +9,7 @@ import { declaredUpstream } from "./declared-upstreams.ts";
 
 /** The products, registered APIs and upstreams of an installation. Built-in APIs are part of the program. */
 export async function readDeclaration(db: Queries): Promise<Declaration> {
-  const apis = await db.all<ApiRow>(sql`select * from api order by name`);
+  const apis = await apiTable.select(db, sql`order by name`);
   const names = new Map(apis.map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => names.get(id) ?? id;
   const products = await productTable.select(db, sql`order by id`);

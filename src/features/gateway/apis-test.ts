@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { type Credential, storedCredentials, upstreamIdentity } from "../../access/upstream-credentials.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { auth, caCertificate } from "../../management/apis/apis-credentials.ts";
-import { type ApiRow, apiNotFound } from "../../management/apis/apis-record.ts";
+import { type ApiRow, apiNotFound, apis } from "../../management/apis/apis-record.ts";
 import { backendUrl } from "../../management/apis/apis-url.ts";
 import {
   addressFault,
@@ -109,7 +108,7 @@ async function testApi(
 }
 
 async function requireStored({ database }: Context, apiId: string): Promise<ApiRow> {
-  const row = await database.get<ApiRow>(sql`select * from api where id = ${apiId}`);
+  const row = await apis.find(database, apiId);
   if (!row) throw apiNotFound(apiId);
   return row;
 }

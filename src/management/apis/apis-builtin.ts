@@ -1,7 +1,8 @@
 import { noteChange } from "../../access/keys/changes.ts";
 import type { Queries } from "../../database/database.ts";
-import { list, rows, sql } from "../../database/sql.ts";
+import { list, sql } from "../../database/sql.ts";
 import { builtinApis } from "../../vehicles/families/builtin-apis.ts";
+import { apis } from "./apis-record.ts";
 
 /** The program decides these members of a built-in API; an operator may change the others. */
 export const builtinIds: ReadonlySet<string> = new Set(builtinApis.map(({ id }) => id));
@@ -19,23 +20,11 @@ export async function registerBuiltinApis(tx: Queries, now: number): Promise<voi
   const complete = await tx.all<{ id: string }>(sql`
     select id from product where not exists (select 1 from api a where a.builtin = 1
       and not exists (select 1 from product_api pa where pa.product_id = product.id and pa.api_id = a.id))`);
-  await tx.run(sql`
-    insert into api (id, name, display_name, path, description, protocols, subscription_required, builtin,
-      created_at, updated_at)
-    values ${rows(
-      missing.map((api) => [
-        api.id,
-        api.id,
-        api.displayName,
-        api.id,
-        api.description,
-        '["http","https"]',
-        1,
-        1,
-        now,
-        now,
-      ]),
-    )}`);
+  const first = { builtin: 1, created_at: now, updated_at: now };
+  const added = missing.map(({ id, displayName: display_name, description }) =>
+    apis.row({ ...first, id, name: id, display_name, path: id, description }),
+  );
+  await apis.insert(tx, ...added);
   await tx.run(sql`
     insert into product_api (product_id, api_id, created_at)
     select p.id, a.id, ${now} from product p, api a

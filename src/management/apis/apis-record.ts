@@ -1,10 +1,11 @@
 import { z } from "zod";
-import type { CredentialColumns, FallbackColumns } from "../../access/upstream-credentials.ts";
 import { isoTime } from "../../base/clock.ts";
 import { shownUrl } from "../../base/redaction.ts";
 import { withoutEnd } from "../../base/text/without-end.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
+import { bytes, initially, integer, orNull, text } from "../../entities/stored.ts";
+import { type Row, Table } from "../../entities/table.ts";
 import { ApiError } from "../../http/errors.ts";
 import { line, remark } from "../common/identifiers.ts";
 import { auth, caCertificate } from "./apis-credentials.ts";
@@ -14,10 +15,10 @@ import { backendUrl, sourceName, webUrl } from "./apis-url.ts";
 const path = z
   .string()
   .max(200)
-  .overwrite((text) => withoutEnd(text.replace(/^\/+/, ""), "/"))
+  .overwrite((given) => withoutEnd(given.replace(/^\/+/, ""), "/"))
   .regex(/^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/)
   .refine(
-    (text) => !text.split("/").some((segment) => /^\.+$/.test(segment)),
+    (given) => !given.split("/").some((segment) => /^\.+$/.test(segment)),
     "must not contain dot segments",
   )
   .meta({ accepts: "^[/]*[A-Za-z0-9._~-]+(?:[/][A-Za-z0-9._~-]+)*[/]*$" });
@@ -119,29 +120,45 @@ export const ApiOutput = z
 
 export type ApiOutput = z.output<typeof ApiOutput>;
 
-export interface ApiRow extends CredentialColumns, FallbackColumns {
-  id: string;
-  name: string;
-  display_name: string;
-  path: string;
-  description: string;
-  service_url: string | null;
-  protocols: string;
-  subscription_required: number;
-  ca_certificate: string | null;
-  timeout_ms: number | null;
-  max_concurrent: number | null;
-  request_max_bytes: number | null;
-  validates: number;
-  set_cookies: number;
-  upstream: string | null;
-  contact: string | null;
-  license: string | null;
-  terms_of_service_url: string | null;
-  builtin: number;
-  created_at: number;
-  updated_at: number;
-}
+export type ApiRow = Row<typeof apis>;
+
+const none = initially(orNull(text), null);
+
+/** Its members still have the names of the columns, some of which are in the JSON of `fallback` too. */
+export const apis = new Table({
+  name: "api",
+  as: "api",
+  key: ["id"],
+  members: {
+    id: text,
+    name: text,
+    display_name: text,
+    path: text,
+    description: initially(text, ""),
+    service_url: none,
+    protocols: initially(text, '["http","https"]'),
+    subscription_required: initially(integer, 1),
+    auth_header: none,
+    auth_names: none,
+    auth_sealed: initially(orNull(bytes), null),
+    ca_certificate: none,
+    fallback: none,
+    fallback_sealed: initially(orNull(bytes), null),
+    timeout_ms: initially(orNull(integer), null),
+    max_concurrent: initially(orNull(integer), null),
+    request_max_bytes: initially(orNull(integer), null),
+    validates: initially(integer, 0),
+    set_cookies: initially(integer, 0),
+    upstream: none,
+    contact: none,
+    license: none,
+    terms_of_service_url: none,
+    builtin: initially(integer, 0),
+    created_at: integer,
+    updated_at: integer,
+  },
+  fixed: ["builtin", "created_at"],
+});
 
 /** Customers see the APIs of published products. */
 export function visibleApis(operator: boolean): Sql {
@@ -155,9 +172,7 @@ export function apiNotFound(id: string): ApiError {
 }
 
 /** Locks an API's row until the transaction ends. */
-export function lockApi(tx: Queries, id: string): Promise<ApiRow | undefined> {
-  return tx.get<ApiRow>(sql`update api set updated_at = updated_at where id = ${id} returning *`);
-}
+export const lockApi = (tx: Queries, id: string): Promise<ApiRow | undefined> => apis.lock(tx, id);
 
 /** An API as it is shown: never with its backend's credentials, and with its address for operators only. */
 export function toApi(row: ApiRow, operator: boolean): ApiOutput {

@@ -9,7 +9,7 @@ import { ApiError } from "../../http/errors.ts";
 import { builtinIds } from "./apis-builtin.ts";
 import { authColumns, shownAuth } from "./apis-credentials.ts";
 import { fallbackColumns, namedFallback, requireFirst } from "./apis-fallback.ts";
-import { type ApiInput, type ApiRow, type ApiUpdate, toApi } from "./apis-record.ts";
+import { type ApiInput, type ApiRow, type ApiUpdate, apis, toApi } from "./apis-record.ts";
 import { requireCredentialsAgain } from "./credential-address.ts";
 
 /** 409 if another API has the name or the path. */
@@ -24,36 +24,11 @@ export async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A registered API with only its required fields stated. */
-export function newApi(id: string, body: z.output<typeof ApiInput>, now: number): ApiRow {
-  return {
-    id,
-    name: body.name,
-    display_name: body.display_name,
-    path: body.path,
-    description: "",
-    service_url: null,
-    protocols: '["http","https"]',
-    subscription_required: 1,
-    ca_certificate: null,
-    auth_header: null,
-    auth_names: null,
-    auth_sealed: null,
-    fallback: null,
-    fallback_sealed: null,
-    timeout_ms: null,
-    max_concurrent: null,
-    request_max_bytes: null,
-    validates: 0,
-    set_cookies: 0,
-    upstream: null,
-    contact: null,
-    license: null,
-    terms_of_service_url: null,
-    builtin: 0,
-    created_at: now,
-    updated_at: now,
-  };
-}
+export const newApi = (
+  id: string,
+  { name, display_name, path }: z.output<typeof ApiInput>,
+  now: number,
+): ApiRow => apis.row({ id, name, display_name, path, created_at: now, updated_at: now });
 
 /** The row with the body's fields; null empties a field, an absent field stays. */
 export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number): ApiRow {
@@ -86,32 +61,6 @@ export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number)
   } as ApiRow;
 }
 
-/** Throws `UniqueViolation` if another API has the name or the path. */
-async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
-  const written = await tx.get<ApiRow>(sql`
-    insert into api (id, name, display_name, path, description, service_url, protocols, subscription_required,
-      auth_header, auth_names, auth_sealed, ca_certificate, fallback, fallback_sealed, timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, upstream,
-      contact, license, terms_of_service_url, builtin, created_at, updated_at)
-    values (${row.id}, ${row.name}, ${row.display_name}, ${row.path}, ${row.description}, ${row.service_url},
-      ${row.protocols}, ${row.subscription_required}, ${row.auth_header}, ${row.auth_names}, ${row.auth_sealed},
-      ${row.ca_certificate}, ${row.fallback}, ${row.fallback_sealed}, ${row.timeout_ms},
-      ${row.max_concurrent}, ${row.request_max_bytes}, ${row.validates}, ${row.set_cookies}, ${row.upstream},
-      ${row.contact}, ${row.license}, ${row.terms_of_service_url}, ${row.builtin}, ${row.created_at},
-      ${row.updated_at})
-    on conflict (id) do update set name = excluded.name, display_name = excluded.display_name,
-      path = excluded.path, description = excluded.description, service_url = excluded.service_url,
-      protocols = excluded.protocols, subscription_required = excluded.subscription_required,
-      auth_header = excluded.auth_header, auth_names = excluded.auth_names, auth_sealed = excluded.auth_sealed,
-      ca_certificate = excluded.ca_certificate, fallback = excluded.fallback,
-      fallback_sealed = excluded.fallback_sealed, timeout_ms = excluded.timeout_ms,
-      max_concurrent = excluded.max_concurrent, request_max_bytes = excluded.request_max_bytes,
-      validates = excluded.validates, set_cookies = excluded.set_cookies, upstream = excluded.upstream,
-      contact = excluded.contact, license = excluded.license,
-      terms_of_service_url = excluded.terms_of_service_url, updated_at = excluded.updated_at
-    returning *`);
-  return written!;
-}
-
 /**
  * Writes a new or changed API, and its audit entry. Throws `UniqueViolation`, and 422 if a stored credential would go to
  * another address.
@@ -121,18 +70,17 @@ export async function saveApi(
   before: ApiRow | undefined,
   row: ApiRow,
   audit: AuditContext,
-): Promise<ApiRow> {
+): Promise<void> {
   requireFirst(row);
   if (before) requireCredentialsAgain(before, row);
-  const after = await writeApi(tx, row);
+  await apis.put(tx, [row]);
   await recordAudit(tx, {
     ...audit,
     action: before ? "api.update" : "api.create",
     object: `/apis/${row.id}`,
     ...(before && { before: audited(before) }),
-    after: audited(after),
+    after: audited(row),
   });
-  return after;
 }
 
 /** Deletes an API, which leaves all products. */

@@ -11,9 +11,9 @@ import { remark } from "../common/identifiers.ts";
 import {
   ApiInput,
   ApiOutput,
-  type ApiRow,
   ApiUpdate,
   apiNotFound,
+  apis,
   lockApi,
   toApi,
   visibleApis,
@@ -114,9 +114,10 @@ async function listApis(context: Context, call: Call<unknown, z.output<typeof Ap
   const counted = await context.database.get<{ total: number }>(
     sql`select count(*) as total from api where ${visible}`,
   );
-  const rows = await context.database.all<ApiRow>(sql`
-    select * from api where ${visible} order by created_at desc, id desc
-    limit ${call.query.page_size} offset ${offsetOf(call.query)}`);
+  const rows = await apis.select(
+    context.database,
+    sql`where ${visible} order by created_at desc, id desc limit ${call.query.page_size} offset ${offsetOf(call.query)}`,
+  );
   const items = rows.map((row) => toApi(row, operator));
   const path = name === undefined ? "/apis" : `/apis?${new URLSearchParams({ name })}`;
   return listAnswer(items, counted!.total, path, call.query);
@@ -131,9 +132,7 @@ function named(text: string): Sql {
 async function getApi(context: Context, call: Call<{ api_id: string }>) {
   const operator = isOperator(call.caller);
   const { api_id } = call.params;
-  const row = await context.database.get<ApiRow>(
-    sql`select * from api where id = ${api_id} and ${visibleApis(operator)}`,
-  );
+  const [row] = await apis.select(context.database, sql`where id = ${api_id} and ${visibleApis(operator)}`);
   if (!row) throw apiNotFound(api_id);
   return json(toApi(row, operator));
 }
@@ -146,7 +145,8 @@ async function createApi(context: Context, call: Call<unknown, unknown, unknown,
   return refusingDoubles(() =>
     call.change(async (tx) => {
       const row = changed(blank, call.body, context.identity.vault, audit.at);
-      return json(toApi(await saveApi(tx, undefined, row, audit), true));
+      await saveApi(tx, undefined, row, audit);
+      return json(toApi(row, true));
     }),
   );
 }
@@ -165,7 +165,8 @@ async function updateApi(
       if (before.builtin === 0) refuseTaken(context.operations, call.body);
       if (before.builtin === 0) refuseUpstream(call.body);
       const row = changed(before, change, context.identity.vault, audit.at);
-      return json(toApi(await saveApi(tx, before, row, audit), true));
+      await saveApi(tx, before, row, audit);
+      return json(toApi(row, true));
     }),
   );
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { sql } from "../../../database/sql.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../../http/errors.ts";
 import type { Upload } from "../../../http/upload.ts";
-import { type ApiRow, apiNotFound, lockApi } from "../../../management/apis/apis-record.ts";
+import { type ApiRow, apiNotFound, apis, lockApi } from "../../../management/apis/apis-record.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import {
   type ApiDocument,
@@ -99,7 +98,7 @@ async function getApiDocument({ database }: Context, { params }: DocumentCall): 
 async function putApiDocument(context: Context, call: DocumentCall): Promise<Answer> {
   const { api_id } = call.params;
   // Before the document is read, which takes seconds.
-  requireRegistered(await context.database.get<ApiRow>(sql`select * from api where id = ${api_id}`), api_id);
+  requireRegistered(await apis.find(context.database, api_id), api_id);
   const document = await received(call.upload!);
   const reading = await readApart(document.source, isYamlType(document.media_type));
   if ("faults" in reading) throw new InvalidRequest(reading.faults.map(issueOf));
