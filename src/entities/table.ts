@@ -3,6 +3,7 @@ import { databaseClock } from "../database/clock.ts";
 import type { Queries } from "../database/database.ts";
 import { type Column, type ColumnType, RowsStatement } from "../database/rows-statement.ts";
 import { raw, Sql, sql, storable, type Value } from "../database/sql.ts";
+import { Insertion } from "./insertion.ts";
 import type { Stored } from "./stored.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a member has any type
@@ -76,9 +77,9 @@ export class Table<M extends Members> {
   readonly #decoded: readonly (readonly [member: string, decode: (stored: never) => unknown])[];
   readonly #written: readonly Written<M>[];
   readonly #findAll: RowsStatement<RowOf<M>>;
-  readonly #insert: RowsStatement<never>;
-  readonly #add: RowsStatement<never>;
-  readonly #put: RowsStatement<never>;
+  readonly #insert: Insertion;
+  readonly #add: Insertion;
+  readonly #put: Insertion;
 
   constructor({ name, as, key, members, fixed = [], derived = {}, insertedAt }: Declaration<M>) {
     const names: Name<M>[] = Object.keys(members);
@@ -107,22 +108,17 @@ export class Table<M extends Members> {
     const columns = this.#written.map(({ column }) => column);
     const kept = [...key, ...fixed].map(columnOf);
     const changes = columns.filter((one) => !kept.includes(one)).map((one) => `${one} = excluded.${one}`);
-    const values = columns.map((_, index) => `v.column${index + 1}`);
-    const clock = insertedAt === undefined ? ["", ""] : [`, ${insertedAt}`, ", :clock"];
-    const insert = `insert into ${name} (${columns.join(", ")}${clock[0]}) select ${values.join(", ")}${clock[1]} from :rows where true`;
-    const types = this.#written.map(({ type }) => type);
-    const target = key.map(columnOf).join(", ");
     const is = key.map((one, index) => `${as}.${columnOf(one)} = v.column${index + 1}`).join(" and ");
     this.#findAll = new RowsStatement(
       `select ${shown(names, `${as}.`)} from :rows join ${name} ${as} on ${is}`,
       key.map((one) => members[one]!.type),
     );
-    this.#insert = new RowsStatement(insert, types);
-    this.#add = new RowsStatement(`${insert} on conflict do nothing`, types);
-    this.#put = new RowsStatement(
-      `${insert} on conflict (${target}) do update set ${changes.join(", ")}`,
-      types,
-    );
+    const types = this.#written.map(({ type }) => type);
+    const inserting = (end: string) => new Insertion({ table: name, columns, types, insertedAt, end });
+    this.#insert = inserting("");
+    this.#add = inserting("on conflict do nothing");
+    const target = key.map(columnOf).join(", ");
+    this.#put = inserting(`on conflict (${target}) do update set ${changes.join(", ")}`);
   }
 
   /** Rows of the table alone, with the condition and the order that follow. */
@@ -186,17 +182,17 @@ export class Table<M extends Members> {
 
   /** Inserts rows. Throws `UniqueViolation` for one that is there. */
   async insert(tx: Queries, ...rows: readonly RowOf<M>[]): Promise<void> {
-    if (rows.length > 0) await this.#insert.run(tx, this.#values(rows));
+    await this.#insert.run(tx, this.#values(rows));
   }
 
   /** Inserts rows that are not there; resolves to their number. */
-  async add(tx: Queries, rows: readonly RowOf<M>[]): Promise<number> {
-    return rows.length === 0 ? 0 : this.#add.run(tx, this.#values(rows));
+  add(tx: Queries, rows: readonly RowOf<M>[]): Promise<number> {
+    return this.#add.run(tx, this.#values(rows));
   }
 
   /** Writes whole rows that are locked or new. */
   async put(tx: Queries, rows: readonly RowOf<M>[]): Promise<void> {
-    if (rows.length > 0) await this.#put.run(tx, this.#values(rows));
+    await this.#put.run(tx, this.#values(rows));
   }
 
   #values(rows: readonly RowOf<M>[]): Column[] {

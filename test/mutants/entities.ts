@@ -24,8 +24,8 @@ export const entitiesMutants: readonly Mutant[] = [
   {
     bug: "adding a row that is there fails",
     file,
-    find: " on conflict do nothing`, types",
-    replace: "`, types",
+    find: 'inserting("on conflict do nothing")',
+    replace: 'inserting("")',
     test,
     named: "on sqlite adds what is not there",
   },
