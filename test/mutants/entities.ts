@@ -61,4 +61,28 @@ export const entitiesMutants: readonly Mutant[] = [
     test,
     named: "on postgres reads what it wrote",
   },
+  {
+    bug: "a replaced product is a new one",
+    file: "src/management/products/products-record.ts",
+    find: 'fixed: ["createdAt"],',
+    replace: "",
+    test: "test/api/products.test.ts",
+    named: "on sqlite absent members take defaults",
+  },
+  {
+    bug: "the members of a row keep their names in JSON",
+    file: "src/entities/wire.ts",
+    find: "renamed(row, columnOf)",
+    replace: "renamed(row, (name) => name)",
+    test: "src/entities/wire.test.ts",
+    named: "members have other names in JSON",
+  },
+  {
+    bug: "an invoice has no series of its year",
+    file: "src/features/papers/paper-rows.ts",
+    find: "{ ...issued, series, subscriptionId,",
+    replace: '{ ...issued, series: "", subscriptionId,',
+    test: "src/features/papers/test/issue.test.ts",
+    named: "on sqlite an invoice keeps what is printed",
+  },
 ];
