@@ -91,12 +91,12 @@ export function splitHashes(text: string): Buffer[] {
   );
 }
 
+const byKey = <Row extends { readonly subscriptionId: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.subscriptionId, row]));
+
 export async function readLogs(db: Queries, ids: readonly string[]): Promise<Map<string, LogRow>> {
-  const found = await proofLogs.findAll(
-    db,
-    ids.map((id) => [id]),
-  );
-  return new Map(found.map((row) => [row.subscriptionId, row]));
+  const keys = ids.map((id) => [id]);
+  return byKey(await proofLogs.findAll(db, keys));
 }
 
 const findFirst = new RowsStatement<{ id: string; balance: number }>(
@@ -120,11 +120,8 @@ export async function readDay(
   day: string,
   ids: readonly string[],
 ): Promise<Map<string, LedgerOfDay>> {
-  const found = await proofDays.findAll(
-    db,
-    ids.map((id) => [day, id]),
-  );
-  return new Map(found.map((row) => [row.subscriptionId, row]));
+  const keys = ids.map((id) => [day, id]);
+  return byKey(await proofDays.findAll(db, keys));
 }
 
 const sumDeltas = new RowsStatement<{ id: string; delta: number }>(
@@ -152,9 +149,6 @@ export async function readMonths(
   month: string,
   ids: readonly string[],
 ): Promise<Map<string, MonthRow>> {
-  const found = await proofMonths.findAll(
-    db,
-    ids.map((id) => [id, month]),
-  );
-  return new Map(found.map((row) => [row.subscriptionId, row]));
+  const keys = ids.map((id) => [id, month]);
+  return byKey(await proofMonths.findAll(db, keys));
 }
