@@ -10,7 +10,7 @@ import { enterWaiting } from "../../../metering/credits/grants/enter-grants.ts";
 import { lockBalance } from "../../../metering/credits/grants/grant-rows.ts";
 import { settleBalances } from "../../../metering/credits/grants/settle-balances.ts";
 import { findOfferVersion } from "../../offers/stored-offers.ts";
-import { findPeriod, type Period, periods } from "../rows/period-rows.ts";
+import { findPeriod, periods } from "../rows/period-rows.ts";
 import type { Plan } from "../rows/plan.ts";
 import { lockPlan, writePlans } from "../rows/plan-rows.ts";
 
