@@ -28,6 +28,7 @@ const prescribed: Readonly<Record<string, (row: number) => Value>> = {
   "payment_refund.state": () => "done",
   "payment_transfer.state": () => "matched",
   "payment_return.state": () => "matched",
+  "payment_listing.state": (row) => ["due", "skipped", "done"][row]!,
   "payment_return.dispute": () => "open",
   "product_offer.who_pays": (row) => ["notice", "new", "notice"][row]!,
   "tax_id_check.state": (row) => ["valid", "invalid", "unconfirmed"][row]!,
