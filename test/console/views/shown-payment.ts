@@ -18,6 +18,7 @@ const payment = {
   refunded_minor: 0,
   provider: "manual",
   method: null,
+  debit_at: null,
   failure: null,
   attempts: 0,
   next_attempt_at: null,
