@@ -56,6 +56,17 @@ export function endingOf<E extends Ending>(tx: Queries, purpose: object, begin: 
   return ending;
 }
 
+const kept = new WeakMap<Queries, Map<object, unknown>>();
+
+/** What an open transaction keeps for a purpose, made by `begin` at first; undefined outside a transaction. */
+export function keptIn<T>(tx: Queries, purpose: object, begin: () => T): T | undefined {
+  if (ownerOf(tx) === undefined) return undefined;
+  const all = kept.get(original(tx)) ?? new Map<object, unknown>();
+  kept.set(original(tx), all);
+  if (!all.has(purpose)) all.set(purpose, begin());
+  return all.get(purpose) as T;
+}
+
 /** The same object for all transactions of one database; undefined for queries outside a transaction. */
 export const ownerOf = (tx: Queries): object | undefined => owners.get(original(tx));
 

@@ -166,4 +166,12 @@ export const mutants: readonly Mutant[] = [
     test: whoPays,
     named: "on sqlite a version for new subscriptions leaves",
   },
+  {
+    bug: "each helper locks the balance again",
+    file: "src/metering/credits/grants/grant-rows.ts",
+    find: "if (locked?.has(subscriptionId)) return true;",
+    replace: 'if (locked?.has("")) return true;',
+    test: "src/features/billing/test/locks.test.ts",
+    named: "locks its balance once, on sqlite",
+  },
 ];

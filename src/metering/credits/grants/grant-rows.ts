@@ -2,6 +2,7 @@ import { databaseClock } from "../../../database/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
 import { raw, sql } from "../../../database/sql.ts";
+import { keptIn } from "../../../database/transaction.ts";
 import { type Balance, dueOf, type Grant, type GrantEntry, grantSources } from "./grant.ts";
 import type { LedgerEnd } from "./ledger-chain.ts";
 
@@ -68,13 +69,18 @@ export async function readBalances(tx: Queries, ids: readonly string[]): Promise
   }));
 }
 
-/** Locks a balance; false if there is none. */
+const lockedBalances = {};
+
+/** Locks a balance, once in a transaction; false if there is none. */
 export async function lockBalance(tx: Queries, subscriptionId: string): Promise<boolean> {
+  const locked = keptIn(tx, lockedBalances, () => new Set<string>());
+  if (locked?.has(subscriptionId)) return true;
   // Changes nothing: it takes the lock.
-  const locked = await tx.run(
+  const found = await tx.run(
     sql`update credit_balance set taken = taken where subscription_id = ${subscriptionId}`,
   );
-  return locked > 0;
+  if (found > 0) locked?.add(subscriptionId);
+  return found > 0;
 }
 
 /** The database's time, milliseconds UTC: by it grants open and expire. */
