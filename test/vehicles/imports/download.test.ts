@@ -130,7 +130,10 @@ test("failed downloads are reported and never used", async () => {
   expect(await fetched("/always-breaks")).toMatch(
     /could not be downloaded: .*; the same command starts again$/,
   );
-  expect(await fetched("/ignores-ranges")).toMatch(/; the same command starts again$/);
+  // What the last of its answers has left is not certain, since each begins again.
+  expect(await fetched("/ignores-ranges")).toMatch(
+    /; the same command (?:starts again|continues from \d+ bytes)$/,
+  );
   expect(requested.slice(0, 3)).toEqual(["whole", expect.stringMatching(/^bytes=/), "whole"]);
   expect(await fetched("/resumes")).toMatch(/; the same command continues from \d{4,} bytes$/);
   expect(await fetched("/silent", { silenceMs: 20 })).toMatch(

@@ -50,9 +50,10 @@ for (const kind of kinds)
       expect(await outcomeOf(service, bought[1]!.payment.id)).toMatchObject({ state: "paid", paid: 1 });
       const asked = service.stripe.asked.length;
       await watched.watchLater();
-      // The account, its endpoints and the events: nothing is fetched again.
+      // The account, its last charge, its endpoints and the events: nothing else is fetched again.
       expect(service.stripe.asked.slice(asked).map((one) => one.path.split("?")[0])).toEqual([
         "/v1/account",
+        expect.stringMatching(/^\/v1\/payment_intents\/pi_\d+$/),
         "/v1/webhook_endpoints",
         "/v1/events",
       ]);

@@ -162,6 +162,9 @@ export async function withImportLock<T>(
 /** The lock of an import that another process or thread began. */
 export function heldLock(db: Database, id: string, clock: Clock): ImportLock {
   let renewedAt = Number.NEGATIVE_INFINITY;
+  /** The last progress, which a quick import ends with before it is due to be written. */
+  let last: ImportProgress | undefined;
+  const written = () => sql`progress = ${last ? sql`${JSON.stringify(last)}` : sql`progress`}`;
   const update = async (queries: Queries, changed: Sql) => {
     const kept = await queries.all<{ stop_requested: number }>(sql`
       update import_run set renewed_at = ${clock()}, ${changed}
@@ -172,13 +175,14 @@ export function heldLock(db: Database, id: string, clock: Clock): ImportLock {
   return {
     id,
     async renew(progress) {
+      last = progress;
       if (performance.now() - renewedAt < renewedMs) return;
       renewedAt = performance.now();
       await update(db, sql`progress = ${JSON.stringify(progress)}`);
     },
     complete: (tx, outcome, dataset) =>
-      update(tx, sql`outcome = ${JSON.stringify(outcome)}, dataset = ${dataset}`),
-    end: (state, outcome) => endRun(db, id, state, outcome, clock()),
+      update(tx, sql`outcome = ${JSON.stringify(outcome)}, dataset = ${dataset}, ${written()}`),
+    end: (state, outcome) => endRun(db, id, state, outcome, clock(), written()),
   };
 }
 
@@ -189,12 +193,13 @@ async function endRun(
   state: "done" | "failed" | "stopped",
   outcome: object,
   now: number,
+  progress = sql`progress = progress`,
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
       const ended = await tx.get<ImportRun>(sql`
         update import_run set state = case when dataset is null then ${state} else 'done' end, ended_at = ${now},
-          outcome = case when dataset is null then ${JSON.stringify(outcome)} else outcome end
+          ${progress}, outcome = case when dataset is null then ${JSON.stringify(outcome)} else outcome end
         where id = ${id} and state = 'running' returning ${columns}`);
       if (ended) await reportEnded(tx, ended, now);
     },
