@@ -17,7 +17,7 @@ void noteStart();
 startRouter(preparePage);
 // A page that needs a session leads to the sign-in without one.
 await prepareSession(addressStore.get().pathname);
-// In short tasks: visitors already see the page's first state.
+// Renders in short tasks, because visitors already see the page's first state.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -33,7 +33,7 @@ const name = `vingate.session ${servicePath}`;
 
 let release: (() => void) | undefined;
 
-/** Holds a lock while this tab has a session: so a new tab knows at once whether there is one to take over. */
+/** Holds a lock while this tab has a session, so that a new tab can check at once whether there is one to take over. */
 function holdLock(): void {
   if (!sessionStore.get()) {
     release?.();

@@ -46,7 +46,7 @@ export const membershipEndedStore = createStore(false);
 /** A request to sign in again, or to confirm who it is; rejects when the user signs out or cancels. */
 interface Renewal {
   readonly kind: "sign-in" | "step-up";
-  /** Of a step-up: by what the user can prove enough; by nothing yet, if it is empty. */
+  /** For a step-up: the methods by which the user can prove enough. Empty if there is none yet. */
   readonly methods: readonly string[];
   readonly email: string;
   resolve(): void;
@@ -56,7 +56,7 @@ interface Renewal {
 
 export const renewalStore = createStore<Renewal | undefined>(undefined);
 
-/** Asks the user to sign in again over the open page, so that typed text is kept. */
+/** Shows the sign-in over the open page, so that typed text is kept. */
 export function renewSession(
   kind: Renewal["kind"] = "sign-in",
   methods: Renewal["methods"] = ["password"],

@@ -16,7 +16,7 @@ type Minor = number | bigint;
 export const price = (minor: Minor, currency: string): string =>
   format(BigInt(minor), digitsOf(currency), currency);
 
-/** `€99.00 + VAT`: a price on a button whose page says the tax. What costs nothing has none. */
+/** `€99.00 + VAT`: a price on a button whose page shows the tax. A price of zero has none. */
 export const netPrice = (minor: number, currency: string): string =>
   minor === 0 ? price(minor, currency) : t("{price} + VAT", { price: price(minor, currency) });
 

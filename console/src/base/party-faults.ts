@@ -3,7 +3,7 @@ import { taxIdFault } from "../../../src/base/reading/tax-ids.ts";
 import { countryName } from "./countries.ts";
 import { t } from "./language/language.ts";
 
-// Why what papers print of buyers and sellers is refused, before the service says it.
+// The reasons for which buyer and seller details are refused, shown before the form is sent.
 
 /** Undefined for an IBAN. */
 export function ibanRefusal(text: string): string | undefined {

@@ -57,7 +57,7 @@ function unitsOf(typed: Typed, kind: Kind): number | undefined {
 /** The text in the field. */
 const shown = (typed: Typed, kind: Kind): string => (typeof typed === "number" ? kind.written(typed) : typed);
 
-/** Why a text is refused, or undefined; `words` says what is wrong and gives an example. */
+/** Why a text is refused, or undefined; `words` describes the fault and gives an example. */
 function faultOf(typed: Typed, kind: Kind, words: (fault: NumberFault) => string): string | undefined {
   const reading = readingOf(typed, kind);
   if (!reading || "units" in reading) return undefined;

@@ -37,7 +37,7 @@ async function leaveEndedAccount(): Promise<void> {
             name: ended?.name ?? t("that account"),
           }),
         );
-        // Of pages that thought that they showed it.
+        // Pages may show data of the account before.
         return queryClient.invalidateQueries();
       },
       (error: Error) => showToast(error.message),

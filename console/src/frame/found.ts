@@ -23,7 +23,7 @@ const requestId = /^(?=.*\d)[A-Za-z0-9._-]{8,128}$/;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const keyStart = /^vgk_[A-Za-z0-9]{4,}(?:…[A-Za-z0-9]{0,5})?$/;
 
-/** What the form of a text says, without a request. */
+/** Results that follow from the form of a text, without a request. */
 export function foundByForm(typed: string): Found[] {
   const text = typed.trim();
   if (text === "" || text.startsWith("vgk_")) return [];

@@ -3,7 +3,7 @@ import { identity } from "../api/queries.ts";
 
 const words = /\bask (the operator)\b/i;
 
-/** A text in which "ask the operator" names the operator, and leads to its help page or mailbox. */
+/** A text whose words "ask the operator" show the operator's name and link to its help page or mailbox. */
 export function AskOperator({ children }: { children: string }) {
   const found = words.exec(children);
   const { data } = useQuery({ ...identity, enabled: found !== null });

@@ -4,6 +4,6 @@ export interface BuyerTax {
   readonly rate: number;
   /** `VAT 19%`, or `VAT 0%, reverse charge`. */
   readonly text: string;
-  /** Whether the account has said from which country it buys: until then the tax can be another. */
+  /** Whether the account has set the country from which it buys: until then the tax can change. */
   readonly isKnown: boolean;
 }

@@ -7,7 +7,7 @@ interface CheckedFieldProps extends ComponentProps<typeof Field> {
   check(text: string): string | undefined;
 }
 
-/** A field that says what is wrong once it is left, and until that is corrected. */
+/** A field that shows its fault once the user leaves it, and until the fault is corrected. */
 export function CheckedField({ check, value, fault, change, ...rest }: CheckedFieldProps) {
   const [isChecked, setChecked] = useState(value !== "");
   const own = isChecked && value.trim() !== "" ? check(value.trim()) : undefined;

@@ -7,7 +7,7 @@ import { showToast } from "../base/toast.ts";
 import { Button } from "./button.tsx";
 import { Fault, useForm } from "./use-form.tsx";
 
-/** Says that the address of the signed-in user is not confirmed, and sends the link again. */
+/** Shows that the address of the signed-in user is not confirmed, and sends the link again. */
 export function ConfirmEmail() {
   const { id, email_confirmed: isConfirmed } = useUser();
   const { data } = useQuery({

@@ -36,7 +36,7 @@ type RemainingCredential = Schemas["RemainingCredential"];
 /** How a credential that an event left is ended. */
 export interface RemainingKind {
   readonly kind: RemainingCredential["kind"];
-  /** The button, and what is said afterwards. */
+  /** The button's label, and the message after its action. */
   readonly action: string;
   readonly ended: string;
   end(userId: string, one: RemainingCredential): Promise<unknown>;
@@ -98,7 +98,7 @@ export interface SignUpPartProps {
 
 let parts: readonly PageParts[] = [];
 
-/** Called once, before a page is shown: this folder knows no features. */
+/** Called once, before a page is shown, because this folder imports no features. */
 export function setPageParts(own: readonly PageParts[]): void {
   parts = own;
 }

@@ -6,7 +6,7 @@ export interface PublicLink {
 
 let links: readonly PublicLink[] = [];
 
-/** Called once, before a page is shown: this folder knows no features. */
+/** Called once, before a page is shown, because this folder imports no features. */
 export function setPublicLinks(own: readonly PublicLink[]): void {
   links = own;
 }

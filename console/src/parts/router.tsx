@@ -66,7 +66,7 @@ const isBlocked = (pathname: string): boolean =>
 
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Asks before another page is opened; returns a function that ends this. */
+/** Requires confirmation before another page is opened; returns a function that ends this. */
 export function blockLeaving(): () => void {
   if (blockers === 0) addEventListener("beforeunload", askBrowser);
   blockers += 1;

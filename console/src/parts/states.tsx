@@ -8,7 +8,7 @@ import { Button } from "./button.tsx";
 import { ErrorCode, NextStep } from "./error-code.tsx";
 import { Link } from "./router.tsx";
 
-/** Says that there is nothing, and what to do. */
+/** An empty state: what is missing, and what to do. */
 export function Empty(props: { title: ReactNode; children?: ReactNode; action?: ReactNode }) {
   const { title, children, action } = props;
   return (

@@ -107,7 +107,7 @@ export function Unknown({ children = t("unknown") }: { children?: ReactNode }) {
 /** Whether records of a source are synthetic. */
 export const isSynthetic = (source: string | undefined): boolean => /\bdemo\b/.test(source ?? "");
 
-/** The name of a data source; synthetic data is marked. `short` if the page says once that demo is synthetic. */
+/** The name of a data source; synthetic data is marked. `short` if the page shows once that demo is synthetic. */
 export function Source({ name, short }: { name: string; short?: boolean }) {
   const className = isSynthetic(name) ? "tag tag-syn" : "tag";
   return <span className={className}>{name === "demo" && !short ? t("synthetic") : name}</span>;

@@ -133,7 +133,7 @@ function ConflictDialog({ mine, theirs, base, overwrite, discard, close }: Confl
   );
 }
 
-/** Asks before the page is left while a form differs from what it was loaded with. */
+/** Requires confirmation before the page is left while a form differs from its loaded state. */
 export function useUnsaved(form: unknown, loaded: unknown): void {
   const changed = !same(form, loaded);
   useEffect(() => (changed ? blockLeaving() : undefined), [changed]);

@@ -19,7 +19,7 @@ export function storedLanguage(): Language | undefined {
   return isLanguage(stored) ? stored : undefined;
 }
 
-/** The first of the wanted languages (BCP 47) that the console has; English without one. */
+/** The first requested language (BCP 47) that the console has; English if it has none. */
 export const firstOf = (wanted: readonly string[]): Language =>
   wanted.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
 
@@ -49,7 +49,7 @@ export { language };
 /** The language in which numbers, dates and amounts are written. */
 export const locale: string = language === "en" ? "en-US" : language;
 
-// Tests of the service read modules of the console, and know no documents.
+// Tests of the service import modules of the console in a process without documents.
 const page = globalThis as unknown as {
   readonly document?: { readonly documentElement: { lang: string } };
   readonly location: { reload(): void };

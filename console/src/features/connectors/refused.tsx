@@ -16,7 +16,7 @@ const unknownAddress = [
   t("The assistant named another return address than the one that it registered."),
 ] as const;
 
-/** What a user sees whose assistant is not trusted. The texts are the page's own: anyone can make a link to it. */
+/** The page for a user whose assistant is not trusted. Its texts are fixed, because anyone can make a link to it. */
 export function Refused() {
   const { reason, id = "" } = useSearchState().search;
   const [title, text] = reason === "address" ? unknownAddress : unknownProgram;

@@ -6,7 +6,7 @@ import { FormPage } from "../../pages/public/form-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { FieldForm } from "../../parts/use-form.tsx";
 
-/** Requests a reset link. The page says the same whether or not there is an account. */
+/** Requests a reset link. The page shows the same text whether or not there is an account. */
 export function Forgot() {
   const [email, setEmail] = useState<string>();
   const send = async (values: { email: string }) => {

@@ -19,7 +19,7 @@ const address = `${serviceUrl}/mcp`;
 const header = { "x-AuthKey": "vgk_…" };
 const file = (settings: unknown) => JSON.stringify(settings, null, 2);
 
-/** Visual Studio Code asks for it and keeps it. */
+/** Visual Studio Code prompts for this value and stores it. */
 const askedFor = "$" + "{input:vingate}";
 
 /** The clients of the command `vingate mcp install`, and the lines that connect each. */

@@ -56,7 +56,7 @@ export function OfferEffect({ next, versions, draft }: Affected) {
   );
 }
 
-/** What becomes of subscriptions that nothing else says; who pays a version on sale is chosen above. */
+/** Shows the effect on subscriptions that no earlier choice covers; who pays a version on sale is chosen above. */
 function CurrentSubscriptions({ versions, draft }: Omit<Affected, "next">) {
   const customers = customersOf(versions);
   if (customers === 0)

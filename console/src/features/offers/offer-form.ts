@@ -183,7 +183,7 @@ export interface TermChange {
 
 const none = (value: number | null) => (value === null ? t("none") : count(value));
 
-/** The terms that differ between two versions. Who pays them is said apart. */
+/** The terms that differ between two versions. Who pays them is shown separately. */
 export function changesOf(was: Terms, is: Terms): readonly TermChange[] {
   const shown = (label: string, textOf: (terms: Terms) => string, isPrice = false): TermChange[] => {
     const change = { label, was: textOf(was), is: textOf(is), ...(isPrice && { isPrice }) };

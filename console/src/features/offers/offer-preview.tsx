@@ -33,7 +33,7 @@ const previewOf = (productId: string, { terms, startsOn, zone, used }: Request) 
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zones that the browser knows, with the reader's. */
+/** The time zones that the browser supports, with the reader's. */
 function zones(): readonly string[] {
   return [...new Set(["UTC", ownZone(), ...Intl.supportedValuesOf("timeZone")])];
 }

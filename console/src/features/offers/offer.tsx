@@ -230,7 +230,7 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
   );
 }
 
-/** What the page says of the draft, or of the version without one. */
+/** The page's summary of the draft, or of the version if there is no draft. */
 function finding(
   newest: Offer | undefined,
   next: number,

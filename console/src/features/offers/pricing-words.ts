@@ -8,7 +8,7 @@ import { beyondText, capText, creditPrice, everyText } from "./offer-words.ts";
 /** Whether a call that finds nothing costs nothing. */
 export const isFreeIfMissing = ({ policy }: SoldPlan): boolean => policy.charge_on !== "always";
 
-/** The VINs that a subscription may watch if its policy does not say. */
+/** The number of VINs that a subscription may watch if its policy sets none. */
 const watchesDefault = 1000;
 
 const isPaid = ({ offer }: SoldPlan) => offer.price_minor > 0;

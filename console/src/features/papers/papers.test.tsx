@@ -64,7 +64,7 @@ test("the seller is saved as it is typed, and faults are at their fields", async
   ]);
   expect(toast()).toBe("Seller saved");
   await press("Save seller");
-  // The service says the same of an ID that the form has marked.
+  // The service returns the same error for an ID that the form has marked.
   expect(messageOf("VAT ID")).toBe("This is no VAT ID of Austria. Type one such as ATU12345675.");
   await type("VAT ID", "ATU12345675");
   refuse("PUT /papers/seller", 422, [{ loc: ["body", "registration"], msg: "Is too long." }]);

@@ -47,7 +47,7 @@ const valuesOf = (before: Seller | null): Values =>
     }),
   ) as Values;
 
-/** Why a value is refused, before the service says it. */
+/** Why a value is refused, found before the form is sent. */
 function refusalOf(name: keyof Values, text: string, { country }: Values): string | undefined {
   if (name === "iban") return ibanRefusal(text);
   if (name === "bic") return bicRefusal(text);

@@ -25,7 +25,7 @@ async function using<Json>(credential: Promise<Credential | null>) {
   return (made as PublicKeyCredential).toJSON() as Json;
 }
 
-/** Has the browser make a passkey, for which it asks the user. Throws an Error for people. */
+/** Creates a passkey in the browser, which prompts the user. Throws an Error whose message is shown. */
 export function makePasskey(options: Options) {
   const json = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);

@@ -9,7 +9,7 @@ interface NewCodesProps {
   leave(): void;
 }
 
-/** Recovery codes that a sign-in has made. They are shown before the page that was wanted. */
+/** Recovery codes that a sign-in has made. They are shown before the requested page. */
 export function NewCodes({ codes, leave }: NewCodesProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);

@@ -10,7 +10,7 @@ interface BankQuestionProps {
   answer(query: BankFileQuery): unknown;
 }
 
-/** What a table does not show: a person says it, and it is read again. */
+/** Shows a question about a bank file that the table cannot answer; the file is read again with the user's answer. */
 export function BankQuestion({ shown, answer }: BankQuestionProps) {
   const { needs, text } = shown.question!;
   return (

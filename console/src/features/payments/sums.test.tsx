@@ -32,7 +32,7 @@ const standard = { rate: 1900, category: "S", reason: "" } as const;
 const reversed = { rate: 0, category: "AE", reason: "Reverse charge." } as const;
 const off = { rate: 0, category: "O", reason: "Not subject to VAT." } as const;
 
-/** An account, what its buttons say of €399.00 and €12.00, and what their pages charge. */
+/** An account, the texts of its buttons for €399.00 and €12.00, and what their pages charge. */
 const accounts = [
   {
     name: "an account without a country",

@@ -2,7 +2,7 @@ import { asProblem } from "../../api/problem.ts";
 import { showToast } from "../../base/toast.ts";
 import { useRefreshed } from "./payment-queries.ts";
 
-/** Sends an operator's decision, says what became of it, and loads what it has changed. */
+/** Sends an operator's decision, shows its result, and loads what it has changed. */
 export function useDecision(): (send: () => Promise<unknown>, done: string) => Promise<void> {
   const refreshed = useRefreshed();
   return async (send, done) => {

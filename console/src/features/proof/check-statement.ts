@@ -74,7 +74,7 @@ async function verifyOrNothing(
   }
 }
 
-/** The statement of a file, for its names and sums: `verifyStatement` says what is wrong with one that is none. */
+/** The statement of a file, for its names and sums: `verifyStatement` reports the faults of an invalid one. */
 async function statementIn(bytes: Uint8Array): Promise<Statement | undefined> {
   try {
     return parseStatement((await embeddedFile(bytes))?.bytes ?? bytes).statement;

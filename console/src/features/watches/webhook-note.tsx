@@ -3,7 +3,7 @@ import { webhooks } from "../../api/webhooks.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Link } from "../../parts/router.tsx";
 
-/** Says that nothing receives the events, if that is so. */
+/** Shows a note if no webhook receives the events. */
 export function WebhookNote() {
   const items = useQuery(webhooks({ page: 1, page_size: 200 })).data?.items;
   const isReceived = ({ types, state }: { readonly types: readonly string[]; readonly state: string }) =>

@@ -94,7 +94,7 @@ interface AddressProps extends CredentialProps {
   readonly hint: string;
 }
 
-/** Where an API is forwarded to, or asks, and the credential that is sent there. */
+/** The address of an API's backend or upstream, and the credential that is sent there. */
 export function AddressFields({ form, change, isNew, fault, label, hint }: AddressProps) {
   const control = texts({ form, change });
   return (

@@ -25,7 +25,7 @@ export interface ApiForm {
   readonly needsKey: boolean;
   readonly cookies: boolean;
   readonly validate: boolean;
-  /** Of a built-in API's upstream. */
+  /** The data source of a built-in API's upstream. */
   readonly source: string;
   readonly keepDays: Typed;
   readonly onFailure: "not_found" | "unavailable";
@@ -55,7 +55,7 @@ export const formOf = (one: Api | undefined): ApiForm => ({
   onFailure: one?.upstream?.on_failure ?? "not_found",
 });
 
-/** Whether it is a built-in API whose lookups can ask an upstream. */
+/** Whether it is a built-in API whose lookups can request records from an upstream. */
 export const canAsk = (one: Api | undefined): boolean =>
   one?.builtin === true && families.upstreams.includes(one.id);
 

@@ -167,7 +167,7 @@ interface SubscribeButtonProps extends PlansProps {
   readonly own: readonly Subscription[];
 }
 
-/** Subscribes to a plan; says why not if the user has had all that the plan allows. */
+/** Subscribes to a plan; shows why not if the user has had all that the plan allows. */
 function SubscribeButton({ plan, own, offerOf }: SubscribeButtonProps) {
   const [subscribing, setSubscribing] = useState(false);
   const limit = ownLimit(plan);

@@ -17,7 +17,7 @@ const hiddenKey = "vingate.checklist";
 interface Step {
   readonly name: string;
   readonly text: ReactNode;
-  /** Undefined if the service cannot know it. */
+  /** Undefined if the service cannot determine it. */
   readonly done: boolean | undefined;
   /** The page of the step, with the label of its link. */
   readonly link?: readonly [to: string, label: string];

@@ -37,7 +37,7 @@ export function formOf(policy: Policy): PolicyForm {
   };
 }
 
-/** Whether a number cannot be read; the field says so. */
+/** Whether a number cannot be read; the field shows the fault. */
 export function hasPolicyFault(form: PolicyForm): boolean {
   const { rateCalls, rateSeconds, quotaCalls, cost, costOptions, costPerApi, watches } = form;
   const fromOne = [rateCalls, rateSeconds, quotaCalls].map((typed) => wholeFault(typed, 1));

@@ -15,7 +15,7 @@ interface Change {
   readonly state: State;
   readonly verb: string;
   readonly done: string;
-  /** The consequence; a dialog shows it and asks for confirmation. */
+  /** The consequence; a dialog shows it and requires confirmation. */
   readonly consequence?: string;
   /** Whether the dialog takes a reason for the customer. */
   readonly takesReason?: boolean;

@@ -14,7 +14,7 @@ export function findingsOf(
 ): string[] {
   const failing = Object.entries(checks).filter(([, state]) => state !== "ok");
   const offline = nodes.filter(({ state }) => state === "silent").length;
-  // What the sections of this page report themselves is not said twice.
+  // Findings that sections of this page already show are left out.
   const found = installation.filter(({ name, state }) => state !== "ok" && !ownChecks.has(name));
   return [
     ...(held ? [t("Charging and sending are held after a restore")] : []),

@@ -18,7 +18,7 @@ export function useImport(family: string) {
   const [sent, setSent] = useState<string>();
   const [done, setDone] = useState<Import>();
   const [over, setOver] = useState<readonly string[]>([]);
-  // During the upload only the service knows the import's ID; other imports can run too.
+  // During the upload only the service has the import's ID; other imports can run too.
   const running = useQuery({
     ...importsOf({ family, state: "running" }),
     refetchInterval: sending ? pollMs : false,

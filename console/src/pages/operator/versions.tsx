@@ -37,7 +37,7 @@ export function Versions({ versions }: { versions: System["versions"] }) {
 }
 
 const dayMs = 86_400_000;
-/** Before it days are said. */
+/** Below this number of months, the age is shown in days. */
 const monthsMin = 2;
 
 /** Source, month and age. */

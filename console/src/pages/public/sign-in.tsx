@@ -20,7 +20,7 @@ interface Credentials {
 
 export function SignIn() {
   const { next } = useSearchState().search;
-  // Of a link in a mail about refused sign-ins. It follows the #, which browsers do not send to servers.
+  // The token is from a link in a mail about refused sign-ins. It follows the #, which browsers do not send to servers.
   const [admitToken] = useState(() => decodeURIComponent(location.hash.slice(1)));
   const mails = useQuery(identity).data?.mail;
   const [accepted, setAccepted] = useState<Credentials & { readonly hasApp: boolean }>();

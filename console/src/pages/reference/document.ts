@@ -37,7 +37,7 @@ export interface OperationResponse {
   /** A status, or `default` for any other. */
   readonly status: string;
   readonly description: string;
-  /** Of a 200. */
+  /** The body of a response with status 200. */
   readonly body: Body | undefined;
 }
 

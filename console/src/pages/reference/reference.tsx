@@ -21,7 +21,7 @@ export function Reference() {
   const query = useQuery(operationsFor(user?.id));
   return (
     <>
-      {/* Before the document has come: it is what a visitor sees first. */}
+      {/* Shown before the document has loaded: a visitor's first view. */}
       <Head title={t("API reference")}>
         <T
           text="Every operation of this service with its parameters, examples and errors, from its <link>OpenAPI document</link>. Run lookups here with your API key, or copy the call for curl, TypeScript or Python."

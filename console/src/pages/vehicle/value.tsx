@@ -67,7 +67,7 @@ export function Value({ data, path, calls, update }: ValueProps) {
   const valuation = data as Valuation;
   const { statistics, market_value } = valuation;
   const { comparables, p15, p50, p85, confidence, as_of, coverage, coverage_n = 0 } = statistics;
-  // The page says it once for all of its records.
+  // The page shows this note once for all of its records.
   const notes = (statistics.notes ?? []).filter((note) => !note.startsWith("Synthetic values"));
   const typed = wholeNumber(miles);
   const isFaulty = wholeFault(miles) !== undefined;

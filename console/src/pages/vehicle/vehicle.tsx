@@ -24,7 +24,7 @@ import { Value, valueFinding } from "./value.tsx";
 
 interface VehicleProps {
   readonly vin: string;
-  /** Whether the user has just asked to decode it. An address alone charges nothing. */
+  /** Whether the user has just requested the decode. An address alone charges nothing. */
   readonly asked: boolean;
 }
 

@@ -6,13 +6,13 @@ import { pixelsOfVideo } from "./pixels.ts";
 const betweenMs = 100;
 
 interface CameraProps {
-  /** Called with what the camera sees, again and again, once the last call has ended. */
+  /** Called with each frame of the camera, once the last call has ended. */
   read(pixels: Pixels): Promise<void>;
   /** Called with a sentence if the camera cannot be used, or its pictures cannot be read. */
   fail(sentence: string): void;
 }
 
-/** Shows what the camera sees. The camera is on exactly while this is shown. */
+/** Shows the picture of the camera. The camera is on exactly while this is mounted. */
 export function Camera({ read, fail }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Camera({ read, fail }: CameraProps) {
     };
     const run = async () => {
       stream = await opened();
-      // The dialog may have been closed while the browser asked for permission.
+      // The dialog may have been closed while the browser requested permission.
       if (!isOn) return stop();
       const shown = video.current!;
       shown.srcObject = stream;

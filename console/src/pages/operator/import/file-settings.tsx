@@ -10,7 +10,7 @@ export type Reading = Pick<UploadOptions, "mode" | "names" | "source" | "encodin
 /** What an import of it is called, and what it may reject. */
 export type Named = Pick<UploadOptions, "name" | "version" | "licence" | "max_rejects">;
 
-/** Names of `TextDecoder`, by what people know of a file's text: its letters. */
+/** Encodings of `TextDecoder`, each with the languages of its letters. */
 const encodings = [
   ["utf-8", "UTF-8"],
   ["utf-16le", "UTF-16"],
@@ -30,7 +30,7 @@ const encodings = [
 interface FileSettingsProps {
   readonly reading: Reading;
   readonly named: Named;
-  /** Whether the records have a VIN, which tells names. */
+  /** Whether the records have a VIN, from which names can be decoded. */
   readonly hasVin: boolean;
   read(change: Partial<Reading>): void;
   rename(change: Partial<Named>): void;

@@ -54,7 +54,7 @@ export function withColumn(mapping: Mapping, { column, as }: Mapped, before: str
 /** `liens.1.filed_at` and `liens.2.filed_at` are read together. */
 const readTogether = (name: string): string => name.replace(/\.\d+(?=\.|$)/g, "");
 
-/** Says how a column's values are written: all columns that are read together have one form. */
+/** Sets the form of a column's values: all columns that are read together have one form. */
 export function withForm(mapping: Mapping, { column, as }: Mapped, form: string): Mapping {
   const isRead = (name: string) => readTogether(name) === readTogether(as);
   const columns = Object.keys(mapping.columns).some(isRead)
