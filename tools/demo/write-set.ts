@@ -10,7 +10,7 @@ const edition = 2;
 
 export interface SetOptions extends Size {
   readonly folder: string;
-  /** Of zstd, 1 to 22. Above 19, loading needs more memory. */
+  /** Compression level of zstd, 1 to 22. Above 19, loading needs more memory. */
   readonly level?: number;
 }
 

@@ -55,7 +55,7 @@ export interface SdkOperation {
   /** The credentials that it takes; `required` if it does not answer without one. */
   readonly credentials: readonly ("key" | "token")[];
   readonly required: boolean;
-  /** Of a list in pages: the member that has the entries, or "" if the body is the list. */
+  /** For a list in pages: the member that has the entries, or "" if the body is the list. */
   readonly pages?: string;
 }
 

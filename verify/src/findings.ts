@@ -1,4 +1,4 @@
-/** Input without the form that it must have; the message says where. */
+/** Thrown for input without the required form; the message states where the fault is. */
 export class Malformed extends Error {}
 
 export type Check =

@@ -40,7 +40,7 @@ export interface Checkpoint {
   readonly root: string;
 }
 
-/** Of a note with its form. */
+/** Parses the signed text of a checkpoint, whose form was checked before. */
 export function parseCheckpoint(note: string): Checkpoint {
   const [, origin = "", log = "", epoch, size, root = ""] = checkpointNote.exec(note) ?? [];
   return { note, origin, log, epoch: Number(epoch), size: Number(size), root };

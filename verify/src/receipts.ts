@@ -12,7 +12,7 @@ const taken = -1;
 
 /** The IDs of calls, each once, and the receipts that are compared with them, in about 50 bytes each. */
 export class Receipts {
-  /** Of this run, so that a seller cannot search for two receipts with one mark. */
+  /** A random value of this run, so that a seller cannot search for two receipts with one mark. */
   readonly #secret = toBase64(crypto.getRandomValues(new Uint8Array(16)));
   /** By journal and seq, four times the mark of a receipt and what it is, or `taken`. */
   readonly #calls = new Map<string, Map<number, number>>();

@@ -18,7 +18,7 @@ export interface Seen extends Checkpoint {
   readonly from: Origin | undefined;
 }
 
-// A line of another key in a signed note: programs that do not know it ignore it.
+// A line of another key in a signed note: programs without that key ignore it.
 const form =
   /\n— seen\/(\d{4}-\d\d)\/(0|[1-9]\d{0,14})\/([0-9a-f]{16})\/(0|[1-9]\d{0,14})\/([0-9a-f]{64}) A{91}=\n$/;
 

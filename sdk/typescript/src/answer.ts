@@ -33,7 +33,7 @@ export class Answer<T> extends Promise<T> {
   }
 
   withInfo(): Promise<Answered<T>> {
-    // Whoever takes this promise sees its error there.
+    // The caller of this promise receives the error from it, so the rejection here is ignored.
     this.catch(() => undefined);
     return this.#answered;
   }

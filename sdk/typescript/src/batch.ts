@@ -33,7 +33,7 @@ export type BatchResult = { readonly index: number; readonly vin: string } & (
   | { readonly status: "error"; readonly error: VinFault }
 );
 
-/** A line of an answer; the last one can say why the lines from `from_line` on, counted from 1, have none. */
+/** A line of an answer; the last one can state why the lines from `from_line` on, counted from 1, have none. */
 type Line = { readonly status: "success"; readonly data: VinDecode["data"] } | RefusedLine;
 interface RefusedLine {
   readonly status: "error";
@@ -47,7 +47,7 @@ const lineCharactersMax = 1000;
 const partSizeDefault = 1000;
 /** Faults of the caller, which its next VINs have as well; they are no results. */
 const lasting: readonly number[] = [401, 402, 403, 429, 503];
-/** A service that was killed knows after a minute what it has charged. */
+/** A service that was killed has recovered its charges after a minute. */
 const recoveryMs = 90_000;
 const recoveryStepMs = 1000;
 
@@ -170,7 +170,7 @@ class PartCall {
 /** A refusal of a line, as the error that the same refusal of a call is. */
 function refused({ status, code, detail }: VinFault): ApiError {
   const headers = new Headers();
-  // The line does not say how long a quota lasts; that of a rate limit is short.
+  // The line does not state how long a quota lasts; that of a rate limit is short.
   if (code === "quota_exceeded") headers.set("retry-after", String(Number.MAX_SAFE_INTEGER));
   return apiError(status, { status, code, detail, title: code }, headers);
 }

@@ -48,7 +48,7 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Upload | undefined;
   readonly repeat: Repeat;
-  /** Of a lookup: its operation ID. */
+  /** The operation ID, if the operation is a lookup. */
   readonly lookup?: string | undefined;
 }
 

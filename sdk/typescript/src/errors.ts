@@ -133,7 +133,10 @@ export class Forbidden extends ApiError {
   override readonly name: string = "Forbidden";
 }
 
-/** 403 `insufficient_scope`: the access token was not made for this, or none can be. `detail` says what to use instead. */
+/**
+ * 403 `insufficient_scope`: the access token was not made for this, or none can be. `detail` states what to use
+ * instead.
+ */
 export class InsufficientScope extends Forbidden {
   override readonly name = "InsufficientScope";
 }

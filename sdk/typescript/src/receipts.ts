@@ -1,6 +1,6 @@
 import { VingateError } from "./errors.ts";
 
-/** What an answer says that it was recorded as, in the response header `x-receipt`. */
+/** The receipt of a recorded call, from the response header `x-receipt`. */
 export interface Receipt {
   /** As a file of receipts has it, without its line feed. */
   readonly line: string;

@@ -16,7 +16,7 @@ export type Repeat = "charged" | "keyed" | "free" | "never";
 
 const firstMs = 500;
 const longestMs = 8000;
-/** Other nodes know of a charged call after a second. */
+/** Other nodes can read a charged call after a second. */
 const recordedMs = 1200;
 
 /** The milliseconds to wait before another try; undefined if the error must be thrown. */

@@ -52,7 +52,7 @@ export interface WebhookEvents {
   "webhook.test": { readonly challenge: string };
 }
 
-/** An event, by its type. Types that this version does not know have an unknown `data`. */
+/** An event, by its type. `data` is `unknown` for types that this version does not define. */
 export type WebhookEvent = {
   [Type in keyof WebhookEvents]: {
     /** The same for each delivery of one event. */
