@@ -32,7 +32,7 @@ interface TokenRow extends ProofRow {
   readonly factor: SecondFactorKind;
 }
 
-/** What the checks of a token know. */
+/** The data that the checks of a token use. */
 export type KnownCredentials = Pick<
   IdentityServices,
   "clientToken" | "operatorDigest" | "operatorSecondFactor"

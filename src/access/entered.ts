@@ -24,8 +24,8 @@ interface Standing {
 }
 
 /**
- * PostgreSQL deletes a row that was read so only after the transaction that read it: what ends a session, and then what
- * it has made, sees all of that. SQLite has one writer.
+ * PostgreSQL deletes a row that was read this way only after the reading transaction ends. A transaction that ends a
+ * session, and then what the session has made, therefore reads all of it. SQLite has one writer.
  */
 const untilCommit = sql` for key share of t`;
 

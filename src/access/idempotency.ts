@@ -79,7 +79,7 @@ export async function claimKey<T = Answer>(
   now: number,
 ): Promise<Earlier<T> | undefined> {
   const { id, requestDigest } = call;
-  // Only the transaction that made a claim sees it without an answer.
+  // Only the transaction that made a claim can read it without an answer.
   await tx.run(sql`
     delete from idempotency where id = ${id} and (created_at <= ${now - keptMs} or answer is null)`);
   const claimed = await tx.run(sql`

@@ -33,7 +33,7 @@ export interface IdentityServices {
   readonly operatorSecondFactor: Factor | undefined;
 }
 
-/** What a node says of its master keys, by their check values. */
+/** The master keys that a node reports, by their check values. */
 export interface MasterKeyState {
   readonly opens: readonly string[];
   readonly seals: string;
@@ -82,7 +82,7 @@ export async function readMasterKey(config: Config, again = false): Promise<Uint
   return createMasterKey(config, path!);
 }
 
-/** Of two processes that start in one new folder, the second takes the key of the first. */
+/** If two processes start in one new folder, the second reads the key that the first wrote. */
 async function createMasterKey(config: Config, path: string): Promise<Uint8Array> {
   const key = randomBytes(32);
   const unnamed = `${path}.${crypto.randomUUID()}`;

@@ -14,7 +14,7 @@ export interface Whose {
   readonly accountId?: string | undefined;
   /** The digest of the session that caused it; absent if it was none of the user's. */
   readonly session?: string | undefined;
-  /** Since when what was made ends, where the event says `later`: milliseconds UTC. */
+  /** The time from which made credentials end, where the event is `later`: milliseconds UTC. */
   readonly since?: number | undefined;
   /** How sessions began that end with what was removed. */
   readonly began?: readonly SignInMethod[] | undefined;

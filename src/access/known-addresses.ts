@@ -26,7 +26,7 @@ export async function hasKnownAddress(db: Queries, userId: string): Promise<bool
   return (await db.get(sql`select 1 as known from known_address where user_id = ${userId}`)) !== undefined;
 }
 
-/** Remembers an address that has signed in or used a reset link. */
+/** Stores an address that has signed in or used a reset link. */
 export async function rememberAddress(
   tx: Queries,
   userId: string,
@@ -43,7 +43,7 @@ export async function rememberAddress(
       order by seen_at desc, digest limit ${addressesMax})`);
 }
 
-/** Forgets the addresses of an account. */
+/** Deletes the stored addresses of an account. */
 export async function forgetAddresses(tx: Queries, userId: string): Promise<void> {
   await tx.run(sql`delete from known_address where user_id = ${userId}`);
 }

@@ -35,7 +35,7 @@ const hashesAtOnce = 2;
 /** About half a second of work. */
 const waitingMax = 32;
 const waitMs = 5000;
-/** Of those that are hashed or wait, so many of one network. */
+/** Limits on passwords that are hashed or wait: in total, and per network. */
 const ownMax = { all: hashesAtOnce + waitingMax, each: 12 };
 
 const ownBusy = () =>

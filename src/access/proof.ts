@@ -11,7 +11,7 @@ import {
   type Subject,
 } from "../http/proof.ts";
 
-/** How a user proves who it is, and what each way proves. Single sign-on proves more if its provider says so. */
+/** How a user proves who it is, and what each way proves. Single sign-on proves more if its provider states it. */
 const worth = {
   password: "oneFactor",
   password_code: "twoFactor",
@@ -41,7 +41,10 @@ export const byRecoveryCode = provedBy("recovery_code");
 export const byPasskey = provedBy("passkey");
 export const singleSignOn: SignInMethod = "single_sign_on";
 
-/** `at`: when the user signed in at the provider. `isStrong`: it says, or is trusted to see to it, that there were two factors. */
+/**
+ * `at`: when the user signed in at the provider. `isStrong`: two factors were used, as the provider states or is
+ * trusted to require.
+ */
 export const bySingleSignOn = (isStrong: boolean, at?: number): Proved => ({
   ...provedBy(singleSignOn),
   ...(isStrong && { strength: "twoFactor" }),
@@ -66,7 +69,7 @@ export const proofColumns = sql`t.kind, t.strength, t.made_for, t.expires_at, co
 const all: ReadonlySet<ProgramEffect> = new Set(programEffects);
 const ofBefore: ReadonlySet<ProgramEffect> = new Set(programEffects.filter((one) => one !== "enter"));
 
-/** The effects that a text names; what it does not know is left out. */
+/** The effects that a text names; unknown names are left out. */
 export const effectsIn = (text: string): ReadonlySet<ProgramEffect> => {
   const named = new Set(text.split(","));
   return new Set(programEffects.filter((one) => one === "read" || named.has(one)));
@@ -96,7 +99,10 @@ export function proofOf(row: ProofRow, subject: Subject): Proof {
 
 const ofHost: Subject = { isOperator: true, strongest: "phishingResistant", setting: undefined };
 
-/** What the operator token proves: the host has made it. Its row says for what, null is everything, and when it ends. */
+/**
+ * The proof of the operator token, which the host has made. Its row contains its effects, where null is all, and its
+ * end.
+ */
 export const proofOfHost = (
   { made_for: madeFor, expires_at: endsAt }: Pick<ProofRow, "made_for" | "expires_at"> = {
     made_for: null,

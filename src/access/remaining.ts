@@ -17,7 +17,7 @@ export const leavingEvents: readonly string[] = [
 
 /** An event that left credentials which were made until then. */
 export interface Leaving {
-  /** The user, or the organization, whose owners are shown what a former member knows. */
+  /** The user, or the organization whose owners are shown which credentials a former member knows. */
   readonly accountId: string;
   readonly kind: ShownKind;
   /** One of `leavingEvents`. */
@@ -34,7 +34,7 @@ async function noteLeaving(tx: Queries, { accountId, kind, why, about, at }: Lea
     on conflict (account_id, kind, why, about) do update set at = excluded.at`);
 }
 
-/** Notes what an event leaves of a user's credentials, and forgets what it ended. */
+/** Records the credentials that a user keeps after an event, and deletes the records of those that ended. */
 export async function noteRemaining(
   tx: Queries,
   { userId, accountId }: { readonly userId: string; readonly accountId?: string | undefined },
@@ -47,7 +47,7 @@ export async function noteRemaining(
       await noteLeaving(tx, { accountId, kind: "keys", why, about: `/users/${userId}`, at });
     return;
   }
-  // What an operator knew of the keys of others is in the audit log.
+  // The audit log records which keys of others an operator could read.
   if (why === "roleNarrowed") return;
   for (const kind of shownKinds)
     if (outcomes[kind] === "show") await noteLeaving(tx, { accountId: userId, kind, why, about: "", at });
@@ -55,7 +55,7 @@ export async function noteRemaining(
       await tx.run(sql`delete from remaining_credential where account_id = ${userId} and kind = ${kind}`);
 }
 
-/** Notes that a subscription came from another account, whose people know its keys. */
+/** Records that a subscription came from another account, whose people know its keys. */
 export const noteMoved = (
   tx: Queries,
   subscriptionId: string,
@@ -76,6 +76,6 @@ export const leavingsOf = (db: Queries, accountId: string): Promise<Leaving[]> =
     select account_id as "accountId", kind, why, about, at from remaining_credential
     where account_id = ${accountId} order by at desc, kind, why, about`);
 
-/** Forgets the events of an account up to a time: its user has looked at what they left. */
+/** Deletes the records of an account up to a time, once its user has looked at them. */
 export const forgetLeavings = (tx: Queries, accountId: string, until: number): Promise<number> =>
   tx.run(sql`delete from remaining_credential where account_id = ${accountId} and at <= ${until}`);

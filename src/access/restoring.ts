@@ -27,7 +27,7 @@ export const accessRestoring: Restoring = {
   ],
   async epochBegins(tx, { logsLost }) {
     await tx.run(sql`delete from access_token where kind = 'vgs'`);
-    // Some were revoked, and nothing says which.
+    // Some were revoked, and no log records which.
     if (logsLost) await tx.run(sql`delete from access_token where kind = 'vgt'`);
     await tx.run(sql`delete from password_reset`);
     await tx.run(sql`delete from reset_link`);

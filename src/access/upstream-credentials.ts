@@ -121,7 +121,7 @@ export interface UpstreamIdentity {
   readonly key: string;
 }
 
-/** Of connections by TLS, all as PEM. */
+/** The PEM files of connections by TLS. */
 export interface UpstreamTls {
   /** The authorities that are trusted in place of the system's. */
   readonly ca?: string;

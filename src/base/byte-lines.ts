@@ -6,8 +6,8 @@ const carriageReturn = 13;
 const none: Buffer = Buffer.alloc(0);
 
 /**
- * The lines of a stream as they arrive, in groups of at most `groupMax`. Accepts CRLF, and a last line without an end.
- * Of a longer line only `lineBytesMax` bytes and one more are kept, so that memory is bounded. Invalid UTF-8 becomes
+ * * The lines of a stream as they arrive, in groups of at most `groupMax`. Accepts CRLF, and a last line without an
+ * end. A longer line is cut to `lineBytesMax` bytes and one more, so that memory is bounded. Invalid UTF-8 becomes
  * replacement characters.
  */
 export async function* byteLines(

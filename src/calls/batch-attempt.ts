@@ -20,7 +20,7 @@ import type { LookupCall } from "./lookup-call.ts";
 import type { MeteredRequest } from "./metered-request.ts";
 import { lineOf } from "./recorded-url.ts";
 
-/** A call that has not ended, as far as the database knows. */
+/** A call that has not ended according to the database. */
 interface OpenAttempt {
   /** The request ID of its records. The service made it, so that no other call has the same. */
   readonly id: string;

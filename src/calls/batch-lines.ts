@@ -13,7 +13,9 @@ import { type MeteredRequest, rateExceeded, renewRequest } from "./metered-reque
 export const groupMax = 256;
 /** After so much work other requests have their turn. */
 const sliceMs = 2;
-/** Of all batches: with a slice of each in a turn of the event loop, other calls would wait for all of them. */
+/**
+ * Slices of all batches: with a slice of each in one turn of the event loop, other calls would wait for all of them.
+ */
 const slices = new Turns(1);
 /** After this what the key allows is looked up again. */
 const accessMs = 250;
@@ -70,8 +72,8 @@ export class Batch {
   }
 
   /**
-   * Answers a group of lines. What is answered is sent before a line waits. Resolves to false if the batch has ended:
-   * its answers are no longer read, or an error says from which line on there are none.
+   * * Answers a group of lines. What is answered is sent before a line waits. Resolves to false if the batch has
+   * ended: its answers are no longer read, or an error states the line from which there are none.
    */
   async answer(group: readonly unknown[], sender: AnswerSender): Promise<boolean> {
     this.#renewedAt = Number.NEGATIVE_INFINITY;

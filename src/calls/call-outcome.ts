@@ -8,9 +8,9 @@ export interface Outcome {
   readonly requestBytes?: number | undefined;
   readonly errorCode?: string | undefined;
   readonly source?: string | undefined;
-  /** Of a forwarded call whose plan keeps answers: a hit takes no place in the quota. */
+  /** Set for a forwarded call whose plan keeps answers: a hit takes no place in the quota. */
   readonly cache?: "hit" | "miss" | undefined;
-  /** Of a forwarded call: how long its upstream took until the headers of its answer, or until it failed. */
+  /** Set for a forwarded call: the time until its upstream's headers arrived, or until it failed. */
   readonly upstreamMicros?: number | undefined;
 }
 

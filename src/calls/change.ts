@@ -52,7 +52,7 @@ export function changeUnder(
   );
 }
 
-/** A database whose reads see the transaction's state. */
+/** A database whose reads are in the transaction. */
 function inside(tx: Queries, { dialect, silentMs }: Database): Database {
   const refuse = () => Promise.reject(new Error("a read for If-Match must not change anything"));
   return { dialect, silentMs, all: tx.all, get: tx.get, run: refuse, transaction: refuse, close: refuse };

@@ -37,7 +37,7 @@ export interface Context {
   readonly decisions: Decisions;
   /** Whether what charges, sends or gives waits since a restore. */
   readonly held: HeldState;
-  /** What the parts of the service say of restores. */
+  /** How the parts of the service take part in restores. */
   readonly restoring: readonly Restoring[];
   /** The decoder's data: loaded shortly after a start, seconds after the first one. */
   readonly vinPack: Loading<Pack>;
@@ -93,9 +93,9 @@ export interface Context {
 
 /** How a lookup differs from others. */
 export interface LookupSource {
-  /** Of a call with a key for tests: what it is answered from. */
+  /** For a call with a key for tests: the set that it is answered from. */
   readonly testSet?: TestSet;
-  /** It repeats a charged call and is free, so that no upstream is asked for it. */
+  /** It repeats a charged call and is free, so it makes no request to an upstream. */
   readonly isRepeat?: boolean;
 }
 

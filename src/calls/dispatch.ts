@@ -115,7 +115,7 @@ export function createServe(context: Context): Serve {
 /** Whether an operation is one lookup: a batch reads its `Idempotency-Key` itself. */
 const isSingle = ({ lookup, answers }: Operation): boolean => lookup !== undefined && answers !== "lines";
 
-/** Whether a browser asks for the CORS headers of a path. */
+/** Whether a browser requests the CORS headers of a path. */
 function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 }

@@ -41,7 +41,7 @@ export interface Found<T> {
   readonly source: string;
 }
 
-/** Who asks: the headers of the lookup show whether it came from this service. */
+/** The caller of a lookup, whose headers show whether it came from this service. */
 export interface Asking {
   readonly requestId: string;
   readonly sentHeaders: Headers;
@@ -55,7 +55,7 @@ export interface FamilyUpstream {
   readonly policy: UpstreamPolicy;
   /** Within so many milliseconds an answer is whole. */
   readonly timeoutMs: number;
-  /** Whether the lookup came from this service: to ask for it would have no end. */
+  /** Whether the lookup came from this service: a request for it would loop. */
   leadsBack(headers: Headers): boolean;
   /**
    * Requests a path below the upstream's base. Resolves to what `read` makes of the body of a 200, to undefined after a
@@ -64,7 +64,7 @@ export interface FamilyUpstream {
   ask<T>(path: string, asking: Asking, read: (body: Uint8Array) => T): Promise<Found<T & {}> | undefined>;
 }
 
-/** The same for lookups alone, with upstreams that have no records: `asked` is called in place of a request. */
+/** The same for lookups alone, with upstreams that have no records: `asked` replaces the request. */
 export function withoutRecords<Context>(
   forwarding: Forwarding<Context>,
   asked: () => void = () => undefined,

@@ -23,13 +23,13 @@ export interface ImportJob {
   readonly encoding?: string;
   /** The sheet of a workbook, by name or number from 1; the first that is not hidden if absent. */
   readonly sheet?: string;
-  /** Whether rows get the names that their VINs tell, or those of the file. */
+  /** Whether rows get the names that their VINs decode to, or those of the file. */
   readonly names: "vin" | "file";
   /** How dates such as 3/2/2024 are read; if absent, as their column shows. */
   readonly dates?: "month_first" | "day_first" | "year_first";
   /** The decimal sign of amounts and distances; if absent, that of their column. */
   readonly decimals?: "point" | "comma";
-  /** What the dataset is called in place of what its source says. */
+  /** The dataset's metadata, in place of the source's. */
   readonly metadata: { readonly name?: string; readonly version?: string; readonly licence?: string };
 }
 

@@ -38,13 +38,13 @@ export class LookupCall {
   readonly #requestBytes: number;
   #quota: QuotaReservation | undefined;
   #credits: CreditReservation | undefined;
-  /** Of its assistant's day. */
+  /** The credits taken from its assistant's day. */
   #taken: TakenCredits | undefined;
   /** It repeats a call that was charged, so it is free: it takes neither credits nor a place in the quota. */
   #repeats = false;
   /** The VIN that it is about, which its plan may not charge for. */
   #vin: string | undefined;
-  /** Of a batch with an `Idempotency-Key`: its line, which the URL of its record names. */
+  /** The line of a batch with an `Idempotency-Key`, which the URL of its record names. */
   #line: number | undefined;
   /** Whether the headers of the response are its own. */
   #single = false;

@@ -46,8 +46,8 @@ const remainingMs = 300;
 const late = () => new DatabaseUnavailable("the remaining credits were not read in time");
 
 /**
- * Adds the credits of a settled call to the headers, and the remaining ones; reads those only if this node knows nothing
- * of the balance.
+ * Adds the credits of a settled call, and the remaining ones, to the headers. Reads the balance only if this node has
+ * not cached it.
  */
 export function showCredits({ request, charged }: LookupCall): void | Promise<void> {
   const { context, access, headers } = request;

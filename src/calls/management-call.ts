@@ -109,7 +109,7 @@ export async function answerManagement(
 }
 
 function sharedHeaders(endpoint: ManagementOperation) {
-  // A preflight's answer says for itself which origins may call.
+  // The answer to a preflight states which origins may call.
   if (endpoint.method === "OPTIONS") return undefined;
   return isOpen(endpoint) ? openCors : accountHeaders;
 }
@@ -250,7 +250,7 @@ async function handle(
   };
   const answer = await endpoint.handle(context, call);
   if (once && !once.claimed) throw new Error(`${endpoint.id} is idempotent but did not use Call.change`);
-  // The next call on this node sees the change; if the database is gone, the poll reads it later.
+  // The next call on this node reads the change; if the database is gone, the poll reads it later.
   if (endpoint.method !== "GET") await context.identity.keys.refresh().catch(() => undefined);
   return hasEtag(endpoint, answer) ? conditional(answer, routed.request) : answer;
 }

@@ -15,7 +15,7 @@ import type { Context, Operation } from "./context.ts";
 import type { RoutedRequest } from "./routed.ts";
 import type { Route } from "./routed-request.ts";
 
-/** What metering must know of an operation: one of the service, or of a registered API. */
+/** The properties of an operation that metering uses: one of the service, or of a registered API. */
 export interface MeteredRoute extends Pick<Route, "parameters"> {
   readonly endpoint: Pick<Operation, "id" | "answers" | "browserPage" | "startLinks">;
 }
@@ -36,10 +36,10 @@ export interface MeteredRequest {
   readonly at: number;
 }
 
-/** Of every answer to a key for tests. */
+/** Headers of every answer to a key for tests. */
 export const testHeader = { "x-test": "true" } as const;
 
-/** Of every answer to a lookup that is not charged, errors included. */
+/** Headers of every answer to a lookup that is not charged, errors included. */
 export const uncharged = { "x-credits-charged": "0" } as const;
 
 export function openRequest(

@@ -120,7 +120,7 @@ async function storedSince(database: Context["database"]): Promise<number> {
   return found;
 }
 
-/** The charged call in the request log: the time in the ID says where it is. */
+/** The charged call in the request log, found by the time in its ID. */
 async function findLogged(
   { requestLog }: Context,
   { requestId, userId, url }: Omit<ChargedCall, "at">,

@@ -217,7 +217,7 @@ function csvLine(decoder: Decoder, output: BufferedOutput, columns: readonly str
   };
 }
 
-/** Whether a response says that the VIN's check digit or characters are wrong. */
+/** Whether a response marks the VIN's check digit or characters as wrong. */
 const isMarkedInvalid = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): boolean =>
   Buffer.from(buffer, byteOffset, length).includes('"valid":false');
 

@@ -50,7 +50,7 @@ export async function withExistingDatabase<T>(
   }
 }
 
-/** The database must not be opened before what its message says is done. */
+/** The database must not be opened until the step in the message is done. */
 export class NotNow extends CommandFailure {}
 
 /** Keeps what the work decides in a log of this process, whose file is made with the first decision. */
@@ -81,7 +81,7 @@ export async function keepingDecisions<T>(db: Database, config: Config, work: ()
 /** A start of the service would apply migrations to the database. */
 export class OutdatedSchema extends CommandFailure {}
 
-/** Says of a database that this program did not make the same as a start of the service. */
+/** Reports a database of another program as a start of the service does. */
 async function requireSchema(
   db: Database,
   migrations: readonly Migration[],

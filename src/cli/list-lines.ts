@@ -1,7 +1,7 @@
 import { linesOf } from "../base/lines.ts";
 import { type Encoding, utf8Of } from "../vehicles/imports/input/utf8.ts";
 
-/** Enough to know UTF-16 by; whoever types VINs waits for no more. */
+/** Enough to detect UTF-16; a person who types VINs does not wait for more. */
 const leastBytes = 8;
 
 /**

@@ -34,9 +34,9 @@ class AddedCredits implements Ending {
 }
 
 /**
- * Publishes to every node that credits were added to balances, or will be at an earlier moment than nodes know. Nodes
- * remember which subscriptions have run out, so that all that adds credits must call it. The changes of a transaction
- * are written together at its end, because their number stays locked until then.
+ * Publishes to every node that credits were added to balances, or will be earlier than nodes expect. Nodes cache
+ * which subscriptions have run out, so every addition of credits must call it. The changes of a transaction are
+ * written together at its end, because their number stays locked until then.
  */
 export async function noteCredits(tx: Queries, subscriptionIds: readonly string[]): Promise<void> {
   if (subscriptionIds.length === 0) return;

@@ -23,7 +23,7 @@ export interface Assistant {
 export interface KeyAccess {
   readonly caller: SubscriptionCaller;
   readonly userState: string;
-  /** The subscription's state as stored; `stateAt` says which it is at a moment. */
+  /** The subscription's state as stored; `stateAt` returns the state at a moment. */
   readonly state: string;
   readonly expiresAt: number | null;
   /** When the key itself expires: a replaced key may work for a grace period. */

@@ -1,8 +1,8 @@
 import type { EnforcedPolicy } from "./enforced.ts";
 
 /**
- * Whether a response is charged: 200 always; 404, and 304 for a caller that has the current version, if the plan
- * charges for those. Of an upstream (`isForwarded`) every response below 400 is, except 304.
+ * * Whether a response is charged: 200 always; 404, and 304 for a caller that has the current version, if the plan
+ * charges for those. If an upstream responds (`isForwarded`), every status below 400 except 304 is charged.
  */
 export function isCharged(
   status: number,

@@ -23,10 +23,10 @@ export const openCors: Headers = {
   "access-control-expose-headers": exposedHeaders,
 };
 
-/** Of answers with data of an account; those that have an ETag say otherwise. */
+/** Headers of responses with data of an account; responses with an ETag have their own. */
 export const accountCaching: Headers = { "cache-control": "private, no-store" };
 
-/** Of every answer to an operation that needs a credential. */
+/** Headers of every response to an operation that needs a credential. */
 export const accountHeaders: Headers = { ...openCors, ...accountCaching };
 
 /** Every answer to a lookup is private to its caller; shared caches must distinguish callers. */

@@ -6,7 +6,7 @@ const credits = z.int().min(0).max(creditsMax);
 const many = 1_000_000_000_000;
 const watchesMost = 10_000_000;
 
-/** The VINs that a subscription may watch if its policy does not say. */
+/** The number of VINs that a subscription may watch if its policy sets none. */
 export const watchesDefault = 1000;
 
 const network = z

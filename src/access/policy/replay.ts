@@ -44,7 +44,7 @@ export interface Replayed {
   newlyRefused: number;
   newlyAdmitted: number;
   creditsRecorded: number;
-  /** Of calls that were answered when recorded and are still admitted. */
+  /** Credits of calls that were answered when recorded and are still admitted. */
   credits: number;
 }
 
@@ -97,12 +97,12 @@ export class PolicyReplay {
     this.#usedBefore = usedBefore;
   }
 
-  /** Of all subscriptions together. */
+  /** The sums of all subscriptions together. */
   get sums(): Readonly<Replayed> {
     return this.#sums;
   }
 
-  /** Of each subscription. */
+  /** The sums of each subscription, by its ID. */
   get bySubscription(): ReadonlyMap<string, Readonly<Replayed>> {
     return new Map([...this.#bySubscription].map(([id, { sums }]) => [id, sums]));
   }

@@ -36,12 +36,12 @@ export class KeyRing implements Vault {
     }
   }
 
-  /** Of the key that it seals with. */
+  /** The check value of the key that it seals with. */
   get check(): string {
     return this.#vaults[0].check;
   }
 
-  /** Of all keys that it opens with. */
+  /** The check values of all keys that it opens with. */
   get checks(): readonly string[] {
     return this.#vaults.map(({ check }) => check);
   }

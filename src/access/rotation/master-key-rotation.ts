@@ -53,7 +53,7 @@ export async function endRotation(tx: Queries, { from, to }: MasterKeyRotation):
   decide(tx, masterKeysRotated, { from, to });
 }
 
-/** Only the former key opens a database of before, so a start with the next one says what to do. */
+/** Only the former key opens a database of before, so a start with the next one fails with advice. */
 export const masterKeysRotated: DecisionKind<Pick<MasterKeyRotation, "from" | "to">> = {
   name: "master-key",
   group: "rotated",
@@ -62,7 +62,7 @@ export const masterKeysRotated: DecisionKind<Pick<MasterKeyRotation, "from" | "t
   replay: async () => 0,
 };
 
-/** When the key with a check value was replaced, milliseconds UTC, as the logs of a folder say. */
+/** When the key with a check value was replaced, milliseconds UTC, by the logs of a folder. */
 export function rotatedAt(folder: string, check: string): number | undefined {
   const texts = logIds(folder).map((id) => readFileSync(join(folder, `${id}.log`), "utf8"));
   for (const { content } of texts.flatMap((text) => readEntries(text).entries))

@@ -32,7 +32,7 @@ export const signingKeysRevoked: DecisionKind<StoredKey> = {
       try {
         open(key.sealed, context);
       } catch {
-        // Of a master key that this database was not sealed by; addresses are valid for an hour.
+        // The signature is of a master key that never sealed this database; addresses are valid for an hour.
         return 0;
       }
     }

@@ -145,7 +145,7 @@ export async function useCode(
   return used.length > 0 ? byRecoveryCode : undefined;
 }
 
-/** Of the app; where there is none, what keys the recovery codes. */
+/** The secret of the app or, without an app, the one that keys the recovery codes. */
 async function currentSecret(db: Queries, vault: Vault, userId: string) {
   const row = await db.get<{ sealed: Uint8Array | null; on_since: number | null }>(
     sql`select sealed, on_since from second_factor where user_id = ${userId}`,

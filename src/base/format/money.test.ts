@@ -96,7 +96,7 @@ test("the price of a call has four digits", () => {
 
 test("all listed currencies have the digits of ISO 4217", () => {
   expect(currencies).toEqual([...new Set(currencies)].sort());
-  // Of the runtimes, this one follows ISO 4217.
+  // Only this runtime is compared, because it follows ISO 4217.
   for (const currency of currencies) {
     const { maximumFractionDigits } = new Intl.NumberFormat("en", {
       style: "currency",

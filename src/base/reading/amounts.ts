@@ -1,7 +1,7 @@
 import { currencyOf, unitsIn, withoutRemarks } from "./currencies-and-units.ts";
 import { plainText } from "./plain-text.ts";
 
-/** What a schema knows of a number. A reading that it forbids is no reading, which decides most columns. */
+/** The bounds that a schema sets for a number. A reading outside of them is rejected, which decides most columns. */
 export interface NumberBounds {
   /** The most digits after the decimal sign. */
   readonly decimals?: number;
@@ -106,7 +106,7 @@ export function amountIn(text: string): Amount | undefined {
   const leading = before === "" ? "" : currencyOf(withoutRemarks(before));
   const trailing = unitsIn(withoutRemarks(bare.slice(last + end.length)));
   if (leading === undefined || trailing === undefined) return undefined;
-  // `$17,550 CAD`: the code says which dollars.
+  // `$17,550 CAD`: the code determines the currency.
   if (leading !== "" && trailing.unit !== "") return undefined;
   const currency = trailing.currency || leading;
   if (leading !== "" && leading !== currency && leading !== "USD" && leading !== "?") return undefined;

@@ -30,7 +30,7 @@ export function ibanFault(text: string): IbanFault | undefined {
   return remainderOf(plain.slice(4) + plain.slice(0, 4)) === 1 ? undefined : { fault: "digits" };
 }
 
-/** Of digits and letters (A is 10) as one number, by 97. */
+/** The remainder by 97 of digits and letters (A is 10) as one number. */
 function remainderOf(text: string): number {
   let remainder = 0;
   for (const character of text) {

@@ -1,7 +1,7 @@
 import { type NumberBounds, type NumberForm, readDecimal } from "./amounts.ts";
 
-// Values of publishers who say how they write them, and of the service's own records: a form is declared, so that one
-// value has one reading. What is written otherwise is none.
+// Values of publishers who declare their form, and of the service's own records: a declared form has one reading per
+// value. Values of another form are rejected.
 
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 

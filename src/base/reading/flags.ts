@@ -10,5 +10,5 @@ const words = new Map<string, boolean>([
   ...no.split(" ").map((word) => [word, false] as const),
 ]);
 
-/** Whether a text says yes or no, in some languages; undefined if it says neither. */
+/** Whether a text means yes or no, in some languages; undefined if it means neither. */
 export const readFlag = (text: string): boolean | undefined => words.get(plainText(text).toLowerCase());

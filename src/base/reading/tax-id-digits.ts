@@ -61,7 +61,7 @@ function isAustrian(text: string): boolean {
   return (10 - ((sum + 4) % 10)) % 10 === digits[7];
 }
 
-/** Of 8 digits; the numbers of persons have 9 or 10. */
+/** Whether 8 digits are a Czech ID; the numbers of persons have 9 or 10. */
 const isCzech = (text: string): boolean => {
   if (text.length !== 8) return true;
   const digits = digitsOf(text);
@@ -85,7 +85,7 @@ function isDutch(text: string): boolean {
   return remainder === 1;
 }
 
-/** Of 9 or 12 digits, of which the last three name a branch. */
+/** Whether 9 or 12 digits are a British ID; the last three of 12 name a branch. */
 function isBritish(text: string): boolean {
   if (!/^\d+$/.test(text)) return true;
   const sum = weighted(digitsOf(text), down(8, 2)) + Number(text.slice(7, 9));

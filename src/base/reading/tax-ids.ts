@@ -57,8 +57,8 @@ const otherwise = /^[A-Z\d]{2,30}$/;
 export const plainTaxId = (text: string): string => text.replace(/[ .\-/]/g, "").toUpperCase();
 
 /**
- * Why a text is no tax ID of a country; undefined if it can be one. Check digits are compared where the country has
- * published how they are made. No register is asked.
+ * * Why a text is no tax ID of a country; undefined if it can be one. Check digits are compared where the country has
+ * published how they are made. No register is queried.
  */
 export function taxIdFault(text: string, country: string): TaxIdFault | undefined {
   const plain = plainTaxId(text);
@@ -69,7 +69,7 @@ export function taxIdFault(text: string, country: string): TaxIdFault | undefine
   return isRight ? undefined : { fault: "digits" };
 }
 
-/** A VAT ID of the European Union as its registers are asked for it; undefined for other tax IDs. */
+/** A VAT ID of the European Union in the form that its registers take; undefined for other tax IDs. */
 export function unionVatId(
   text: string,
   country: string,

@@ -77,7 +77,10 @@ function aheadOf(zone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
-/** The moment at which clocks of a zone show a time, which is given as if it were UTC. Of two it is the earlier. */
+/**
+ * The moment at which clocks of a zone show a time, which is given as if it were UTC. If two moments match, it is the
+ * earlier.
+ */
 export function inZone(shown: number, zone: string): number {
   const first = shown - aheadOf(zone, shown);
   const early = shown - aheadOf(zone, first - 3 * 3_600_000);

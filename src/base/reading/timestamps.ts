@@ -33,7 +33,7 @@ const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const yearOf = (at: number): string => dayText(at).slice(0, 4);
 
 const compact = /^(\d{8})T?(\d\d)(\d\d)(\d\d)?(Z|[+-]\d{4})?$/;
-/** The zone beside an offset, which says no more. */
+/** The zone beside an offset, which adds nothing. */
 const zoneBeside = /(?<=Z|[+-]\d\d:?\d\d)(?:\[[\w/+-]{1,40}\]| ?\([\p{L} ]{1,60}\))$/u;
 /** `Sun Oct 18 14:05:00 UTC 2026`: the year behind the time. */
 const yearLast = /^(\p{L}{1,10} \p{L}{1,10} \d\d?) (\d\d:\d\d:\d\d)( [\w+:-]{1,9})? (\d{4})$/u;

@@ -55,7 +55,7 @@ const cellError = /^#(?:[\p{Lu}¡\d/_]{1,20}[!?]|#+)$/u;
 export const isCellError = (text: string): boolean => text.charCodeAt(0) === hash && cellError.test(text);
 const hash = 35;
 
-/** Whether a text says that there is nothing, as columns of its kind do; texts and names have no errors of spreadsheets. */
+/** Whether a text is a word for "none", as columns of its kind use; texts and names have no errors of spreadsheets. */
 export function isEmptyWord(text: string, kind: WordKind): boolean {
   if (text === "") return true;
   const first = text.charCodeAt(0);

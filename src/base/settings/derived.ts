@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { join } from "node:path";
 
-/** The settings that say where the service is reached. */
+/** The settings that contain the service's address. */
 interface Address {
   readonly acmeDomain: readonly [string, ...string[]] | undefined;
   readonly host: string;

@@ -5,7 +5,7 @@ import type { SettingsTable } from "./settings-table.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting as operators see it. Of a secret, only whether it is set. */
+/** A setting as operators see it. A secret has only whether it is set. */
 export interface StatedSetting {
   readonly name: string;
   readonly summary: string;
@@ -17,7 +17,7 @@ export interface StatedSetting {
   readonly secret: boolean;
 }
 
-/** What the environment says of a table of settings. */
+/** A table of settings as read from the environment. */
 export interface ReadSettings {
   /** By the table's keys. Without those that have a problem. */
   readonly values: Readonly<Record<string, unknown>>;

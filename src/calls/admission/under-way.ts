@@ -7,7 +7,7 @@ import { tooManyCalls } from "../../http/errors.ts";
 /** Management calls under way on a node: PostgreSQL has two connections for all of them, and for keys that are new. */
 const places = new Shares();
 const ofNetwork = { all: Number.POSITIVE_INFINITY, each: 128 };
-/** Of protocols: a host of assistants calls tools for many. */
+/** Limits of protocols: a host of assistants calls tools for many users. */
 const ofHosts = { all: Number.POSITIVE_INFINITY, each: 1024 };
 const ofAccount = { all: Number.POSITIVE_INFINITY, each: 32 };
 

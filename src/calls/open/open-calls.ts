@@ -8,7 +8,10 @@ export interface OpenCall {
   admit(): Promise<Caller>;
   /** Ends the answer: the caller may have no more of it. */
   cut(): void;
-  /** When its caller's credential ends by itself, as it was last admitted, milliseconds UTC. Absent: as the proof says. */
+  /**
+   * When its caller's credential ends by itself, as it was last admitted, milliseconds UTC. Absent: the end in the
+   * proof applies.
+   */
   endsAt?(): number | undefined;
   /** `changes` of before it was admitted; what changed since may concern it. */
   readonly since?: number;

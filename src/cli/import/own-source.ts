@@ -8,7 +8,7 @@ import type { Pack } from "../../vin/pack/pack.ts";
 import { UsageError } from "../command.ts";
 import { datesFrom, decimalsFrom, namesFrom } from "./import-options.ts";
 
-/** The options that say how an operator's own file is read. */
+/** The options that describe an operator's own file. */
 export interface OwnOptions {
   readonly map?: string | undefined;
   readonly mapping?: string | undefined;

@@ -153,7 +153,7 @@ async function installKey(
   say(`${file} has the next key.`);
 }
 
-/** Waits until every node that is alive says so. */
+/** Waits until every node that is alive reports it. */
 async function noticed(
   db: Database,
   what: string,
@@ -171,7 +171,7 @@ async function noticed(
   }
 }
 
-/** Forgets the former key, once no node would start with it. Returns whether it was forgotten. */
+/** Removes the former key, once no node would start with it. Returns whether it was removed. */
 async function finish(
   db: Database,
   config: Config,
