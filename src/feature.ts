@@ -21,8 +21,8 @@ export interface Command {
   /** What each argument can be, by position, for completion. */
   words?(): readonly (readonly string[])[];
   /**
-   * Data goes to stdout, messages to stderr.
-   * Resolves to the exit code: 0 done, 1 failed, others as the help text says; throws `UsageError` for exit code 2.
+   * Data goes to stdout, messages to stderr. Resolves to the exit code: 0 done, 1 failed, others as in the help
+   * text; throws `UsageError` for exit code 2.
    */
   run(
     args: readonly string[],
@@ -81,7 +81,7 @@ export interface Service {
   readonly documentApis?: { readonly script: string };
   /** What it adds to the demo set. */
   readonly demo?: DemoPart;
-  /** The request log that it keeps, if the settings say so, in place of the database's. */
+  /** The request log that it keeps, if it is configured, in place of the database's. */
   callLog?(parts: CallLogParts): CallLog | undefined;
   /** What it gives to the core and to other features. */
   readonly provides?: readonly AnyPort[];

@@ -14,12 +14,12 @@ const clocks: Readonly<Record<Dialect, Sql>> = {
 
 export const databaseClock = ({ dialect }: Queries): Sql => clocks[dialect];
 
-/** An answer that takes longer says too little about the time at which the database read its clock. */
+/** An answer that takes longer is no measure of the time at which the database read its clock. */
 const slowMs = 500;
 
 /**
- * How far a wall clock is ahead of the database's, in milliseconds; undefined if the database answers too
- * slowly to tell.
+ * How far a wall clock is ahead of the database's, in milliseconds; undefined if the database answers too slowly
+ * for a measurement.
  */
 export async function readClockSkew(db: Queries, wall: () => number): Promise<number | undefined> {
   const before = wall();

@@ -8,7 +8,7 @@ export async function knownDamage(db: Queries): Promise<string | undefined> {
   return (await db.get<{ value: string }>(sql`select value from setting where name = ${setting}`))?.value;
 }
 
-/** Stores what a check found; an empty text says that it found nothing. */
+/** Stores what a check found; an empty text means that it found nothing. */
 export async function storeDamage(db: Queries, findings: string): Promise<void> {
   if (findings === "") await db.run(sql`delete from setting where name = ${setting}`);
   else
@@ -17,6 +17,6 @@ export async function storeDamage(db: Queries, findings: string): Promise<void> 
       on conflict (name) do update set value = excluded.value`);
 }
 
-/** The statement that stores damage met by another statement; findings of a check say more, and stay. */
+/** The statement that stores damage met by another statement; findings of a check are more exact, and stay. */
 export const damageMet = (reason: string): Sql =>
   sql`insert into setting (name, value) values (${setting}, ${reason}) on conflict (name) do nothing`;

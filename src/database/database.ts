@@ -17,8 +17,8 @@ export interface TransactionOptions {
   /** The timeout of its statements, instead of the database's own. */
   readonly deadlineMs?: number;
   /**
-   * All statements read the same moment, and none writes. It delays no writer. On SQLite, other reads through
-   * the same object see that moment too until it ends.
+   * All statements read the state of one moment, and none writes. It delays no writer. On SQLite, other reads
+   * through the same object read that state too until it ends.
    */
   readonly snapshot?: boolean;
 }

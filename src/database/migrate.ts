@@ -3,7 +3,7 @@ import type { Database, Queries } from "./database.ts";
 import { type Migration, typesOf } from "./migration.ts";
 import { raw, sql } from "./sql.ts";
 
-/** This program cannot work with the database's schema; the message says what to do. */
+/** This program cannot work with the database's schema; the message states what to do. */
 export class SchemaMismatch extends Error {
   override readonly name = "SchemaMismatch";
 }

@@ -89,7 +89,7 @@ export const coreMigrations: readonly Migration[] = [
 
 /** What has tables of its own, as a `Feature` does. */
 export interface Migrating {
-  /** Their IDs are unique and say when they were made: a new one has the highest of all. */
+  /** Their IDs are unique and contain the time at which they were made: a new one has the highest of all. */
   readonly migrations?: readonly Migration[];
 }
 

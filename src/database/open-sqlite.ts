@@ -104,7 +104,7 @@ function connect(options: SqliteOptions): Database {
   }
 }
 
-/** Writes what the connections see into an empty file, while no other thread or process commits. */
+/** Writes the data that the connections read into an empty file, while no other thread or process commits. */
 function copier(writer: SqliteConnection, reader: SqliteConnection, deadlineMs: number) {
   return (target: string): void => {
     // A transaction that has not committed was not answered. It keeps the lock.

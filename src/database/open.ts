@@ -16,7 +16,10 @@ export const connectionWaitMs = 900;
 export const importConnections = 2;
 export const checkConnections = 1;
 export const comparisonConnections = 1;
-/** Of all nodes together: two imports run at a time, one consistency check, and one comparison of watched VINs. */
+/**
+ * Connections of all nodes together: two imports run at a time, one consistency check, and one comparison of watched
+ * VINs.
+ */
 export const backgroundConnections = 2 * importConnections + checkConnections + comparisonConnections;
 
 export interface DatabaseOptions {

@@ -142,8 +142,8 @@ export class PostgresPool {
   #connect(): SQL {
     this.#since = performance.now();
     const { url, deadlineMs, pooler, connectionsMax } = this.#options;
-    // The server times out first, so that a slow statement ends there too and its connection stays usable. A
-    // pooler refuses connections with settings it does not know.
+    // The server times out first, so that a slow statement ends there too and its connection stays usable. A pooler
+    // refuses connections with settings that it does not support.
     const limits: Record<string, number> = pooler
       ? {}
       : { statement_timeout: Math.ceil(deadlineMs * 0.9), idle_in_transaction_session_timeout: 60_000 };

@@ -70,7 +70,7 @@ export function keptIn<T>(tx: Queries, purpose: object, begin: () => T): T | und
 /** The same object for all transactions of one database; undefined for queries outside a transaction. */
 export const ownerOf = (tx: Queries): object | undefined => owners.get(original(tx));
 
-/** The transactions of one database; knows which code runs inside one. */
+/** The transactions of one database; finds the transaction in which code runs. */
 export class Transactions {
   readonly #inside = new AsyncLocalStorage<State>();
 

@@ -163,7 +163,7 @@ class Start {
       // Those that other processes have locked too: each reads its own when it starts again.
       const all = new Set([...rows.map(({ log_id }) => log_id), ...logIds(this.#beginning.folder)]);
       const unread = [...all].filter((id) => !read.has(id) && !gone.has(id));
-      // What a log does not say can be lost as well: after a restore of any backup an operator looks.
+      // Decisions that no log contains can be lost as well, so after a restore of any backup an operator must look.
       const endsItself = former === undefined && causes.every(isLack);
       const entries = [...logs, ...lost].flatMap((log) => log.entries);
       await hold(this.#tx, { epoch, since, causes, entries, unread, replayed, callsLost, endsItself });
@@ -217,7 +217,7 @@ class Start {
     return freed.length > 0 ? await extended(known, freed) : known;
   }
 
-  /** Logs that the database knows and that should be in this folder. */
+  /** Logs that the database lists and that should be in this folder. */
   #absent(rows: readonly LogRow[]): LogRow[] {
     const here = new Set(logIds(this.#beginning.folder));
     const place = placeOf(this.#beginning.folder);

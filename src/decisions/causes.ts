@@ -8,7 +8,7 @@ export interface ReadLog extends Standing {
   readonly entries: readonly Entry[];
 }
 
-/** What the database knows of a log. */
+/** The database's row of a log. */
 export interface LogRow {
   readonly log_id: string;
   readonly place: string;
@@ -21,7 +21,7 @@ export const lacks = (id: string): string =>
   `The database lacks transactions that the decision log ${id} confirms`;
 export const continued = (id: string): string => `Another copy of the decision log ${id} was continued`;
 
-/** Whether a cause says that the database lost its last commits, as after a failover, and nothing else. */
+/** Whether a cause is that the database lost its last commits, as after a failover, and nothing else. */
 export const isLack = (cause: string): boolean => cause.startsWith("The database lacks ");
 
 /** Why a log shows that the database went back, or that the log did: a sentence without a full stop, or none. */

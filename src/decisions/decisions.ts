@@ -38,7 +38,7 @@ const replaceMs = 5000;
 
 /** What a process needs to keep decisions. */
 export interface Keeping {
-  /** Of the logs. */
+  /** The folder of the logs. */
   readonly folder: string;
   readonly clock: Clock;
   /** Where entries are copied to, such as a folder of another machine. */

@@ -6,7 +6,7 @@ export interface Decided {
   readonly data: unknown;
 }
 
-/** What one line of a log says. Times are milliseconds UTC. */
+/** The content of one line of a log. Times are milliseconds UTC. */
 export type Content =
   /** The decisions of one transaction. */
   | { readonly at: number; readonly decisions: readonly Decided[] }
@@ -23,7 +23,7 @@ export type Content =
   /** The last applied call of each journal. */
   | { readonly at: number; readonly applied: Readonly<Record<string, number>> };
 
-/** Begins whenever a database went back. The ID tells two epochs of one number apart. */
+/** Begins whenever a database went back. The ID distinguishes two epochs of one number. */
 export interface Epoch {
   readonly number: number;
   readonly id: string;

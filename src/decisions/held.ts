@@ -8,7 +8,7 @@ export interface Held {
   readonly since: number;
   /** Sentences without a full stop. */
   readonly causes: readonly string[];
-  /** From the last that the database has to the last that a log has; null if no log says it. */
+  /** From the last that the database has to the last that a log has; null if no log contains it. */
   readonly gap: { readonly from: number; readonly to: number } | null;
   /** Decisions that were made again, by what they are. */
   readonly replayed: Readonly<Record<string, number>>;

@@ -11,7 +11,7 @@ interface Found {
   readonly epoch: Epoch;
   readonly since: number;
   readonly causes: readonly string[];
-  /** Of all logs that were read. */
+  /** The entries of all logs that were read. */
   readonly entries: readonly Entry[];
   readonly unread: readonly string[];
   readonly replayed: Replayed;

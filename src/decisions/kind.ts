@@ -11,7 +11,7 @@ export interface Replaying {
   open(sealed: string, context: string): string;
 }
 
-/** One kind of decision. Its owner declares it, and the log knows nothing else of it. */
+/** One kind of decision. Its owner declares it; the log contains no other code for it. */
 export interface DecisionKind<Data = unknown> {
   /** In the logs permanently. */
   readonly name: string;
@@ -19,9 +19,9 @@ export interface DecisionKind<Data = unknown> {
   /** In reports, such as "keys ended". */
   readonly shown: string;
   /**
-   * What a killed process leaves: an entry whose transaction may not have been committed. `done` repeats the decision.
-   * `free` forgets it, so that its number is free again: such a transaction ends only once the log says that it was
-   * committed, and what is forgotten was never shown.
+   * What happens to an entry whose process was killed, so that its transaction may not have been committed. `done`
+   * repeats the decision. `free` drops it, so that its number is free again: such a transaction ends only once the
+   * log confirms the commit, and a dropped decision was never shown.
    */
   readonly unconfirmed: "done" | "free";
   /**

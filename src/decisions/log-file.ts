@@ -57,7 +57,7 @@ export function placeOf(folder: string): string {
 export interface LogFile {
   readonly id: string;
   readonly path: string;
-  /** Tells the file from a copy of it: the inode and the time of its creation. */
+  /** Distinguishes the file from a copy of it: the inode and the time of its creation. */
   readonly file: string;
   readonly lock: FileLock;
 }

@@ -40,7 +40,7 @@ export class OpenLog {
   #folded: number;
   /** The committed entries after that. */
   #commits: number[] = [];
-  /** The last entry with decisions up to there: what follows it says nothing that a database could lose. */
+  /** The last entry with decisions up to there: later lines contain nothing that a database could lose. */
   #decided: number;
   /** The highest number that a line of the log confirms. */
   #confirmed: number;
@@ -106,7 +106,7 @@ export class OpenLog {
     };
   }
 
-  /** Tells the database of the log. */
+  /** Adds the log to the database. */
   async register(tx: Queries): Promise<void> {
     await tx.run(sql`
       insert into decision_log (log_id, place, file, through, head)
@@ -194,7 +194,7 @@ export class OpenLog {
     this.#timer.unref();
   }
 
-  /** Waits until the log says that an entry was committed: otherwise a kill would free what is shown next. */
+  /** Waits until the log confirms that an entry was committed: otherwise a kill would free what is shown next. */
   async #confirmOne(number: number): Promise<void> {
     await this.note({ committed: number }).catch((error) => {
       throw new CommitUnknown("the decision log cannot confirm what was committed", error);

@@ -14,7 +14,7 @@ export interface WaitingMessages {
 }
 
 export interface EpochBeginning {
-  /** Nothing says what was decided since the backup. */
+  /** No log contains what was decided since the backup. */
   readonly logsLost: boolean;
   /** The last moment that the database has; 0 if it has none. Milliseconds UTC, as `at`. */
   readonly from: number;
@@ -31,7 +31,7 @@ export interface Undecided {
   count(db: Queries): Promise<number>;
 }
 
-/** What a part of the service, such as a feature, says of restores. */
+/** How a part of the service, such as a feature, takes part in restores. */
 export interface Restoring {
   /** What it decides and no restore may undo. */
   readonly kinds?: readonly DecisionKind[];
@@ -39,6 +39,6 @@ export interface Restoring {
   epochBegins?(tx: Queries, beginning: EpochBeginning): Promise<unknown>;
   readonly waiting?: readonly WaitingMessages[];
   readonly undecided?: readonly Undecided[];
-  /** What an operator must know of the epoch that began at a moment, as sentences without a full stop. */
+  /** Notes for operators about the epoch that began at a moment, as sentences without a full stop. */
   notes?(db: Queries, since: number): Promise<readonly string[]>;
 }

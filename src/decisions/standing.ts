@@ -1,7 +1,7 @@
 import type { Decided, Entry, Epoch } from "./entries.ts";
 import type { DecisionKind } from "./kind.ts";
 
-/** What the database has of a log: all entries up to `through`, whose head it knows, and some later ones. */
+/** The part of a log that the database has: all entries up to `through`, whose head it stores, and some later ones. */
 export interface Known {
   readonly through: number;
   readonly head: string;
@@ -37,7 +37,7 @@ export interface Standing {
 
 const isDecided = (entry: Entry): entry is DecidedEntry => "decisions" in entry.content;
 
-/** Compares a log with what the database knows of it. */
+/** Compares a log with the part that the database has. */
 export function standingOf(entries: readonly Entry[], { through, head, seen }: Known): Standing {
   const applied = new Map<string, number>();
   const settled = new Set(seen);

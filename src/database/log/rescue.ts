@@ -12,7 +12,7 @@ export const rescuedFile = (file: string): string => `${file}.rescued`;
 
 const partialFile = (file: string): string => `${rescuedFile(file)}.partial`;
 
-/** Whether a process writes what it sees of a database, or has written it. */
+/** Whether a process writes the data that it reads from a database, or has written it. */
 export function rescueState(file: string): "begun" | "done" | undefined {
   if (existsSync(rescuedFile(file))) return "done";
   return existsSync(partialFile(file)) ? "begun" : undefined;
@@ -57,10 +57,10 @@ export interface Replaced {
 }
 
 /**
- * Looks each second, by path, whether the files of open connections are still those that other programs open: a file
- * that was deleted still takes writes, which no program reads again. If not, `copy` writes what the connections see into an
- * empty file, and `replaced` ends the process. Nothing else runs in this thread from then on. Returns a function that
- * looks a last time.
+ * Checks each second, by path, whether the files of open connections are still those that other programs open: a
+ * file that was deleted still takes writes, which no program reads again. If not, `copy` writes what the connections
+ * read into an empty file, and `replaced` ends the process. Nothing else runs in this thread from then on. Returns a
+ * function that checks a last time.
  */
 export function guardFiles(
   file: string,

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Credits that a balance owes, because calls were served on leases that it does not know. */
+/** Credits that a balance owes, because calls were served on leases that its row no longer contains. */
 export const debts: Migration = {
   id: "0003-debts",
   summary: "keeps credits that a balance owes, and shows them in its total",

@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * What forwarding needs of registered APIs; null is the default. Of a journal, the records that are no calls: they
- * complete the sizes of earlier ones.
+ * What forwarding needs of registered APIs; null is the default. A journal also counts the records that are no
+ * calls: they complete the sizes of earlier ones.
  */
 export const gateway: Migration = {
   id: "0005-gateway",

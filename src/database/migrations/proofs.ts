@@ -2,7 +2,8 @@ import type { Migration } from "../migration.ts";
 
 /**
  * What each session proved, and when; what each access token was made for, and how strong the session was that made
- * it. Of users the epoch: how often credentials of theirs have ended, so that what began before is known. Sessions of before have what they began with. Tokens of before have neither, and are kept as they are.
+ * it. A user has an epoch, the number of times that its credentials have ended, which marks what began before.
+ * Sessions of before have what they began with. Tokens of before have neither, and are kept as they are.
  */
 export const proofs: Migration = {
   id: "0041-proofs",
