@@ -6,7 +6,7 @@ const carriageReturn = 13;
 const none: Buffer = Buffer.alloc(0);
 
 /**
- * * The lines of a stream as they arrive, in groups of at most `groupMax`. Accepts CRLF, and a last line without an
+ * The lines of a stream as they arrive, in groups of at most `groupMax`. Accepts CRLF, and a last line without an
  * end. A longer line is cut to `lineBytesMax` bytes and one more, so that memory is bounded. Invalid UTF-8 becomes
  * replacement characters.
  */

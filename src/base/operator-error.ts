@@ -1,5 +1,5 @@
 /**
- * * An error that the operator must fix. The message states what is wrong, where, and what to do; it is shown without
+ * An error that the operator must fix. The message states what is wrong, where, and what to do; it is shown without
  * a stack trace.
  */
 export class OperatorError extends Error {

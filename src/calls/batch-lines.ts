@@ -72,7 +72,7 @@ export class Batch {
   }
 
   /**
-   * * Answers a group of lines. What is answered is sent before a line waits. Resolves to false if the batch has
+   * Answers a group of lines. What is answered is sent before a line waits. Resolves to false if the batch has
    * ended: its answers are no longer read, or an error states the line from which there are none.
    */
   async answer(group: readonly unknown[], sender: AnswerSender): Promise<boolean> {

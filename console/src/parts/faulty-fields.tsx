@@ -19,7 +19,7 @@ const isSame = (a: readonly Faulty[], b: readonly Faulty[]): boolean =>
   a.every(({ id, label }, index) => id === b[index]!.id && label === b[index]!.label);
 
 /**
- * * The bar of a form with several wrong fields: their number, and a link to each. It counts the faults that the
+ * The bar of a form with several wrong fields: their number, and a link to each. It counts the faults that the
  * form's fields report. A form that is sent with wrong fields gives it the focus; with one of them, the field has it.
  */
 export function FaultyFields() {

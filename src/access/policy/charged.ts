@@ -1,7 +1,7 @@
 import type { EnforcedPolicy } from "./enforced.ts";
 
 /**
- * * Whether a response is charged: 200 always; 404, and 304 for a caller that has the current version, if the plan
+ * Whether a response is charged: 200 always; 404, and 304 for a caller that has the current version, if the plan
  * charges for those. If an upstream responds (`isForwarded`), every status below 400 except 304 is charged.
  */
 export function isCharged(

@@ -14,7 +14,7 @@ const delimiters = [",", ";", "\t", "|"] as const;
 const rowsMost = 100;
 
 /**
- * * The form of the table that a text begins; `whole`: the text has all of it. The delimiter is the one by which most
+ * The form of the table that a text begins; `whole`: the text has all of it. The delimiter is the one by which most
  * rows have as many cells as the header; of several the one with the most cells.
  */
 export function csvFormOf(text: string, whole: boolean): CsvForm {

@@ -57,7 +57,7 @@ const otherwise = /^[A-Z\d]{2,30}$/;
 export const plainTaxId = (text: string): string => text.replace(/[ .\-/]/g, "").toUpperCase();
 
 /**
- * * Why a text is no tax ID of a country; undefined if it can be one. Check digits are compared where the country has
+ * Why a text is no tax ID of a country; undefined if it can be one. Check digits are compared where the country has
  * published how they are made. No register is queried.
  */
 export function taxIdFault(text: string, country: string): TaxIdFault | undefined {

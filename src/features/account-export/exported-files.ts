@@ -8,7 +8,7 @@ import type { MadeFile } from "./zip.ts";
 type Exported = Operation & { readonly exported: string };
 type Item = Readonly<Record<string, unknown>>;
 
-/** Of a list at most, a million lines. */
+/** The limit of a list: a million lines. */
 const pagesMax = 1000;
 const pageSize = 1000;
 /** The query parameters that name an account. */
@@ -68,7 +68,7 @@ class Reading {
       yield { path: `${path}.ndjson`, body: this.#lines(operation, item, { path, items, found }) };
   }
 
-  /** Says which files are not in it, and why. */
+  /** Lists the files that are not in it, and why. */
   async *left(): AsyncGenerator<MadeFile> {
     if (this.#notIncluded.length > 0)
       yield { path: "not-included.ndjson", body: piece(linesOf(this.#notIncluded)) };
@@ -80,7 +80,7 @@ class Reading {
       return await this.#ask(operation, item, 1);
     } catch (error) {
       if (!(error instanceof ApiError) || !["not_found", "forbidden"].includes(error.code)) throw error;
-      // Of a whole list: persons have no members, organizations no sessions.
+      // A whole list can be refused: persons have no members, organizations no sessions.
       if (path !== operation.exported) this.#notIncluded.push({ file: path, reason: error.message });
       return undefined;
     }

@@ -112,9 +112,9 @@ function readNodes(db: Database): Promise<NodeRow[]> {
 }
 
 /**
- * A heartbeat after the moment states how many calls are not applied. The journal's applied seq, read after it, plus
- * that number is at least the last call that the node had answered then. Of a node that has ended, whoever starts in
- * its folder applies and closes the journal.
+ * A heartbeat after the moment states how many calls are not applied. The journal's applied seq, read after it,
+ * plus that number is at least the last call that the node had answered then. If a node has ended, the next process
+ * in its folder applies and closes the journal.
  */
 async function dropPassed(db: Database, others: Map<string, Other>, warnings: string[]): Promise<void> {
   if (others.size === 0) return;

@@ -1,7 +1,7 @@
 import type { Value } from "../../database/sql.ts";
 
 const tags = { null: 0, int32: 1, double: 2, text: 3, blob: 4 } as const;
-/** Of a tag with a number or with a length. */
+/** The size of a tag with a number or with a length. */
 const headBytes = 9;
 
 /** Writes rows one after another, value by value, in a form that no database has a part in. */

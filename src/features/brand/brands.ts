@@ -61,7 +61,7 @@ export class Brands implements Opened, BrandSource {
     return kept(this.#letterheads, found.version, () => this.#letterhead(found));
   }
 
-  /** Of a SHA-256, which never changes: anyone may read it at any rate. */
+  /** The logo with a SHA-256, which never changes: anyone may read it at any rate. */
   logo(sha256: string): Promise<StoredLogo | undefined> {
     return kept(this.#logos, sha256, () => findLogo(this.#database, sha256));
   }

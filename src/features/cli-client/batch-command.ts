@@ -212,7 +212,7 @@ class Batch {
     for (const file of input.files) yield* entriesIn(streamOf(file), input, (bytes) => progress.read(bytes));
   }
 
-  /** Says how far it came and how it goes on. */
+  /** Prints how far it came and how to continue. */
   async #explain(error: unknown): Promise<number> {
     const { output, progress } = this.#setup;
     progress.clear();

@@ -173,7 +173,7 @@ function setUuid(view: DataView, at: number, text: string): boolean {
   const second = groups ? hex4(text, 9) * 65_536 + hex4(text, 14) : Number.NaN;
   const third = groups ? hex4(text, 19) * 65_536 + hex4(text, 24) : Number.NaN;
   const fourth = groups ? hex4(text, 28) * 65_536 + hex4(text, 32) : Number.NaN;
-  // The null UUID says that the ID is a text.
+  // The null UUID marks an ID that is a text.
   const isUuid = first + second + third + fourth > 0;
   // Two numbers of 64 bits, of which the first has the first characters.
   view.setUint32(at, isUuid ? second : 0, true);

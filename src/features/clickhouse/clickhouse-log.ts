@@ -24,7 +24,7 @@ import { ClickhouseUnavailable } from "./clickhouse.ts";
 import { logState } from "./log-state.ts";
 import { findPage, newestPart, windowsOf } from "./page-range.ts";
 
-/** A search reads about so many calls, and says how far it came. */
+/** A search reads about this number of calls, and returns how far it came. */
 const searchedMax = 20_000_000;
 const windowCallsMax = 100_000;
 const matchingAtOnce = 10_000;

@@ -15,8 +15,8 @@ export interface PageRange extends TimeRange {
 const hourCallsMax = 20_000;
 
 /**
- * Finds where a page of a scope's calls is, newest first. The rollups say how many calls each hour and minute has, so
- * that the last page costs as much as the first.
+ * Finds where a page of a scope's calls is, newest first. The rollups contain how many calls each hour and minute
+ * has, so that the last page costs as much as the first.
  */
 export async function findPage(
   db: Database,

@@ -54,7 +54,7 @@ export const keptLive = new Sql(
   [],
 );
 
-/** The object of an assistant in the audit log; its changes end what nodes remember of its tokens. */
+/** The object of an assistant in the audit log; its changes end what nodes have cached of its tokens. */
 export const assistantPath = ({ id, user_id: userId }: Pick<AssistantRow, "id" | "user_id">): string =>
   `/users/${userId}/assistants/${id}`;
 
@@ -91,7 +91,7 @@ const assistantsEnded: typeof ended = {
 
 export const connectorsRestoring: Restoring = {
   kinds: [assistantsEnded],
-  /** Of tokens no entry names which were exchanged. */
+  /** No entry names the exchanged tokens, so all end. */
   async epochBegins(tx) {
     await tx.run(sql`delete from assistant_code`);
     await tx.run(sql`delete from assistant_token`);

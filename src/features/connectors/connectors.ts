@@ -51,7 +51,7 @@ const objects = (userId: string): Sql => sql`
 
 /** Reads the tokens of assistants, and deletes what has expired. */
 export class Connectors implements Opened {
-  /** Undefined if the settings say that no assistant connects. */
+  /** Undefined if the settings allow no assistant. */
   readonly place: Place | undefined;
   readonly gives: Gives;
   readonly #database: Database;

@@ -107,7 +107,7 @@ async function previewLookup(
   };
 }
 
-/** Calls the lookup's own handler. An upstream is not asked: its lookup may answer. */
+/** Calls the lookup's own handler without a request to an upstream: its lookup may answer. */
 async function handle(
   { context, call, access, means }: Preview,
   { operation }: FamilyLookup,

@@ -84,7 +84,7 @@ export type Declaration = z.output<typeof Declaration>;
 
 const validate = compileValidator({ body: Declaration });
 
-/** Reads a declaration in YAML or JSON. Throws an `OperatorError` that says where the faults are. */
+/** Reads a declaration in YAML or JSON. Throws an `OperatorError` with the places of the faults. */
 export function parseDeclaration(text: string, file: string): Declaration {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });

@@ -15,7 +15,7 @@ import type { DeclaredApi } from "./declaration.ts";
 
 /** The OpenAPI document of a declared API, which is a file beside the declaration. */
 export interface DeclaredDocument extends ApiDocument {
-  /** What it says. Takes seconds for a large document. */
+  /** The document's content. Reading takes seconds for a large one. */
   readonly reading: DocumentTexts;
 }
 

@@ -39,7 +39,7 @@ export interface Applying {
   readonly documents: ReadonlyMap<string, DeclaredDocument>;
 }
 
-/** Says of which object an error is. */
+/** Adds the object's kind and name to an error. */
 export async function naming<T>(kind: string, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -50,7 +50,8 @@ export async function naming<T>(kind: string, name: string, work: () => Promise<
 }
 
 /**
- * The credentials to store: undefined if the stored ones stay, null if they are removed. `moved` says why none may stay.
+ * The credentials to store: undefined if the stored ones stay, null if they are removed. `moved` is the reason for
+ * which none may stay.
  */
 export function credentialsOf(
   { name, auth }: Pick<DeclaredApi, "name" | "auth">,

@@ -66,15 +66,15 @@ export class CacheableRequest {
     return name === "origin" || this.sentNames.has(name);
   }
 
-  /** Whether its caller wants an answer of the upstream itself. */
+  /** Whether its caller requests a new answer of the upstream. */
   get refreshes(): boolean {
     return /\bno-cache\b|\bmax-age=0\b/i.test(this.#headers.get("cache-control") ?? "");
   }
 }
 
 /**
- * The request, if the plan keeps answers and this one can be answered from them. Headers that its operation declares are
- * part of what is asked for.
+ * The request, if the plan keeps answers and this one can be answered from them. Headers that its operation
+ * declares are part of the request.
  */
 export function cacheableRequest(
   target: Target,
@@ -126,8 +126,8 @@ export class AnswerCache {
   }
 
   /**
-   * Waits while another call asks the upstream for the same. Resolves to the function that lets those continue which
-   * wait for this call; undefined if an answer may be kept by now.
+   * Waits while another call sends the same request to the upstream. Resolves to the function that ends the wait of
+   * later calls; undefined if an answer may be kept by now.
    */
   async takeOff(request: CacheableRequest): Promise<(() => void) | undefined> {
     const { flight } = request;

@@ -145,7 +145,7 @@ function meterOf(
   });
 }
 
-/** Answers with a kept answer, or asks the upstream while calls for the same wait. */
+/** Answers from the cache, or sends the request to the upstream while calls for the same wait. */
 async function answerFromCache(
   forwarder: Forwarder,
   target: Target,
@@ -187,7 +187,7 @@ async function answerKept(
 /** Methods that may be sent twice. */
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Asks the first source of an API, and the other one if it has one and the first fails. */
+/** Sends the request to the first source of an API, and to the other one if it has one and the first fails. */
 async function exchangeWithAny(forwarder: Forwarder, target: Target, prepared: Prepared): Promise<Response> {
   const { fallback } = target;
   if (!fallback) return exchangeOnce(forwarder, target, prepared);

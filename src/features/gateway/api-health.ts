@@ -144,7 +144,7 @@ async function countCalls({ database }: Context, apiId: string, from: number, to
   };
 }
 
-/** Refusals of this service itself say nothing of a backend. */
+/** Refusals of this service are no evidence of a backend's health. */
 const answered = ({ labels: { errorCode } }: LoggedCall) =>
   errorCode === null || errorCode === "upstream_failed" || errorCode === "upstream_timeout";
 

@@ -3,8 +3,8 @@ import { NoAnswer } from "./forward.ts";
 import { UpstreamDown } from "./take-place.ts";
 
 /**
- * Whether the other source of an API may be asked after a failure of the first: for the source's faults alone, and for
- * what may have had an effect only if it certainly did not arrive.
+ * Whether the other source of an API may get a request after a failure of the first: only for faults of the source,
+ * and for requests that may have had an effect only if they certainly did not arrive.
  */
 export function mayAskOther(failure: unknown, isSafe: boolean): boolean {
   if (failure instanceof UpstreamDown) return true;

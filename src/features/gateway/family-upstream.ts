@@ -43,7 +43,7 @@ export function familyUpstream(
 
 const errorOf = (thrown: unknown): unknown => (thrown instanceof NoAnswer ? thrown.error : thrown);
 
-/** Whether the source failed, and not what was asked. A record that cannot be read is such a failure too. */
+/** Whether the source failed, not the request. A record that cannot be read is such a failure too. */
 const isFailure = (thrown: unknown): boolean =>
   thrown instanceof SourceFailure
     ? thrown.evidence !== undefined
@@ -102,7 +102,7 @@ async function requestRecord(
   await answer.body?.cancel();
   if (status === 404) return undefined;
   const reason = `It answered with ${status}.`;
-  // A 401 or 429 is for the operator's credential, whoever asked.
+  // A 401 or 429 concerns the operator's credential, for every caller.
   throw new SourceFailure(
     reason,
     refusesOne(status) ? undefined : status < 500 ? "fault" : evidenceOf(status),

@@ -21,7 +21,7 @@ export async function requireOpenRate({ context, routed, lookup }: MeteredReques
     );
 }
 
-/** The protocol that a request asks to change to; `h2c` is an offer that an answer in HTTP/1.1 declines. */
+/** The protocol that a request offers to change to; `h2c` is an offer that an answer in HTTP/1.1 declines. */
 function upgradeOf(headers: Headers): string | undefined {
   const protocol = headers.get("upgrade");
   const isMeant = /\bupgrade\b/i.test(headers.get("connection") ?? "");

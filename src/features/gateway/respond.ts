@@ -54,7 +54,7 @@ function wholeBody({ call, answer: { bytes } }: Answered): Uint8Array<ArrayBuffe
 /** A longer body is not kept. */
 const keptBytesMax = 2 ** 20;
 
-/** A record is completed if its answer took so much longer than it says. */
+/** A record is completed if its answer took this much longer than recorded. */
 const amendedMs = 100;
 
 /**

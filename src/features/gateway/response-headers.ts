@@ -43,7 +43,7 @@ export function responseHeaders(
   }
   for (const name in own) sent.set(name, own[name]!);
   sent.set("x-request-id", routed.requestId);
-  // Tells the upstream's 401 or 429 from one of this service (RFC 9209).
+  // Distinguishes the upstream's 401 or 429 from one of this service (RFC 9209).
   if (upstream.status >= 400) sent.append("proxy-status", `vingate; received-status=${upstream.status}`);
   return sent;
 }

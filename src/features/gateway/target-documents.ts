@@ -10,11 +10,11 @@ export interface TargetDocument {
   readonly version: string;
   readonly finder: OperationFinder;
   readonly operations: readonly DocumentOperation[];
-  /** Of each operation: its name in reports, and the query parameters that the request log may show. */
+  /** For each operation, its name in reports, and the query parameters that the request log may show. */
   readonly routes: readonly MeteredRoute[];
 }
 
-/** What an API's row says of its document. */
+/** The columns of an API's row about its document. */
 export interface DocumentedRow {
   readonly id: string;
   readonly name: string;

@@ -31,10 +31,10 @@ export interface Target {
   /** Its upstream: the origin, and the path that precedes the rest of a request's path. */
   readonly origin: string;
   readonly basePath: string;
-  /** Of an upstream that was registered with a query, before that was refused: it precedes that of a call. */
+  /** The query of an upstream that was registered before queries were refused. It precedes the query of a call. */
   readonly query: string;
   readonly needsKey: boolean;
-  /** What its upstream knows this service by. */
+  /** The identity of this service for its upstream. */
   readonly identity: UpstreamIdentity;
   readonly timeoutMs: number;
   readonly requestBytesMax: number;
@@ -42,10 +42,10 @@ export interface Target {
   /** Its OpenAPI document, and whether calls that do not fit it are refused. */
   readonly document: TargetDocument | undefined;
   readonly validates: boolean;
-  /** Of calls that no operation of the document matches. */
+  /** The route of calls that no operation of the document matches. */
   readonly route: MeteredRoute;
   readonly lookup: Lookup;
-  /** Of a built-in API: lookups request records from its upstream that no dataset contains. */
+  /** Set for a built-in API: lookups request records from its upstream that no dataset contains. */
   readonly upstream: UpstreamPolicy | undefined;
   /** What is going on, kept when the API changes. */
   readonly state: TargetState;
@@ -55,7 +55,7 @@ export interface Target {
   readonly fallback: Fallback | undefined;
 }
 
-/** What is asked in place of an API whose first source fails. */
+/** The source that gets the request if the first source of an API fails. */
 export interface Fallback {
   /** The first source, for calls that may go to the other one: with the time that it has. */
   readonly first: Target;
@@ -134,7 +134,7 @@ export class Targets {
     return undefined;
   }
 
-  /** The target that a built-in API asks. */
+  /** The upstream target of a built-in API. */
   findBuiltin(id: string): Target | undefined {
     return this.#builtin.get(id);
   }

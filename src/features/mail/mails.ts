@@ -17,7 +17,7 @@ import type { Sender } from "./sending/sender.ts";
 import type { ConfiguredMail } from "./settings.ts";
 import type { OwnMailData } from "./texts/account-kinds.ts";
 
-/** So long operators see what was sent. */
+/** Operators can read a sent mail for this time. */
 const keptMs = 60 * dayMs;
 const rowsAtOnce = 500;
 

@@ -165,7 +165,7 @@ function dkimKey(path: string | undefined): DkimKey | undefined {
   return { pem, key };
 }
 
-/** What sends mails, if the settings say so. Throws if only a part of it is set. */
+/** What sends mails, if it is configured. Throws if only a part of it is set. */
 export function configuredMail(config: object) {
   const { smtp, mailFrom: from, ...rest } = mailSettings.of(config);
   return smtp && from && { ...rest, smtp, from };

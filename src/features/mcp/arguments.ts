@@ -14,7 +14,7 @@ export interface ToolCall {
 type Given = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string>>;
 
-/** The year, make, model and trim that a VIN says; undefined if it says no model. */
+/** The year, make, model and trim that a VIN decodes to; undefined without a model. */
 export type NamesOf = (vin: string, year: string | undefined) => Promise<Values | undefined>;
 
 /** The operation that a tool's arguments mean. Rejects with `ArgumentFault` if there is none. */
@@ -64,7 +64,7 @@ export function compileTool(tool: Tool, candidates: Candidates): CallOf {
         requireNames(tool, given);
         const { vin, ...others } = given;
         const values = valuesOf(given);
-        // If a VIN is given that none takes, the names that it says are.
+        // If no lookup takes the given VIN, its decoded names are used.
         const names = vin === undefined || takesVin ? undefined : await namesOf(values.vin!, values.year);
         const all = { ...names, ...values };
         const candidate = fitting(makes.api, all, own);

@@ -53,7 +53,7 @@ export async function callTool(
   return resultOf(operation, answer, given.short === true);
 }
 
-/** What a VIN says of the names that lookups by model take. It is charged with the lookup that is made of it. */
+/** Decodes a VIN into the names that lookups by model take. It is charged with the lookup that is made of it. */
 async function namesIn(context: Context, vin: string, year: string | undefined) {
   const names = await namesOfVin(
     context,

@@ -9,7 +9,7 @@ export interface ToolResult {
   readonly isError: boolean;
   /** The first text is a JSON object that the tool's schema describes. */
   readonly isStructured?: boolean;
-  /** Of the records, if anything was called. */
+  /** The request ID of the records, if anything was called. */
   readonly requestId?: string | undefined;
 }
 

@@ -206,7 +206,10 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
 /** Results are JSON objects whose members the service's OpenAPI document describes. */
 const outputSchema = { type: "object" };
 
-/** A tool as `tools/list` shows it. One that spends credits changes something: clients can ask before it. */
+/**
+ * A tool as `tools/list` shows it. One that spends credits changes something: clients can require confirmation before
+ * it.
+ */
 export function shownTool({ name, title, description, properties, required, isPaid }: Tool): object {
   const inputSchema = { type: "object", properties, ...(required && { required }) };
   const annotations = isPaid ? { readOnlyHint: false, destructiveHint: false } : { readOnlyHint: true };

@@ -33,7 +33,7 @@ function termsIn({
   };
 }
 
-/** Every version of an offer: its number, its terms, and what the audit log says of it. */
+/** Compares every version of an offer, its number and terms, with the audit log. */
 export const offerComparison: TableComparison = {
   found: "versions of offers",
   expected: "terms as they were published",
@@ -49,7 +49,7 @@ export const offerComparison: TableComparison = {
         order by o.product_id, o.version limit ${rowsAtOnce}`,
     );
     let before: Row | undefined;
-    // Of an entry about a change, the audit log has the members that differ: the others are those of the version before.
+    // An entry about a change has the members that differ: the others are those of the version before.
     let expected: Terms = {};
     for await (const rows of versions) {
       const entries = await readPublished(tx, rows);
@@ -97,7 +97,7 @@ interface Entry {
 /** A longer entry can be cut. */
 const wholeMax = 1500;
 
-/** What the audit log says of versions, by product and version. */
+/** The audit log's entries of versions, by product and version. */
 async function readPublished(tx: Queries, rows: readonly Row[]): Promise<ReadonlyMap<string, Published>> {
   const products = [...new Set(rows.map(({ product_id: id }) => `/products/${id}/offer`))];
   const entries = await tx.all<Entry>(sql`

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { isCurrency } from "../../base/format/currencies.ts";
 import { entityId } from "../../management/common/identifiers.ts";
 
-/** Of credits, as of every balance. */
+/** The limit of credits, which is that of every balance. */
 const creditsMax = 1_000_000_000;
-/** Of minor units: thirteen periods with their caps stay exact numbers. */
+/** The limit of minor units: thirteen periods with their caps stay exact numbers. */
 const minorMax = 1_000_000_000_000;
 
 const credits = z.int().min(0).max(creditsMax);
@@ -138,7 +138,7 @@ export interface Offer extends OfferTerms {
   readonly published_by: string;
 }
 
-/** Of an offer, what it was published with. */
+/** The terms with which an offer was published. */
 export function termsOf({ product_id, version, published_at, published_by, ...terms }: Offer): OfferTerms {
   return terms;
 }

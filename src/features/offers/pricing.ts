@@ -79,7 +79,7 @@ function priceOf(api: ApiRow, policy: Policy, builtin: BuiltinCosts): LookupPric
   return { api: id, name, credits_min: Math.min(...costs), credits_max: Math.max(...costs) };
 }
 
-/** Of a registered API: any call, and the operations of its document that have a price of their own. */
+/** The costs of a registered API: of any call, and of the operations with a price of their own. */
 function registeredCosts({ id, name }: ApiRow, policy: Policy): number[] {
   const own = policy.credit_cost?.per_operation ?? {};
   const costs = Object.entries(own).flatMap(([operation, cost]) =>

@@ -50,7 +50,7 @@ export const PasskeyProof = z
   .meta({ id: "PasskeyProof" });
 export type PasskeyProof = z.output<typeof PasskeyProof>;
 
-/** Of answers that may have made some. */
+/** The recovery codes of an answer that may have made some. */
 export const newRecoveryCodes = z
   .array(z.string())
   .optional()

@@ -19,7 +19,10 @@ const expected = (config: Pick<Config, "publicUrl">, challenge: string) => ({
 // Loaded by the first passkey that is checked: it keeps 25 MB.
 const library = () => import("@simplewebauthn/server");
 
-/** The challenge that an answer is for; undefined if it has none, or a page of another site asked in a frame. */
+/**
+ * The challenge that an answer is for; undefined if it has none, or if a page of another site requested it in a
+ * frame.
+ */
 export function challengeOf({ clientDataJSON }: { readonly clientDataJSON: string }): string | undefined {
   try {
     const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());

@@ -103,7 +103,7 @@ async function compareDay(tx: Queries, day: string, { salts, moved, comparing }:
       await salts.load(calls);
       for (const call of calls) {
         const { subscriptionId, userId } = call.caller;
-        // Without all tenures it is unknown whose a call is: their comparison says so.
+        // Without all tenures the account of a call is unknown: their comparison reports that.
         if (moved.has(subscriptionId) && !moved.isWhole(subscriptionId)) continue;
         const tenure = moved.index.of({ subscriptionId, userId, at: call.at }, day);
         if (tenure) {
@@ -189,7 +189,7 @@ function wrongDay(row: Day, found: Made | undefined): string | undefined {
   if (tree.root.toString("base64") === row.callRoot) return undefined;
   if (found?.lacking)
     return `account ${[...found.without].join(", ")} has no salt: its calls cannot be proved`;
-  // Of an account that was erased the salt is gone, as it must be.
+  // The salt of an erased account is gone, as it must be.
   if (found?.lacking === false) return undefined;
   return "its calls make another root than was proved: a call in the log, or the salt of its account, was changed";
 }

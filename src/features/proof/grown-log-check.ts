@@ -16,7 +16,7 @@ import { GrowingTree, leafOf } from "./format/tree.ts";
 /** The end of a ledger. The head is null if the ledger lacks the row. */
 export type MadeEnd = Omit<LedgerEnd, "ledgerHead"> & { readonly ledgerHead: string | null };
 
-/** A log that is made again, leaf by leaf. It remembers the first fact that differs. */
+/** A log that is made again, leaf by leaf. It keeps the first fact that differs. */
 export class GrownLog {
   /** In the order of their epochs and months. */
   readonly epochs: EpochRow[] = [];
@@ -54,7 +54,7 @@ export class GrownLog {
     return this.#epoch;
   }
 
-  /** Of a log without a leaf. */
+  /** Sets the balance of a log without a leaf. */
   startWith(balance: number): void {
     this.#now = { ...this.#now, balance };
   }

@@ -65,12 +65,12 @@ async function growAll(
 /** The logs of a subscription, one for each account that had it, as they grow by days. */
 class MovedSubscription {
   readonly id: string;
-  /** Of its logs, in the order in which they began. */
+  /** The keys of its logs, in the order in which they began. */
   readonly keys: readonly string[];
   readonly #tenures: readonly CheckedTenure[];
   readonly #leafDay: string;
   readonly #logs = new Map<string, GrownLog>();
-  /** Of the calls of each tenure, up to the last day. */
+  /** The credits of the calls of each tenure, up to the last day. */
   readonly #credits: number[];
   /** The rows of its log's ledger before each tenure. */
   readonly #starts: (number | undefined)[];

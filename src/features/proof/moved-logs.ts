@@ -11,9 +11,9 @@ export interface CheckedTenure extends Tenure {
 
 /** The subscriptions that have moved, as the consistency check reads them. */
 export class MovedLogs {
-  /** In the order of their numbers. Of those with a log that no tenure has there can be none. */
+  /** The tenures by subscription ID, in the order of their numbers. The list is empty if only a log is left. */
   readonly tenures: ReadonlyMap<string, readonly CheckedTenure[]>;
-  /** Of subscriptions whose tenures have no gap. */
+  /** The index of subscriptions whose tenures have no gap. */
   readonly index: TenureIndex;
   readonly #whole: ReadonlySet<string>;
 

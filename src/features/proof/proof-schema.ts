@@ -53,9 +53,10 @@ export const tenures: Migration = {
   id: "0050-tenures",
   summary: "stores which account had a subscription, and when, so that each proves its own calls",
   statements: ({ integer, text, clustered }) => [
-    // Of subscriptions that have moved. log: the key of a log in the tables above, which is the subscription's ID for
-    // the first account and ID/NUMBER for others. ledger_rows: those before it. own_rows: those of its log before it.
-    // former_…: of the log of the account before, as the first leaf names it. The last three: how it was left.
+    // One row for each tenure of a subscription that has moved. log: the key of a log in the tables above, which is
+    // the subscription's ID for the first account and ID/NUMBER for others. ledger_rows: those before it. own_rows:
+    // those of its log before it. former_…: of the log of the account before, as the first leaf names it. The last
+    // three: how it was left.
     `create table proof_tenure (
       subscription_id ${text} not null, number ${integer} not null, user_id ${text} not null, log ${text} not null,
       since ${integer} not null, from_day ${text} not null, ledger_rows ${integer} not null,

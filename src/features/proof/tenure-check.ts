@@ -16,7 +16,7 @@ interface Move {
   readonly to: string | undefined;
 }
 
-/** What else the database knows of a moved subscription. */
+/** Other data about a moved subscription from the database. */
 interface Known {
   /** Null if the subscription is gone. */
   readonly ownerId: string | null;
@@ -117,7 +117,7 @@ function wrongMove(own: readonly CheckedTenure[], { moves }: Known): string | un
 
 type Fact = readonly [holds: boolean, wrong: () => string];
 
-/** What a tenure says of itself and of the one before. */
+/** The facts that a tenure contains about itself and the one before. */
 function factsOf(
   own: readonly CheckedTenure[],
   one: CheckedTenure,
@@ -190,7 +190,7 @@ async function wrongCut(
   );
 }
 
-/** What a tenure that has ended says of how it was left. */
+/** Compares how an ended tenure was left with the data of its log. */
 async function wrongLeft(
   tx: Queries,
   own: readonly CheckedTenure[],

@@ -119,7 +119,7 @@ function partOf(
   return { family, lookup, params, search: search && `?${search}`, fault: "" };
 }
 
-/** The part with a repaired VIN as it was sent: its record keeps that, and its answer says what was repaired. */
+/** The part with a repaired VIN as it was sent: its record keeps that, and its answer contains what was repaired. */
 function asSent<Part extends Pick<PlannedPart, "params">>(part: Part, sentVin: string | undefined): Part {
   if (sentVin === undefined || part.params.vin === undefined) return part;
   const isRepaired = (readVin(sentVin)?.repairs.length ?? 0) > 0;

@@ -42,7 +42,7 @@ export async function insertAttempt(db: Queries, token: string, attempt: Attempt
     values (${digestToken(token)}, ${provider}, ${purpose}, ${user_id}, ${expires_at})`);
 }
 
-/** Ends an attempt; undefined if it has ended before. Of simultaneous calls one receives it. */
+/** Ends an attempt; undefined if it has ended before. If several calls end it at once, one receives it. */
 export function takeAttempt(tx: Queries, token: string): Promise<Attempt | undefined> {
   return tx.get<Attempt>(sql`
     delete from sign_on_attempt where digest = ${digestToken(token)}

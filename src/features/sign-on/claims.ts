@@ -1,16 +1,16 @@
 import type { IDToken } from "openid-client";
 
-/** Who a provider says has signed in there. */
+/** The user who has signed in at a provider, by its claims. */
 export interface Identified {
   readonly issuer: string;
   readonly subject: string;
   /** As the provider writes it; null without one. */
   readonly email: string | null;
-  /** Whether the provider says that the address is the user's. It opens accounts, and never links. */
+  /** Whether the provider has verified that the address is the user's. It opens accounts, and never links. */
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
-  /** When the user signed in there, milliseconds UTC; undefined if the provider does not say. */
+  /** When the user signed in there, milliseconds UTC; undefined if the claims lack it. */
   readonly provedAt: number | undefined;
   /** Whether the ID token names several factors. */
   readonly hasSecondFactor: boolean;

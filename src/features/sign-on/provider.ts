@@ -24,7 +24,7 @@ import { secretsOf } from "./attempt.ts";
 import { type Identified, identifiedBy } from "./claims.ts";
 import type { OidcClient } from "./settings.ts";
 
-/** The provider did not answer, or not as OpenID Connect says. */
+/** The provider did not answer, or its answer violates OpenID Connect. */
 export class ProviderFailed extends Error {}
 
 /** What the provider or the browser sent is refused. `isDenied`: the user, or the provider, did not allow it. */
@@ -89,7 +89,7 @@ export class Provider {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
-      // With it the provider has to say when the user signed in.
+      // With it the provider must state when the user signed in.
       ...(again && { prompt: "login", max_age: String(maxAgeSeconds) }),
     });
     return url.href;
@@ -142,7 +142,7 @@ export class Provider {
     }
   }
 
-  /** In the body if the issuer says that it reads it there, in the header otherwise, which is OpenID Connect's default. */
+  /** In the body if the issuer's metadata allows it, in the header otherwise, which is OpenID Connect's default. */
   #authentication: ClientAuth = (server, client, body, headers) => {
     const { secret } = this.#options;
     const inBody = server.token_endpoint_auth_methods_supported?.includes("client_secret_post");
@@ -192,7 +192,7 @@ const failures = new Set([
   "OAUTH_ABORT",
 ]);
 
-/** Of what openid-client throws, what is no fault of the answer is `ProviderFailed`. */
+/** Maps errors of openid-client: those that are no fault of the answer become `ProviderFailed`. */
 function refuse(error: Error): never {
   for (let one: unknown = error; one instanceof Error; one = one.cause)
     if (one instanceof ProviderFailed) throw one;

@@ -1,7 +1,7 @@
 import { oneOf, secretSetting, setting } from "../../base/settings/setting.ts";
 import { featureSettings } from "../../base/settings/settings-table.ts";
 
-/** This service as its provider knows it. */
+/** This service as a client of its provider. */
 export interface OidcClient {
   readonly issuer: URL;
   readonly clientId: string;

@@ -68,7 +68,7 @@ export class SignOn implements Opened {
   readonly gives = new Map([
     give(keptCredentials, credentials),
     give(signsIn, (db, userId) => this.#signsIn(db, userId)),
-    // As much as a provider can say: whether it was two factors is known when its user comes back.
+    // The most that a provider can prove: whether it was two factors is known when its user comes back.
     give(proves, async (db, userId) =>
       (await this.#signsIn(db, userId)) ? [{ method: "single_sign_on", strength: "twoFactor" }] : [],
     ),

@@ -13,7 +13,7 @@ import { writeEvents } from "../../outbox/write-events.ts";
 export const termsKinds = ["terms", "privacy", "dpa", "data_license"] as const;
 export type TermsKind = (typeof termsKinds)[number];
 
-/** What a version says: a text in Markdown, or the address of a page. */
+/** The content of a version: a text in Markdown, or the address of a page. */
 export interface TermsContent {
   readonly title: string;
   readonly url: string | null;

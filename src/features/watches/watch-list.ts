@@ -69,7 +69,7 @@ export interface Placed {
 }
 
 /**
- * Watches VINs, or changes what is watched of them, up to a number of watches. Of a VIN that is watched already the new
+ * Watches VINs, or changes what is watched of them, up to a number of watches. If a VIN is watched already, the new
  * families replace the former ones.
  */
 export async function placeWatches(

@@ -18,7 +18,7 @@ export interface Outcome {
 /** No entry could be delivered, for a reason that is not an entry's. */
 export class DeliveryError extends Error {
   override readonly name = "DeliveryError";
-  /** How long the receiver wants no other attempt. */
+  /** The time for which the receiver requests no other attempt. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number) {

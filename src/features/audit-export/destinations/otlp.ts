@@ -88,7 +88,7 @@ export class OtlpDestination implements Destination {
     return { taken, refused: [], failure: new DeliveryError(`it refuses every entry: ${refusal}`) };
   }
 
-  /** Throws `DeliveryError` if the answer says nothing about the entries. */
+  /** Throws `DeliveryError` if the answer has no result for the entries. */
   async #post(entries: readonly AuditEntryRecord[], signal: AbortSignal): Promise<Answer> {
     const { url, ca } = this.#target;
     let response: Response;

@@ -37,7 +37,7 @@ export class Exporter {
     this.#destination = destination;
   }
 
-  /** Of this process. */
+  /** The counts of this process. */
   get counts(): { readonly sent: number; readonly refused: number; readonly failures: number } {
     return { sent: this.#sent, refused: this.#refused, failures: this.#failures };
   }

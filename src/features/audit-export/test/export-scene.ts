@@ -23,7 +23,7 @@ export interface ExportScene {
   export(): Promise<void>;
   /** The marks of entries, by how many have each. */
   marks(ids: readonly string[]): Promise<Record<number, number>>;
-  /** What the doctor says. */
+  /** The doctor's finding. */
   check(): Promise<Finding>;
   /** A second process with a destination of its own. */
   exporter(destination: Destination, instance?: string): Exporter;

@@ -50,7 +50,7 @@ test("entries survive kills of the process that delivers them", async () => {
     }, "all entries are marked");
     const arrived = killed(server);
     expect(new Set(arrived).size).toBe(entries);
-    // Of each kill, at most the batch that was under way.
+    // Each kill repeats at most the batch that was under way.
     expect(arrived.length).toBeLessThanOrEqual(entries + 2 * 500);
   } finally {
     await db.close();

@@ -14,12 +14,12 @@ export interface SyslogServer {
   conduct: Conduct;
   /** Connections that were accepted. */
   readonly connections: number;
-  /** Of connections that were read to their end. */
+  /** The messages of connections that were read to their end. */
   readonly messages: SyslogMessage[];
   stop(): Promise<void>;
 }
 
-/** A syslog server on this machine that knows when a connection has ended. */
+/** A syslog server on this machine that detects when a connection has ended. */
 export async function startSyslogServer({ tls = false } = {}): Promise<SyslogServer> {
   const sockets = new Set<Socket>();
   let connections = 0;

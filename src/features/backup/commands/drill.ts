@@ -19,7 +19,7 @@ export interface Program {
 /** Settings that would lead a drill to the data of the service. */
 const liveSettings = ["VINGATE_DATABASE_URL", "VINGATE_DATABASE_URL_FILE", "VINGATE_DATABASE_POOLER"];
 
-/** What a drill found: the rows that were restored, and what the comparison of the ledger says. */
+/** The result of a drill: the rows that were restored, and the comparison of the ledger. */
 export interface Drilled {
   readonly rows: number;
   readonly madeAt: number;

@@ -2,7 +2,7 @@ import { crc32, inflateSync } from "node:zlib";
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Of each side. A logo is at most 64 px high on a page and 10 mm on a paper. */
+/** The limit of each side. A logo is at most 64 px high on a page and 10 mm on a paper. */
 const pixelsMax = 2000;
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 

@@ -141,7 +141,7 @@ async function putBrand(context: Context, call: PutCall): Promise<Answer> {
     });
     return json(shown(context, after));
   });
-  // Other nodes read it a moment later; who changed it sees it at once.
+  // Other nodes read it a moment later; the node of the change shows it at once.
   opened(context, Brands).changed("/brand");
   return answer;
 }
@@ -149,7 +149,7 @@ async function putBrand(context: Context, call: PutCall): Promise<Answer> {
 type GivenLogo = { readonly sha256: string } | { readonly type: Logo["type"]; readonly bytes: Buffer } | null;
 type LogoName = "logo" | "logo_dark";
 
-/** Throws 422 that says what is wrong with a new logo. Its data are not repeated. */
+/** Throws 422 with the fault of a new logo, without its data. */
 function readLogo(name: LogoName, given: BrandRequest[LogoName]): GivenLogo {
   if (given === null) return null;
   if (given.data === undefined) return { sha256: given.sha256! };

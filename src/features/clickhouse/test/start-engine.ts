@@ -14,7 +14,9 @@ export interface ClickhouseProcess {
   kill(): Promise<void>;
 }
 
-/** Why the tests of ClickHouse cannot run here; undefined if they can. Printed, because a skipped test says nothing. */
+/**
+ * Why the tests of ClickHouse cannot run here; undefined if they can. Printed, because a skipped test prints nothing.
+ */
 export const noClickhouse: string | undefined = findLibrary()
   ? undefined
   : "there is no ClickHouse library; src/features/clickhouse/test/install.sh installs it";

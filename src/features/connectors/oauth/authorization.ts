@@ -4,7 +4,7 @@ import { type Client, findClient } from "./clients.ts";
 import { Fault, type FaultCode } from "./fault.ts";
 import { isRegistered, redirectUri, withParameters } from "./redirects.ts";
 
-/** Where the service is, as its metadata says. */
+/** The addresses of the service, as in its metadata. */
 export interface Place {
   /** The issuer of tokens: the service's public URL. */
   readonly issuer: string;

@@ -31,7 +31,7 @@ interface ClientRow {
   readonly created_at: number;
 }
 
-/** What a program says of itself when it registers. Throws `Fault`. */
+/** Reads the registration of a program. Throws `Fault`. */
 export function readRegistration(value: unknown): Pick<Client, "name" | "redirectUris"> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new Fault("invalid_client_metadata", "The body is not a JSON object.");

@@ -38,7 +38,7 @@ import { creditsPerDay } from "./assistant-endpoints.ts";
 
 const codeMs = 2 * minuteMs;
 const assistantsMax = 50;
-/** Of a plan that names no limit. */
+/** The credits for a plan that names no limit. */
 const usualCredits = 200;
 
 const ConnectRequest = z

@@ -195,7 +195,7 @@ async function exchange(context: Context, call: Call): Promise<ProtocolReply> {
   });
 }
 
-/** A refusal can have ended an assistant, whose tokens this node must not remember. */
+/** A refusal can have ended an assistant, whose tokens this node must drop from its cache. */
 async function ending<T>({ identity }: Context, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -36,7 +36,7 @@ for (const kind of kinds)
     const operator = (method: string, path: string, json?: unknown) =>
       asker(service, service.operatorHeaders)(method, path, json);
 
-    /** Ends as the next call sees it, and stays ended. */
+    /** Expects the next call to find it ended, and later calls too. */
     async function expectEnded(one: Connected): Promise<void> {
       expect(await state(one)).toBe("invalid_credential");
       expect(codeOf(await refresh(service, one.clientId, one.refresh_token))).toBe("invalid_grant");

@@ -39,7 +39,7 @@ const libraries = {
 
 const address = "http://127.0.0.1:33418/callback";
 
-/** What a program keeps: it knows the address of `/mcp`, and OAuth. */
+/** The state of a program that has only the address of `/mcp` and implements OAuth. */
 class Memory {
   readonly redirectUrl = address;
   readonly clientMetadata = {

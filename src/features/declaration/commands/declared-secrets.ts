@@ -13,7 +13,7 @@ export interface SecretAccess {
   readonly folder: string | undefined;
 }
 
-/** Where a declaration says that the value of an API's credential is. */
+/** The source of an API's credential, as a declaration names it. */
 interface NamedSource extends SecretSource {
   readonly name: string;
 }

@@ -54,7 +54,7 @@ export async function removeDocument(tx: Queries, apiId: string, audit: AuditCon
   return true;
 }
 
-/** What the audit log says of a document. */
+/** The audit log's summary of a document. */
 async function summaryOf(tx: Queries, apiId: string): Promise<object | undefined> {
   const row = await tx.get<{ version: string; media_type: string; size: number }>(sql`
     select version, media_type, length(source) as size from api_document where api_id = ${apiId}`);

@@ -47,7 +47,7 @@ export class CheckBudget {
     account.at = now;
   }
 
-  /** Forgets accounts that are as good as new; without any, those unused for longest. */
+  /** Drops accounts whose budget is full again; if there are none, those unused for longest. */
   #forget(now: number): void {
     for (const [name, account] of this.#accounts) {
       this.#earn(account, now);

@@ -34,7 +34,7 @@ const issuesMax = 100;
 export class Checks {
   readonly #operations: readonly DocumentOperation[];
   readonly #contract: Json;
-  /** Of parameters, which are texts; and of bodies, whose types count. */
+  /** Checks parameters, which are texts; `#strict` checks bodies, whose types count. */
   readonly #lax: Ajv2020;
   readonly #strict: Ajv2020;
   readonly #compiled = new Map<number, Compiled>();
@@ -194,7 +194,7 @@ function checkBody(
     return issues;
   }
   if (validate(value)) return issues;
-  // The first one says what the others follow from.
+  // The other errors follow from the first one.
   const errors = validate.errors as ErrorObject[];
   const issue = issueOf(errors.at(-1)!, value);
   issue.loc.unshift("body");

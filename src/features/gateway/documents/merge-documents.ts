@@ -57,7 +57,7 @@ const movedPath = ({ path }: DocumentedApi, template: string) => `/${path}${temp
 const componentName = ({ name }: DocumentedApi, component: string) =>
   `${name}.${component.replace(/[^A-Za-z0-9._-]/g, "-")}`;
 
-/** A part without what only its own server knows, whose references lead into the other document. */
+/** A part without the members that are for its own server only; its references lead into the other document. */
 function moved(api: DocumentedApi, part: Json): Json {
   const { links, callbacks, ...kept } = part;
   if (typeof kept.$ref === "string") kept.$ref = movedReference(api, kept.$ref);

@@ -1,6 +1,6 @@
 import type { DocumentOperation, DocumentParameter } from "./operations.ts";
 
-/** The parts of a request that a document says something of. */
+/** The parts of a request that a document describes. */
 export interface CheckedInput {
   readonly params: Readonly<Record<string, string>>;
   /** Without the question mark. */

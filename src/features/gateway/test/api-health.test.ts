@@ -187,7 +187,7 @@ for (const kind of kinds) {
       for (let call = 0; call < 30; call += 1)
         await service.call(call % 2 === 0 ? api : other, "GET", "/down");
       expect((await health()).nodes).toMatchObject([{ breaker: "open" }]);
-      // Of the other nodes two are alive, one is of a former version, one has ended.
+      // Two of the other nodes are alive, one is of a former version, one has ended.
       await beat(service.app);
       const own = service.app.process.instance;
       const busy = JSON.stringify({ [api.apiId]: { breaker: "probing", underWay: 3, underWayMax: 100 } });

@@ -13,7 +13,7 @@ import { sql } from "../../../database/sql.ts";
 
 const [sqlite] = kinds;
 let service: GatewayService;
-/** Sends what it is asked for back in a header and in its body. */
+/** Returns the request in a header and in the body. */
 const upstream = rawUpstream((socket, request) => {
   const target = request.split(" ")[1]!;
   socket.end(

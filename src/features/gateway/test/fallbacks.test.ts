@@ -117,7 +117,7 @@ describe("an API with two sources", () => {
     expect(other.received.map(({ body }) => body)).toEqual(
       Array.from({ length: 25 }, (_, at) => `body ${at}`),
     );
-    // By now the first one is not asked any more.
+    // By now the first one gets no more requests.
     const health = await service.ask("GET", `/apis/${api.apiId}/health`, {
       headers: service.operatorHeaders,
     });

@@ -25,7 +25,7 @@ test("two installations can be each other's sources", async () => {
   const absent = "1HGCM82633A004353";
   const missed = await one.look(caller, `/auction/${absent}`);
   expect(missed.status).toBe(404);
-  // The other one asked back, and was refused another round.
+  // The other one requested it from the first, which refused another round.
   const statuses = async (service: FamilyService, who: typeof caller) =>
     (await service.charged(who)).map(({ status, credits }) => [status, credits]);
   expect(await statuses(one, caller)).toEqual([

@@ -37,7 +37,7 @@ class Half {
 export class Breaker {
   readonly #now: () => number;
   #windowEnd = 0;
-  /** Of this half of the window and the one before, so that a failure does not wait for a window to fill. */
+  /** Counts of this half of the window and the one before, so that a failure does not wait for a window to fill. */
   #halves: readonly [now: Half, before: Half] = [new Half(), new Half()];
   #openUntil = 0;
   #trying = false;
@@ -62,10 +62,10 @@ export class Breaker {
     return 0;
   }
 
-  /** A payer's call that began has ended; without evidence if its outcome says nothing of the upstream. */
+  /** Notes the end of a payer's call; without evidence if its outcome does not depend on the upstream. */
   ended(payer: string, evidence: Evidence | undefined): void {
     if (this.#openUntil > 0) {
-      // Calls from before it opened say nothing new.
+      // Calls from before it opened are no new evidence.
       if (!this.#trying) return;
       this.#trying = false;
       if (evidence === undefined) return;

@@ -14,7 +14,7 @@ export class Places {
   /** `max_concurrent`. */
   max = 0;
   readonly #all = new Shares();
-  /** Of calls without a key. */
+  /** Places of calls without a key. */
   readonly #open = new Shares();
 
   get taken(): number {

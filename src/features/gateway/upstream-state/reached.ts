@@ -4,8 +4,8 @@ const recentMs = 60_000;
 const connectMs = 5000;
 
 /**
- * Whether an upstream's host accepted connections lately. `fetch` does not say when it has connected, so a connection
- * is tried before the first call, after a failure, and after a minute without an answer.
+ * Whether an upstream's host accepted connections lately. `fetch` does not report when it has connected, so a
+ * connection is tried before the first call, after a failure, and after a minute without an answer.
  */
 export class Reached {
   #origin = "";

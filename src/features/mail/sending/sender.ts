@@ -151,7 +151,7 @@ export class Sender {
     else if (attempt.result === "sent") this.#brokenSince = undefined;
   }
 
-  /** Undefined if the mail has nothing to say. */
+  /** Undefined if there is no longer a reason for the mail. */
   async #attempt(row: MailRow): Promise<Attempt | undefined> {
     const { database, log } = this.#context;
     // A confirmation shows whether a marked address takes mail again.

@@ -182,7 +182,7 @@ function sendOn(connection: SMTPConnection, from: string, to: string, message: B
   });
 }
 
-/** What a failed attempt says. A refused sender is no fault of the recipient: it is tried again. */
+/** The meaning of a failed attempt. A refused sender is no fault of the recipient: it is tried again. */
 function failure(error: unknown): Attempt {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   const response = shown(error);
@@ -192,7 +192,7 @@ function failure(error: unknown): Attempt {
   return { result: "refused", response, marks: !/^5\d\d[ -]5\.7\.\d/.test(response) };
 }
 
-/** What the server said, or why there is no response, on one line. */
+/** The server's reply, or why there is none, on one line. */
 function shown(error: unknown): string {
   const { response, message } = error as { response?: string; message?: string };
   return (response ?? message ?? "failed").replaceAll(/\s+/g, " ").slice(0, responseMax);

@@ -20,7 +20,7 @@ interface Written {
   readonly reason: string;
 }
 
-/** The letter of a mail, made when it is sent. Undefined if there is nothing to say any more. */
+/** The letter of a mail, made when it is sent. Undefined if there is no longer a reason for it. */
 export async function writeLetter(
   context: Context,
   mail: ConfiguredMail,

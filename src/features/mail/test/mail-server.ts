@@ -20,7 +20,7 @@ export interface MailServer {
   readonly port: number;
   /** With STARTTLS and the authority that the server's certificate needs. */
   readonly url: string;
-  /** Of a server beside it that has no STARTTLS. */
+  /** The port of a server beside it that has no STARTTLS. */
   readonly plainPort: number;
   readonly received: Received[];
   /** How many connections were open at a time, at most. */

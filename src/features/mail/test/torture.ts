@@ -10,7 +10,7 @@ import { startMailServer } from "./mail-server.ts";
 
 const endMs = 900_000;
 const eventsAtOnce = 500;
-/** Of all mails, sent twice. */
+/** The largest share of mails that may be sent twice. */
 const twiceMax = 0.01;
 
 /**

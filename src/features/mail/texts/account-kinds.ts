@@ -17,7 +17,7 @@ interface Recipient {
 
 interface OwnKind<Data> {
   readonly title: string;
-  /** Of previews. */
+  /** The data of previews. */
   readonly sample: Data;
   write(data: Data, to: Recipient): MailContent;
 }

@@ -6,19 +6,19 @@ import type { ConfiguredMail } from "../settings.ts";
 export interface MailBrand {
   /** The sender's display name, also above the heading. */
   readonly sender: string;
-  /** Of the button. */
+  /** The colors of the button. */
   readonly accent: { readonly color: string; readonly text: string };
   /** Addresses of the operator on one line; empty without any. */
   readonly contact: string;
   /** Addresses. */
   readonly links: readonly FootLink[];
-  /** Of dates that no plan gives a zone. */
+  /** The zone of dates for which no plan sets one. */
   readonly timeZone: string;
 }
 
 const petrol = { color: "#066285", text: "#ffffff" } as const;
 
-/** The brand, and what the settings say of the sender. */
+/** The brand, with the sender of the settings. */
 export async function mailBrandOf(context: Context, mail: ConfiguredMail | undefined): Promise<MailBrand> {
   const brand = await brandOf(context);
   const links = await footLinksOf(context, brand);

@@ -4,7 +4,7 @@ import type { MailBrand } from "./mail-brand.ts";
 /** What every mail of an installation has. */
 export interface Frame {
   readonly brand: MailBrand;
-  /** Why the reader gets the mail; empty if the text says it. */
+  /** Why the reader gets the mail; empty if the text contains it. */
   readonly reason: string;
   readonly footer: string;
   /** Before the path of the button. */

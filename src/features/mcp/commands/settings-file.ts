@@ -56,16 +56,16 @@ export function settingsWith(client: McpClient, file: string, text: string, entr
 export interface Change {
   /** The text after the change. */
   readonly edit: (before: string) => string;
-  /** Said if the file is as it should be. */
+  /** Printed if the file is as it should be. */
   readonly same: string;
-  /** Said after the change. */
+  /** Printed after the change. */
   readonly done: string;
   /** Whether the user has agreed on the command line. */
   readonly isAgreed: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Shows the change of a file, asks, and makes it. Resolves to the exit code. */
+/** Shows the change of a file, requires confirmation, and makes it. Resolves to the exit code. */
 export async function changeFile(file: string, { edit, same, done, isAgreed, env }: Change): Promise<number> {
   const before = readText(file);
   const after = edit(before);

@@ -16,7 +16,7 @@ const members = {
   month: text,
 };
 
-/** The log of a subscription, and what its last leaf says. */
+/** The log of a subscription, and the content of its last leaf. */
 export type LogRow = RowOf<typeof members>;
 
 export const proofLogs = new Table({ name: "proof_log", as: "l", key: ["subscriptionId"], members });

@@ -62,7 +62,7 @@ export class DigestsOfAccounts {
 
   async of(userId: string): Promise<Digests> {
     const digests = new Digests((await findSalt(this.#db, userId)) ?? noSalt);
-    // Of more accounts than that few call again soon.
+    // If there are more accounts, few of them call again soon.
     if (this.#known.size === accountsMax) this.#known.clear();
     this.#known.set(userId, digests);
     return digests;

@@ -17,7 +17,7 @@ function write(value: Json): string {
   if (typeof value === "number" && !Number.isSafeInteger(value))
     throw new Error(`${value} is no safe integer`);
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  // Sorted by UTF-16 code units, as the RFC says.
+  // Sorted by UTF-16 code units, as the RFC requires.
   const members = Object.entries(value as Readonly<Record<string, Json | undefined>>)
     .filter((member): member is [string, Json] => member[1] !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -16,7 +16,7 @@ export interface StatementPaper {
   readonly publicUrl: string;
   /** The file of a font for what DejaVu Sans lacks. */
   readonly font: string | undefined;
-  /** Of the time of issue; undefined without one. */
+  /** The letterhead of the time of issue; undefined without one. */
   readonly letterhead?: Letterhead | undefined;
 }
 

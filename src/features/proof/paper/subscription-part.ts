@@ -10,7 +10,7 @@ import {
 } from "../statements/statement.ts";
 import { classWords, kindWord, sourceWord } from "./words.ts";
 
-/** What a paper knows beside the statement. */
+/** The data of a paper that are not in the statement. */
 export interface Around {
   /** Operations as users know them, by ID. */
   readonly names: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ const kindWords: Readonly<Record<string, string>> = {
   write_off: "Written off after a node failure",
 };
 
-/** Of a row of the ledger. */
+/** The word for the kind of a row of the ledger. */
 export const kindWord = (kind: string): string => kindWords[kind] ?? kind;
 
 const sourceWords: Readonly<Record<string, string>> = {

@@ -63,7 +63,7 @@ interface Part {
   readonly month: string;
   readonly final: boolean;
   readonly log: MonthLog;
-  /** Of calls that no day has yet. */
+  /** The usage of calls that no day has yet. */
   readonly open: OpenUsage;
   readonly keys: readonly ProofKey[];
   readonly host: string;

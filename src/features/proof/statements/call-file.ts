@@ -8,7 +8,7 @@ import { cutsOf, provedCalls } from "../days/proved-calls.ts";
 import { TenureIndex, tenuresOf } from "../days/tenures.ts";
 import { isDay, type Statement } from "./statement.ts";
 
-/** Sends the calls of a statement's days, as the format says. */
+/** Sends the calls of a statement's days in the documented format. */
 export function callFile(context: Context, { account, subscriptions }: Statement): UnsentSource {
   let isCut = false;
   return {

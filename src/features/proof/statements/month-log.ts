@@ -25,7 +25,7 @@ export interface MonthLog {
   /** The log with them. */
   readonly tree: GrowingTree;
   readonly epoch: number;
-  /** Of all leaves that are made, also of those that cannot be signed yet. */
+  /** The usage of all leaves that are made, also of those that cannot be signed yet. */
   readonly usage: readonly UsageSum[];
   /** Calls of leaves that cannot be signed yet. */
   readonly unsigned: { readonly calls: number; readonly credits: number };

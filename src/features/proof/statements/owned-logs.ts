@@ -6,7 +6,7 @@ import { readTenures, type Tenure } from "../days/tenures.ts";
 
 /** A log that an account's statement of a month has. */
 export interface OwnedLog {
-  /** Of the subscription. */
+  /** The ID of the subscription. */
   readonly id: string;
   readonly key: string;
   readonly productId: string | null;

@@ -12,7 +12,7 @@ import { sumsOfMonths } from "./months.ts";
 export interface ListedMonth {
   readonly month: string;
   readonly state: "final" | "provisional";
-  /** Of all proved days. */
+  /** The calls of all proved days. */
   readonly calls: number;
   readonly credits: number;
 }

@@ -22,13 +22,13 @@ interface TenureMonth {
 
 export interface TenureLedger {
   readonly ledger: readonly StatementRow[];
-  /** Of the account at the end, with the calls of all accounts that had the subscription before. */
+  /** The balance of the account at the end, with the calls of all accounts that had the subscription before. */
   readonly balance: number;
 }
 
 /**
- * The ledger rows of an account's tenures in a month, and the balance after them. Where it had the subscription before,
- * a row says by how much others have changed the balance.
+ * The ledger rows of an account's tenures in a month, and the balance after them. Where it had the subscription
+ * before, a row contains by how much others have changed the balance.
  */
 export async function readTenureLedger(db: Queries, of: TenureMonth): Promise<TenureLedger> {
   const { tenures, last, month, final, log, open } = of;

@@ -38,7 +38,7 @@ for (const kind of kinds)
       const { verdict, findings } = await verifyStatement({ statement, seen });
       return [verdict, findings.filter(({ state }) => state === "fails").map((one) => one.text)];
     };
-    /** Keeps what the database knows of proofs; the returned function makes it so again. */
+    /** Keeps the database's rows of proofs; the returned function restores them. */
     const keepProofs = async () => {
       for (const table of tables)
         await run(sql`create table ${name(`kept_${table}`)} as select * from ${name(table)}`);

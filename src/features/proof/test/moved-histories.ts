@@ -18,7 +18,7 @@ interface Held {
   end: number;
 }
 
-/** What the test alone knows of a subscription. */
+/** The expected state of a subscription, kept outside of the database. */
 interface Kept {
   readonly held: Held[];
   /** The credits when a month began. */
@@ -143,7 +143,7 @@ export async function moveHistory(kind: Kind, seed: number): Promise<MovedHistor
   return { faults, statements: given.length, moves };
 }
 
-/** Compares a final statement with what the test knows. */
+/** Compares a final statement with the expected state. */
 function compare(
   { account, month, statement }: Given,
   all: ReadonlyMap<string, Kept>,

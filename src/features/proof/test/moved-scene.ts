@@ -25,7 +25,7 @@ export async function again(service: TestService, account: Account): Promise<Per
 
 const choose = ({ ask: send }: Person, account_id: string) => send("PUT", "/auth/account", { account_id });
 
-/** A call as its caller knows it. */
+/** A call as its caller received it. */
 export interface OwnCall {
   readonly call: string;
   readonly account: string;

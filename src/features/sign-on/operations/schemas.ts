@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secret } from "../../../http/validation/secrets.ts";
 
-/** Of a token, a code or a state. */
+/** The form of a token, a code or a state. */
 const opaque = z.string().min(1).max(4096);
 
 /** What the browser brings back from the provider. */

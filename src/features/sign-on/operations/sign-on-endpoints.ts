@@ -131,7 +131,9 @@ async function signIn(
   return beginSession(context, tx, call, user, provedBy(context, provider, identified));
 }
 
-/** What a sign-in at a provider proves, as of when the user signed in there. Unless it says when, that is no fresh proof. */
+/**
+ * The proof of a sign-in at a provider, as of the time of the sign-in there. Without that time it is no fresh proof.
+ */
 export function provedBy(
   { config, clock }: Context,
   { role }: NamedProvider,

@@ -16,7 +16,7 @@ export function tokenOf(
   return `${signed}.${signature}`;
 }
 
-/** An issuer that answers what a test says. */
+/** An issuer whose answers a test sets. */
 export function hostileIssuer() {
   const own = keyPair();
   const strange = keyPair();

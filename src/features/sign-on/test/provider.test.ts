@@ -4,7 +4,7 @@ import { AnswerRefused, Provider, ProviderFailed } from "../provider.ts";
 import { hostileIssuer, tokenOf } from "./hostile-issuer.ts";
 
 const issuer = hostileIssuer();
-/** Of those that wait for an answer that never comes. */
+/** The timeout of tests in which no answer comes. */
 const hastyMs = 100;
 
 const provider = (url = issuer.url, timeoutMs = 30_000) =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Of `oidc-provider`, which has no types. */
+/** The used part of `oidc-provider`, which has no types. */
 interface OidcProvider {
   callback(): (request: IncomingMessage, response: ServerResponse) => void;
   interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;

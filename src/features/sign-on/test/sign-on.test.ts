@@ -79,7 +79,7 @@ describe("single sign-on", () => {
         last_used_at: "2026-11-21T00:00:00.000Z",
       },
     ]);
-    // This provider does not say when the user signed in, so that is no fresh proof.
+    // This provider does not state when the user signed in, so that is no fresh proof.
     expect((await own("DELETE", `${path}/${linked.id}`)).body).toMatchObject({ code: "step_up_required" });
     expect((await ask("DELETE", `${path}/${linked.id}`)).status).toBe(200);
     expect((await signIn("lena")).status).toBe(403);

@@ -39,7 +39,7 @@ for (const kind of kinds)
 
     const startStepUp = async () => bodyOf<Begun>(await ask("POST", "/auth/step-up/sign-on/start"));
 
-    /** Comes back from the provider, which says that `claims.sub` signed in there. */
+    /** Comes back from the provider with the claim that `claims.sub` signed in there. */
     function comeBack(begun: Begun, claims: object) {
       issuer.issues(tokenOf(issuer.claims({ nonce: sentIn(begun, "nonce"), ...claims }), issuer.key));
       return ask("POST", "/auth/step-up/sign-on", broughtBy(begun));

@@ -1,7 +1,7 @@
 /** A record's members, as they are stored. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Whether two records say the same, though one of them was stored by another reader. */
+/** Whether two records have the same content, though another reader stored one of them. */
 export type IsAlike = (one: Members, other: Members) => boolean;
 
 /** Two datasets of a family; null where it had none. */

@@ -1,8 +1,8 @@
 import type { Migration } from "../../../database/migration.ts";
 
 /**
- * What the last comparison of an API's records found: of all watches, and of the list of a subscription. The rows of a
- * list whose `swap` is an earlier one say that the last comparison found nothing for it.
+ * The results of the last comparison of an API's records: for all watches, and for the list of a subscription. If the
+ * `swap` of a list's rows is an earlier one, the last comparison found nothing for the list.
  */
 export const comparisons: Migration = {
   id: "0015-comparisons",

@@ -18,7 +18,7 @@ const recordsAtOnce = 64;
 /** A VIN with more pairs of removed and added records is not compared by their contents. */
 const pairsMost = 10_000;
 
-/** Records that differ between two datasets, without those that say the same. */
+/** Records that differ between two datasets, without those with the same content. */
 export async function withoutAlike(
   db: Queries,
   records: Records,

@@ -74,7 +74,7 @@ export function chooseFamilies(
   return bitsOf(lookups);
 }
 
-/** The 409 of a full list. `rest` says what was not done. */
+/** The 409 of a full list. `rest` states what was not done. */
 export function listFull(max: number, watches: number, rest = ""): ApiError {
   const detail = `Your plan allows ${max} watched VINs, and ${watches} are watched.${rest} End some, or change the plan.`;
   return new ApiError("conflict", detail, { members: { limit: max, watches } });

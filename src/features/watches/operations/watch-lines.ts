@@ -1,7 +1,7 @@
 import { anyVin } from "../../../vehicles/lookups/names/parameters.ts";
 import { watchedApis } from "../family-bits.ts";
 
-/** A line of an upload: a VIN, and what is to be watched of it where the line says so. */
+/** A line of an upload: a VIN, and the families to watch where the line has them. */
 export interface WatchLine {
   readonly vin: string;
   readonly families: readonly string[] | undefined;

@@ -65,7 +65,7 @@ export interface DeliveryCounts {
 
 /** Delivers events while this process has the lease. */
 export class Deliverer implements Opened {
-  // Its webhooks would tell a stranger what the owner does.
+  // Its webhooks would show a stranger the owner's actions.
   readonly gives = new Map([give(accountTaken, (tx, accountId) => this.userDeleted(tx, accountId))]);
   readonly #options: DelivererOptions;
   readonly #lease: DelivererLease;
@@ -176,7 +176,7 @@ export class Deliverer implements Opened {
     if (!(await this.#lease.renew())) return;
     await database.transaction(
       async (tx) => {
-        // Locks them: `schedule` then sees what comparisons of watched VINs have added.
+        // Locks them: `schedule` then reads what comparisons of watched VINs have added.
         await tx.run(sql`update webhook set updated_at = updated_at`);
         await schedule(tx, sql`1 = 1`);
       },

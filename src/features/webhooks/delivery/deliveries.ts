@@ -76,7 +76,7 @@ export async function writeOutcomes(
   const gone = outcomes.some(({ attempt }) => attempt.status === 410);
   await db.transaction(
     async (tx) => {
-      // Also locks the webhook: `schedule` then sees what others have added.
+      // Also locks the webhook: `schedule` then reads what other transactions have added.
       const failing = await tx.get<WebhookRow>(sql`
         update webhook set failing_since = ${
           succeeded ? null : failed ? sql`coalesce(failing_since, ${now})` : sql`failing_since`

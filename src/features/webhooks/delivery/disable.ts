@@ -11,8 +11,8 @@ import { decideDisabled, failPending } from "./webhook-decisions.ts";
 export const failingMaxMs = 7 * dayMs;
 
 /**
- * Disables a webhook that has failed for a week, or whose receiver says that it is gone (410). Its owner's other
- * webhooks and the audit log say so. Its pending deliveries fail, and can be replayed.
+ * Disables a webhook that has failed for a week, or whose receiver is gone (410). An event for its owner's other
+ * webhooks and the audit log record it. Its pending deliveries fail, and can be replayed.
  */
 export async function disableFailing(
   tx: Queries,

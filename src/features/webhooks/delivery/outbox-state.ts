@@ -8,7 +8,7 @@ export interface OutboxState {
   readonly lateMs: number;
   readonly active: number;
   readonly disabled: number;
-  /** Of the disabled ones, those of the operators. */
+  /** The number of disabled webhooks of operators. */
   readonly disabledOwn: number;
 }
 

@@ -190,7 +190,7 @@ async function createWebhook(
   });
 }
 
-/** Whether a webhook gets nothing of what it is for until its address is confirmed: a test event asks for that. */
+/** Whether a webhook gets nothing of what it is for until its address is confirmed: a test event requests that. */
 function needsConfirmation({ user_id, types }: Receives): boolean {
   return user_id !== null && types.some((type) => causedByOthers.has(type));
 }

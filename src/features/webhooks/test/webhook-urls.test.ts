@@ -25,7 +25,7 @@ for (const kind of kinds) {
         requested.push(request.url);
         return answerOk();
       };
-      // A form sends back what it shows, a program what it knows.
+      // A form sends the address as shown, a program the real one.
       for (const same of [shown, url])
         await scene.customer("PATCH", `/webhooks/${id}`, { url: same, description: "renamed" });
       await scene.customer("POST", `/webhooks/${id}/test`);
