@@ -116,8 +116,9 @@ function* nearby(text: string): Generator<string> {
 }
 
 /**
- * How well a decoder knows a VIN: 2 if patterns name its model and each of its characters, 1 if they name its model, 0 if
- * not, or if a character cannot be at its place. The loaded data lack patterns of single characters for many real VINs.
+ * How well a decoder's data cover a VIN: 2 if patterns name its model and each of its characters, 1 if they name its
+ * model, 0 if not, or if a character cannot be at its place. The loaded data lack patterns of single characters for
+ * many real VINs.
  */
 function knowledgeOf(decoder: Decoder, vin: string): 0 | 1 | 2 {
   const { pack } = decoder;
@@ -130,9 +131,9 @@ function knowledgeOf(decoder: Decoder, vin: string): 0 | 1 | 2 {
 const fillers = /^...ZZZ/;
 
 /**
- * VINs that a text with one fault may mean: a character that looks like another one, two swapped, one doubled or missing.
- * Each has a right check digit and a model that the decoder knows; none if more than nine do. They are proposals: which of
- * them was meant, if any, is for a person to decide.
+ * VINs that a text with one fault may mean: a character that looks like another one, two swapped, one doubled or
+ * missing. Each has a right check digit and a model that the decoder has; none if more than nine do. They are
+ * proposals: which of them was meant, if any, is for a person to decide.
  */
 export function proposedVins(decoder: Decoder, text: string): readonly string[] {
   const written = vinLettersOf(text);
@@ -157,8 +158,8 @@ export const uncertainFirst =
   "The I in position 1 can be a 1, a J, or the I of a scanned label whose VIN lost its last character";
 
 /**
- * The VIN of a text, or undefined if it is none, or if it begins with an I that could be more than a 1: patterns do not
- * know each character of the VIN, and they know another reading or the code after the I.
+ * The VIN of a text, or undefined if it is none, or if it begins with an I that could be more than a 1: patterns do
+ * not have each character of the VIN, and they have another reading or the code after the I.
  */
 export function certainVin(decoder: Decoder, text: string): string | undefined {
   const vin = vinOf(text);

@@ -3,7 +3,7 @@ import { lookupApis } from "./lookup-apis.ts";
 
 /**
  * Whether an operator may name an upstream for a family: its answers are records. Decodes and estimates are computed
- * from what the service knows itself.
+ * from the service's own data.
  */
 export function canAsk({ from, estimates }: Pick<Family, "from" | "estimates">): boolean {
   if (!from || from.kind === "decoder") return false;

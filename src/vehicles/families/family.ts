@@ -90,11 +90,11 @@ export interface Family {
   readonly from?: AnswerSource;
   /** The only model years that are answered, and for what. */
   readonly coverage?: { readonly first: number; readonly last: number; readonly of: string };
-  /** Answers are estimates: no upstream is asked for them. */
+  /** Answers are estimates: no upstream is used for them. */
   readonly estimates?: true;
   /** The optional query `mileage`. */
   readonly mileage?: true;
-  /** The optional query `narrow` of a VIN, whose facts may say more than its names. */
+  /** The optional query `narrow` of a VIN, whose facts may be more exact than its names. */
   readonly narrows?: true;
   /** The optional query `market`. */
   readonly market?: true;
@@ -107,7 +107,7 @@ export interface Family {
 export const lookupGroups = ["Identify", "History", "Value", "Parts"] as const;
 export type LookupGroup = (typeof lookupGroups)[number];
 
-/** An API of lookups: what usage and products know it by, its families, and the records they answer from. */
+/** An API of lookups: its name in usage and products, its families, and the records they answer from. */
 export interface LookupApi {
   /** The first segment of its paths. */
   readonly id: string;

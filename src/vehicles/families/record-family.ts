@@ -78,7 +78,7 @@ export interface ValueMember {
 /** Dollars, miles and kilometers that an import has read, by their names in `values`; absent where there are none. */
 export type EventValues = Readonly<Record<string, number | undefined>>;
 
-/** What a record says of its event; what is unknown is `""`, 0 or absent. */
+/** The facts of a record's event; an unknown one is `""`, 0 or absent. */
 export interface EventFacts {
   /** Distinguishes the events of one VIN; the same each time the record is loaded. */
   readonly id: string;

@@ -11,7 +11,7 @@ export function tagMeanings(apis: readonly LookupApi[]): Readonly<Record<string,
         : []),
     ]),
   );
-  // Of APIs that share a tag, the first one describes it.
+  // If APIs share a tag, the first one describes it.
   return Object.fromEntries(tags.reverse());
 }
 

@@ -20,7 +20,7 @@ const dollarsAs = (name: string): TypedMember => ({ kind: "dollars", name });
 
 /**
  * Members that are texts and mean numbers or times, and numbers whose names lack their unit: by the member's name, or
- * by that of its object and its own where a name has several meanings. All others are what their schema says.
+ * by that of its object and its own where a name has several meanings. All others have the type of their schema.
  */
 export const typedMembers: Readonly<Record<string, TypedMember>> = {
   year: integer,

@@ -6,7 +6,7 @@ interface NamingForm {
   readonly id: string;
   /** Ends the summary. */
   readonly by: string;
-  /** What is worth knowing of this way of naming. */
+  /** A note about this way of naming. */
   readonly note: string;
   readonly params: readonly string[];
 }

@@ -36,8 +36,8 @@ interface Row {
 }
 
 /**
- * What comparables say beyond the curve: the level of their model, and how years, trims, VIN patterns, age and miles of
- * this model depart from it. Each departure is shrunk by how few sales show it.
+ * The evidence of comparables beyond the curve: the level of their model, and how years, trims, VIN patterns, age and
+ * miles of this model depart from it. Each departure is shrunk by how few sales show it.
  */
 export class ComparableLevel {
   readonly #curve: PriceCurve;
@@ -184,7 +184,7 @@ export class ComparableLevel {
   }
 }
 
-/** The miles of a sale; the usual ones of its age if it does not say. */
+/** The miles of a sale; the usual ones of its age if it has none. */
 export function milesOf(curve: PriceCurve, { odometer, year, at }: Sale): number {
   return odometer ?? usualMiles(year, new Date(at).getUTCFullYear(), curve);
 }

@@ -38,7 +38,7 @@ export function reachesOf(now: number): Reach[] {
   ];
 }
 
-/** A fit weighs sales of other trims and years, so that more of them say more. */
+/** A fit weighs sales of other trims and years, so that more of them make it better. */
 export const wanted = (curve: PriceCurve | undefined): number => (curve ? plenty : enough);
 
 /** The comparables among some sales; `undefined` if there are none. */
@@ -72,7 +72,7 @@ export function estimateOf(
   { used, reach: { now } }: Found,
   query: ValuationQuery,
 ): EstimateOf {
-  // Patterns would only say how little is known of a vehicle that is named without its VIN.
+  // Patterns would only show how little is known of a vehicle that is named without its VIN.
   const some = query.pattern === undefined ? used.map((sale) => ({ ...sale, pattern: "" })) : used;
   const level = new ComparableLevel(curve, some, now);
   return (trimKey, miles) =>
@@ -83,7 +83,7 @@ export function estimateOf(
 const beyond = 1.5;
 const below = 0.5;
 
-/** The miles that a value can be for: a mileage that no comparable is near would be worth what a formula says. */
+/** The miles that a value can be for: a mileage that no comparable is near would get its value from a formula alone. */
 export function boundedMiles(
   miles: number,
   { used, reach: { now } }: Found,

@@ -4,7 +4,7 @@ import type { Measured, Naming, PriceFit, RangeOfClass } from "./price-fit.ts";
 import { partsCount, type SaleColumns } from "./sale-columns.ts";
 import { type Confidence, enough, quantile, type Sale, yearsApartMax } from "./valuation-arithmetic.ts";
 
-/** Fewer sales than this say too little of a curve, and of a range. */
+/** Fewer sales than this are too few for a curve, and for a range. */
 export const salesLeast = 200;
 export const heldOutLeast = 40;
 /** Held-out sales that are valued; more would not move a share by a percent. */
@@ -12,8 +12,8 @@ const valuedMost = 5000;
 /** A lookup reads no more of a model year. */
 export const salesPerYear = 200;
 /**
- * The newest of a model year whose VIN patterns a lookup knows: each VIN is a read from a large table, which all else is
- * not. `apart`: model years from the vehicle's.
+ * The number of newest sales of a model year whose VIN patterns a lookup reads: each VIN is a read from a large
+ * table, unlike all else. `apart`: model years from the vehicle's.
  */
 export const patternsPerYear = (apart: number): number => (apart === 0 ? 40 : 10);
 
@@ -49,7 +49,7 @@ export async function fitSales(
   if (sales.rows < salesLeast) return undefined;
   const valued: Valued[] = [];
   const each = Math.ceil(sales.rows / partsCount);
-  // Of few sales every part is held out in turn, of many one is enough.
+  // If there are few sales, every part is held out in turn; if there are many, one is enough.
   const parts = each < valuedMost ? partsCount : 1;
   const step = Math.ceil((each * parts) / valuedMost);
   for (let heldOut = 0; heldOut < parts; heldOut++) {
@@ -144,7 +144,7 @@ function rangesOf(valued: readonly Valued[]): Ranges {
   return { vin: of("vin"), names: of("names") };
 }
 
-/** The range of some sales. Says of each half which sales the range of the other contains. */
+/** The range of some sales. Marks for each half which sales the range of the other contains. */
 function rangeOf(valued: readonly Valued[]): RangeOfClass {
   const halves = [0, 1].map((half) => valued.filter((_, index) => index % 2 === half));
   halves.forEach((half, index) => {

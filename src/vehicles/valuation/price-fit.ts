@@ -1,7 +1,7 @@
 import type { PriceCurve } from "./price-curve.ts";
 import type { Confidence } from "./valuation-arithmetic.ts";
 
-/** How a vehicle was named: by its VIN, which tells its pattern and perhaps its trim, or by year, make and model. */
+/** How a vehicle was named: by its VIN, which has its pattern and perhaps its trim, or by year, make and model. */
 export type Naming = "vin" | "names";
 
 /** How far real prices lay from values of a kind, measured on held-out sales. */

@@ -7,7 +7,9 @@ export interface ReadSale extends Omit<Sale, "trim" | "pattern" | "odometer"> {
   readonly odometer: number | null;
 }
 
-/** What a VIN tells of body, engine and equipment, as its manufacturer codes it: without check digit, year and serial. */
+/**
+ * The part of a VIN in which its manufacturer codes body, engine and equipment: without check digit, year and serial.
+ */
 export function patternOf(vin: string): string {
   return vin.length === 17 ? vin.slice(0, 8) : "";
 }

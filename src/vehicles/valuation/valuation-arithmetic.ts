@@ -18,7 +18,7 @@ const usualMiles: readonly (readonly [age: number, miles: number])[] = [
 const halfWidth = 0.055;
 const widestUp = 1.165;
 const widestDown = 0.67;
-/** Comparables are what sellers ask; the others are shares of it. */
+/** Comparables are at sellers' prices; the others are shares of them. */
 const channels = { "Trade-In": 0.84, "Private Party": 0.92, "Dealer Retail": 1 } as const;
 /** Prices farther from the middle than this many deviations are left out. */
 const deviationsMax = 3;
@@ -135,7 +135,7 @@ export function percentilesOf(prices: readonly number[], factor: number): Percen
 
 /**
  * Values by condition and way of selling, in whole dollars. A clean vehicle at a dealer's is the middle of the
- * comparables; their spread says how far apart conditions lie, within what the trade's own ranges allow.
+ * comparables; their spread gives how far apart conditions lie, within what the trade's own ranges allow.
  */
 export function valuesOf({
   p15,

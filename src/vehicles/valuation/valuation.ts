@@ -23,7 +23,7 @@ export interface Valuation {
   readonly trims: readonly ({ readonly trim: string } & Values)[];
   /** The mileage that the values are for: what was given, or the nearest that the comparables bear out. */
   readonly mileage: number;
-  /** Of the comparables whose odometer is known; 0 where none is. */
+  /** The median over the comparables whose odometer is known; 0 where none is. */
   readonly mileageMedian: number;
   readonly confidence: Confidence;
   /** What held-out sales showed of such values; absent without a fit. */

@@ -6,7 +6,7 @@ import type { Pack } from "../pack/pack.ts";
 import { type Added, fieldOf, prepareFact } from "./added.ts";
 import { type Piece, pieceOf } from "./bytes.ts";
 
-/** What an answer says of a manufacturer code by lists of codes. */
+/** Facts about a manufacturer code from lists of codes. */
 interface Said {
   /** Its make and manufacturer, as far as the lists agree. */
   readonly facts: readonly Added[];

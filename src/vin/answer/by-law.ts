@@ -55,8 +55,8 @@ function isBelowLimit(elements: readonly Stated[], isCar: boolean): boolean {
 }
 
 /**
- * Elements that follow by law or by vPIC's rule where the data state none. U.S. law says nothing of a vehicle that may
- * be of another market, nor of an off-road vehicle.
+ * Elements that follow by law or by vPIC's rule where the data state none. U.S. law does not apply to a vehicle that
+ * may be of another market, nor of an off-road vehicle.
  */
 export function derivedByLaw(pack: Pack, state: State, elements: readonly Stated[]): Derived[] {
   const flags = flagsOfCode(pack, state);

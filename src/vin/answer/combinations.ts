@@ -128,7 +128,7 @@ export class Additions {
   /** By the number of the model's value, and the year. */
   readonly #known = new Map<number, Known>();
   readonly #facts = new Map<string, Added>();
-  /** Of the current VIN. */
+  /** The values of the current VIN. */
   readonly #values = new Int32Array(telling.length);
 
   constructor(pack: Pack, table: CombinationTable) {

@@ -1,4 +1,4 @@
-/** Codes of Asia; `assignments.ts` says how to read them. */
+/** Codes of Asia; `assignments.ts` describes the format. */
 export const ASIA = `
 AIL: KF6 u Automotive Industries; AION|HYCAN: LNA z GAC Aion New Energy Automobile; AKIA: NR9034 w Akia;
 AMW: MBY uz Asia Motor Works; ASHOK LEYLAND: KAL z Lanka Ashok Leyland; MB1 uosz Ashok Leyland;

@@ -46,7 +46,7 @@ export interface Assignment {
   readonly lists: string;
   /** The makes of a manufacturer of several; empty if `make` is all that is known. */
   readonly makes: readonly string[];
-  /** What the lists say that disagree; else empty. */
+  /** The claims of lists that disagree; else empty. */
   readonly claims: readonly Claim[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What lists of codes say of codes that vPIC has for imports into the United States alone: elsewhere their holders
+ * Entries of lists of codes for codes that vPIC has for imports into the United States alone: elsewhere their holders
  * build other makes, so that vPIC's facts hold only for vehicles that its patterns describe.
  */
 export const ABROAD = `
@@ -8,8 +8,8 @@ OPEL|CHEVROLET|ISUZU|HUMMER: ADM w Opel (General Motors South Africa); RENAULT S
 `;
 
 /**
- * What lists of codes say of codes that vPIC has; read as the other tables are. A make where vPIC names several with
- * the code, of which the others are few vehicles; another holder than vPIC's.
+ * Entries of lists of codes for codes that vPIC has, in the format of the other tables. A make where vPIC names
+ * several with the code, of which the others are few vehicles; another holder than vPIC's.
  */
 export const LISTED_MAKES = `
 KIA+HYUNDAI: U5Y uios Kia Slovakia; MERCEDES-BENZ+MAYBACH: WDB ulios Mercedes-Benz; RENAULT+EAGLE: VF1 ulios Renault; SUBARU+TOYOTA: JF1 ulio Subaru;

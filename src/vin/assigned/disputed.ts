@@ -1,6 +1,6 @@
 /**
- * Codes whose holder the lists name differently: `CODE: sources holder, sources holder`. `assignments.ts` says which
- * letter stands for which list.
+ * Codes whose holder the lists name differently: `CODE: sources holder, sources holder`. `assignments.ts` has the
+ * letter of each list.
  */
 export const DISPUTED = `
 ADD: uz UD Trucks Southern Africa, os Hyundai South Africa;

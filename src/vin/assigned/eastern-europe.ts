@@ -1,4 +1,4 @@
-/** Codes of Germany to Italy (W to Z), and of Russia (E); `assignments.ts` says how to read them. */
+/** Codes of Germany to Italy (W to Z), and of Russia (E); `assignments.ts` describes the format. */
 export const EASTERN_EUROPE = `
 ABLINGER: WEG z Ablinger; ACERBI: ZA0 z Acerbi; ACKERMANN: WAF w Ackermann; ACM BIAGINI: ZDJ w ACM Biagini;
 ADDAX: YBD z Addax Motors; ADRIA: ZY1 w Adria; AEBI SCHMIDT: WSV w Aebi Schmidt;

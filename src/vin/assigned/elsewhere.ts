@@ -1,4 +1,4 @@
-/** Codes of Africa, Oceania and South America; `assignments.ts` says how to read them. */
+/** Codes of Africa, Oceania and South America; `assignments.ts` describes the format. */
 export const ELSEWHERE = `
 AGRALE: 8BB uz Agrale Argentina; 9BY uz Agrale; AUDI: 93U ulios Audi; 99A uio Audi;
 AAA u Volkswagen of South Africa; BAIC: AFD z BAIC Automotive South Africa; BAJAJ: 92T i Bajaj;

@@ -1,4 +1,4 @@
-/** Codes of the United Kingdom to Spain (S to V); `assignments.ts` says how to read them. */
+/** Codes of the United Kingdom to Spain (S to V); `assignments.ts` describes the format. */
 export const WESTERN_EUROPE = `
 AC: SA9062 w AC Cars; SA9621 w AC Cars; AGADOS: TKX w Agados; AIXAM: VLG iw Aixam-Mega;
 ALEXANDER DENNIS: SFD ulios Alexander Dennis; ALFABUSZ: TSF z Alfabusz; ALPINE+RENAULT: VFA uw Alpine;

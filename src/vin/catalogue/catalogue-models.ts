@@ -3,7 +3,7 @@ import { modelsInBlock } from "../pack/block-models.ts";
 import { ROW, VALUE, VALUE_EXTRA, VALUE_TEXT } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
 
-/** How names become keys; passed in by the caller, who knows the aliases. */
+/** How names become keys; the caller passes this in, because it has the aliases. */
 export interface CatalogueKeys {
   make(name: string): string;
   model(name: string): string;

@@ -55,10 +55,10 @@ const reducedWeight = (pack: Pack, wmi: number, pass: Pass): number =>
   weightOf(pack, wmi, pass) - (pass.best[GVWR_TO] === NO_SCORE ? 0 : pack.weights[GVWR_TO]!);
 
 /**
- * Our preference. The number of elements says nothing of the year: patterns of the 1990s are more detailed than those
- * of today. So the earlier year must be better founded: its patterns know more of positions 4 to 8, or name a model
- * where the later ones name none. If position 7 is a letter, as it is by law in light vehicles since 2010 alone, they
- * must describe the vehicle.
+ * Our preference. The number of elements is no evidence of the year: patterns of the 1990s are more detailed than
+ * those of today. So the earlier year must be better founded: its patterns cover more of positions 4 to 8, or name a
+ * model where the later ones name none. If position 7 is a letter, as it is by law in light vehicles since 2010
+ * alone, they must describe the vehicle.
  */
 function likelier(pack: Pack, state: State, later: Pass, earlier: Pass): Pass {
   const seventh = state.codes[6]!;
@@ -77,7 +77,7 @@ function likelier(pack: Pack, state: State, later: Pass, earlier: Pass): Pass {
 
 const SEVERAL = 2;
 
-/** How many of positions 4 to 8 hold a character that no pattern of the year knows: none, one, or several. */
+/** How many of positions 4 to 8 hold a character that no pattern of the year has: none, one, or several. */
 function unknownIn(pack: Pack, state: State, pass: Pass): number {
   if (pass.patterns === 0) return SEVERAL;
   const bad = badPositions(pack, state, pass) & DESCRIBED;
@@ -85,8 +85,8 @@ function unknownIn(pack: Pack, state: State, pass: Pass): number {
 }
 
 /**
- * Whether patterns state a weight of up to 10,000 lb. For such trucks position 7 tells the cycle of the year as it does
- * for cars (49 CFR 565), but vPIC registers them with the same manufacturer codes as heavier ones.
+ * Whether patterns state a weight of up to 10,000 lb. For such trucks position 7 gives the cycle of the year as it
+ * does for cars (49 CFR 565), but vPIC registers them with the same manufacturer codes as heavier ones.
  */
 function isLight(pack: Pack, pass: Pass): boolean {
   if (pass.best[GVWR] === NO_SCORE) return false;

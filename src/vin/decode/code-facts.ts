@@ -11,7 +11,7 @@ import {
 import type { Pack } from "../pack/pack.ts";
 import type { State } from "./state.ts";
 
-/** What vPIC says with a manufacturer code of vehicles for the United States alone. */
+/** vPIC's flags of a manufacturer code for vehicles for the United States alone. */
 const AMERICAN = WMI_CAR | WMI_INCOMPLETE;
 
 /** The flags of the VIN's manufacturer code, without those that do not hold for this vehicle. */

@@ -131,7 +131,7 @@ function decodeLawfully(pack: Pack, state: State, requested: number, today: Toda
 }
 
 /**
- * Leaves out what vPIC's patterns and its manufacturer code say of a vehicle of another market that they do not
+ * Leaves out the values of vPIC's patterns and its manufacturer code for a vehicle of another market that they do not
  * describe: the patterns are those of other vehicles, which the maker sells in the United States.
  */
 function forget(pack: Pack, state: State, pass: Pass): void {
@@ -144,8 +144,8 @@ function forget(pack: Pack, state: State, pass: Pass): void {
 }
 
 /**
- * Decodes a VIN that may be of another market, where position 10 need not tell the year: the caller's year, else
- * the later of the two, unless patterns explain the VIN under the earlier one alone.
+ * Decodes a VIN that may be of another market, where position 10 need not be the year: the caller's year, else the
+ * later of the two, unless patterns explain the VIN under the earlier one alone.
  */
 function decodeElsewhere(pack: Pack, state: State, today: Today): Pass {
   const usable = state.requested;

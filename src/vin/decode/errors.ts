@@ -132,7 +132,7 @@ export function isExcused(pack: Pack, state: State): boolean {
  */
 const EXCUSED_CODES = ["ZAC", "ZFB"].map((code) => Array.from(code, (letter) => ALPHABET.indexOf(letter)));
 
-/** Whether vPIC may excuse the VIN's check digit; reduced data does not say. */
+/** Whether vPIC may excuse the VIN's check digit; reduced data lack this. */
 export const mayBeExcused = (pack: Pack, { codes }: State): boolean =>
   !pack.meta.complete && EXCUSED_CODES.some((code) => code.every((each, index) => codes[index] === each));
 

@@ -33,7 +33,7 @@ function clear(pass: Pass, year: number): void {
   pass.year = year;
 }
 
-/** Empties a pass except its year: it then says of the vehicle what its manufacturer code does. */
+/** Empties a pass except its year: it then has only the facts of the manufacturer code. */
 export function forgetRows(pack: Pack, wmi: number, pass: Pass): void {
   clear(pass, pass.year);
   pass.patterns = 0;

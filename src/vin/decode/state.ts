@@ -65,11 +65,11 @@ export interface State {
   /** Whether the VIN may be of another market, however its model year was chosen. */
   elsewhere: boolean;
   /**
-   * Whether no pattern describes a vehicle of another market: what the manufacturer code says of vehicles of the United
-   * States is left out.
+   * Whether no pattern describes a vehicle of another market: the manufacturer code's facts about vehicles of the
+   * United States are left out.
    */
   undescribed: boolean;
-  /** Whether positions 7 and 10 tell a model year that no schema covers. */
+  /** Whether positions 7 and 10 give a model year that no schema covers. */
   uncovered: boolean;
 }
 

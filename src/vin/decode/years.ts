@@ -42,7 +42,7 @@ const codeYear = ({ codes, length }: State): number => (length > 9 ? YEAR_OF_COD
 const covered = (pack: Pack, wmi: number, year: number): boolean =>
   pack.covers[pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!]! > 0;
 
-/** The model year by U.S. law, negative if it could also be 30 years earlier, 0 if position 10 tells none. */
+/** The model year by U.S. law, negative if it could also be 30 years earlier, 0 if position 10 gives none. */
 export function lawfulYear(pack: Pack, state: State, today: Today): number {
   const { codes, wmi } = state;
   let year = codeYear(state);
@@ -147,7 +147,7 @@ export function isOfAnotherMarket(pack: Pack, state: State, pass: Pass, today: T
 }
 
 /**
- * Whether patterns describe a VIN with a right check digit and a lawful year: they name a model and know four of
+ * Whether patterns describe a VIN with a right check digit and a lawful year: they name a model and cover four of
  * positions 4 to 8, or three of them and the plant.
  */
 export function describesLawful(pack: Pack, state: State, pass: Pass): boolean {

@@ -41,7 +41,7 @@ const CLEAN_TEXT =
   "0 - No error was found: the length, the characters and the check digit (9th position) are right. Whether each character is one that the manufacturer registered cannot be determined from the loaded data.";
 const NO_DETAIL_TEXT = "8 - No detailed data: the loaded data describe nothing but the manufacturer.";
 
-/** The note that the data contains nothing, which code 8 already says. */
+/** The note that the data contains nothing, which code 8 already reports. */
 const nothingKnown = 1;
 const notesIn = (bits: number): string =>
   NOTES.filter((_, bit) => ((bits & ~nothingKnown) >> bit) & 1).join(" ");

@@ -19,7 +19,7 @@ export interface DecodedVariable {
   readonly VariableId: number;
 }
 
-/** Decodes in NHTSA's form: every text gets an answer, which says what is wrong with it. */
+/** Decodes in NHTSA's form: every text gets an answer, which contains its faults. */
 export interface VpicDecoder {
   /** The whole body of `DecodeVinValues`. */
   answer(vin: string, year: number): Uint8Array<ArrayBuffer>;

@@ -26,7 +26,7 @@ export function dataAge({ version }: Pick<PackMeta, "version">, now: number): Da
   return { since, days: Math.max(0, Math.floor((now - since) / dayMs)), months: Math.max(0, months) };
 }
 
-/** Below it days are said. */
+/** Below this number of months, the age is shown in days. */
 const monthsMin = 2;
 const monthName = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
 

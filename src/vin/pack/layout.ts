@@ -62,7 +62,7 @@ export const WMI_INCOMPLETE = 4;
 export const WMI_CAR = 8;
 /** Not in vPIC, but assigned: see `assigned/`. */
 export const WMI_ASSIGNED = 16;
-/** In vPIC, but lists of codes say more of it: see `assigned/besides.ts`. */
+/** In vPIC, but lists of codes have more about it: see `assigned/besides.ts`. */
 export const WMI_BESIDES = 32;
 /** In vPIC for imports alone: elsewhere the code has other makes. See `assigned/besides.ts`. */
 export const WMI_ABROAD = 64;

@@ -8,7 +8,7 @@ const fact = (meaning: string) => text.optional().describe(meaning);
 const figure = (meaning: string) => number.optional().describe(meaning);
 const flag = (meaning: string) => z.boolean().optional().describe(meaning);
 
-/** What registers of countries say of a vehicle; what one does not say is absent. */
+/** A vehicle's entry in registers of countries; members that a register lacks are absent. */
 export const Registration = z
   .object({
     kind: fact("The kind of vehicle, in the register's words."),

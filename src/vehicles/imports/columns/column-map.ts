@@ -9,7 +9,7 @@ import type { MappedColumn, Mapping } from "./mapping.ts";
 import type { Shape } from "./record-shape.ts";
 import { rowShape, targetOf } from "./row-shape.ts";
 
-/** The last column of a file of rejected rows, which says why; such a file is corrected and loaded again. */
+/** The last column of a file of rejected rows, with the reason; such a file is corrected and loaded again. */
 export const reasonColumn = "vingate_reason";
 
 /** Parses a map, the short form of a mapping: documented name → the file's column, or a value. Throws `ImportError`. */

@@ -28,7 +28,7 @@ import {
 } from "./forms.ts";
 import type { ValueColumn } from "./value-columns.ts";
 
-/** What a person says of the columns of a file; what is absent, the columns must show. */
+/** The forms of a file's columns as a person sets them; the columns themselves must show the absent ones. */
 export interface ColumnForms {
   readonly dates?: DateOrder | undefined;
   readonly decimals?: "point" | "comma" | undefined;
@@ -65,7 +65,7 @@ export class ColumnReader {
   readonly #own: ColumnForm;
   readonly #evidence: Evidence<Form>;
   readonly #all: readonly Form[];
-  /** Texts that were read before tell nothing again. */
+  /** Texts that were read before, which add no evidence. */
   readonly #seen = new Set<string>();
   readonly #remembered = new Map<string, string>();
   #isDecided = false;

@@ -48,10 +48,10 @@ export const mappingText = (family: string, { columns, ignore }: Mapping): strin
 
 /** A mapping as an import keeps it. */
 export interface KeptMapping {
-  /** Of a ready-made mapping. */
+  /** The name of a ready-made mapping. */
   readonly name: string | null;
   readonly text: string;
-  /** Of the text in UTF-8, hexadecimal. */
+  /** The digest of the text in UTF-8, hexadecimal. */
   readonly sha256: string;
 }
 

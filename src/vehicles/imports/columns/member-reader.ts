@@ -9,7 +9,7 @@ import { rowShape, targetOf } from "./row-shape.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Makes a row of each object of JSON, as a mapping says. Throws `ImportError` for a name that the family lacks. */
+/** Makes a row of each object of JSON by a mapping. Throws `ImportError` for a name that the family lacks. */
 export function memberReader(
   family: RecordFamily,
   mapping: Mapping,

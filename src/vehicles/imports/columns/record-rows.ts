@@ -202,7 +202,7 @@ function namesIn(given: GivenRow): VehicleNames {
   };
 }
 
-/** Throws for a row whose year, make or model neither the file nor the VIN tells. */
+/** Throws for a row whose year, make or model is neither in the file nor in the VIN. */
 function requireNames(given: GivenRow, { year, make, model }: VehicleNames): void {
   if (year === 0) wholeNumber(given, "year", 1900, 2100);
   if (make === "") nameOf(given, "make", true);

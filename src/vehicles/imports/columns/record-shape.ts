@@ -13,7 +13,7 @@ export type Shape =
       readonly kind: "text";
       /** Whether it is a day, YYYY-MM-DD. */
       readonly isDay?: boolean;
-      /** Which words say nothing; absent where all stay. */
+      /** The kind of words that mean "none"; absent where all stay. */
       readonly words?: WordKind;
     }
   | { readonly kind: "flag" | "number" | "any" }
@@ -84,7 +84,7 @@ export function shapeOf(schema: z.ZodType): Shape {
   }
 }
 
-/** Which members are days, their descriptions say. */
+/** The descriptions of members contain which of them are days. */
 function memberShape(member: z.ZodType): Shape {
   const shape = shapeOf(member);
   const isDay = shape.kind === "text" && /YYYY-MM-DD(?! HH)/.test(member.description ?? "");
@@ -157,10 +157,10 @@ const saysNothing = (shape: Shape, value: unknown): boolean =>
   typeof value === "string" &&
   isEmptyWord(value, shape.words);
 
-/** Columns can name some items of a list, and leave out those before; texts can say that there is none. */
+/** Columns can name some items of a list, and leave out those before; texts can mean that there is none. */
 function withoutEmpty(list: readonly unknown[], item: Shape): readonly unknown[] {
   const isEmpty = (one: unknown) => saysNothing(item, one);
-  // Unlike `some`, `includes` sees the gaps.
+  // Unlike `some`, `includes` visits the gaps.
   if (!list.includes(undefined) && !list.some(isEmpty)) return list;
   return list.filter((one) => one !== undefined && !isEmpty(one));
 }
@@ -262,7 +262,7 @@ export function recordShape(family: RecordFamily): ObjectShape {
 
 const nameMembers: ReadonlySet<string> = new Set(["make", "model", "trim"]);
 
-/** The shape with the kind of words that say nothing in each text, but for members with words of their own. */
+/** The shape with the kind of words that mean "none" in each text, but for members with words of their own. */
 function withWords(shape: ObjectShape, ownWords: readonly string[] = [], within = ""): ObjectShape {
   const members = shape.members.map((member) => {
     const path = `${within}${member.name}`;

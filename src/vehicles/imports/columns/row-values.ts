@@ -107,7 +107,7 @@ function takeTime(
   }
   if (read !== undefined) {
     found.numbers[key] = timeOfRead(read);
-    // Readers of the record do not know the order of its column.
+    // The order of a column's parts is unavailable to readers of the record.
     if (stored === "day" && (kind === "day" || !reader.isClear(text))) write(read.slice(0, 10));
     if (stored === "moment") write(storedMoment(read));
     return;
@@ -143,7 +143,7 @@ function takeNumber(
   let found = typeof value === "number" ? plainAmount(value) : reader.readAmount(text);
   if (!found) {
     reader.observe(text, lineOf());
-    // Of forms with the same signs, this text can show which is the column's.
+    // Among forms with the same signs, this text can show which is the column's.
     if (typeof value !== "number") found = reader.readAmount(text);
   }
   if (!found) throw new RecordError(column.name, text, unreadNumber(column));

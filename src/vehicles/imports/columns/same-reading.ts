@@ -11,8 +11,8 @@ import { type ValueColumn, valueColumnsOf } from "./value-columns.ts";
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * Whether two stored records say the same, one of which an older reader may have stored as its file had it: amounts, days
- * and words that can be read alike are no difference, and what was added for the reader's sake is none.
+ * Whether two stored records have the same content, one of which an older reader may have stored as its file had it:
+ * amounts, days and words that can be read alike are no difference, and what was added for the reader is none.
  */
 export function sameReadingOf(family: RecordFamily): (one: Stored, other: Stored) => boolean {
   const columns = valueColumnsOf(family);

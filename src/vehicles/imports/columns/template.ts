@@ -15,7 +15,7 @@ export interface DocumentedColumn {
   readonly example: string;
 }
 
-/** Every column of a family. Of lists it names the items of the example; more follow with higher numbers. */
+/** Every column of a family. It names the items that the example has in lists; more follow with higher numbers. */
 export function documentedColumns(family: RecordFamily): readonly DocumentedColumn[] {
   const required = new Set(keyColumnsOf(family).flatMap((key) => (key.required ? [key.name] : [])));
   const example = family.example;

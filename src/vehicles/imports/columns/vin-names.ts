@@ -15,7 +15,7 @@ export interface VehicleNames {
   readonly trim: string;
 }
 
-/** The names that a VIN tells; undefined if it does not decode cleanly. `year` is the file's, 0 if unknown. */
+/** The names that a VIN decodes to; undefined if it does not decode cleanly. `year` is the file's, 0 if unknown. */
 export type NamesOfVin = (vin: string, year: number) => VehicleNames | undefined;
 
 /** The years, makes, models or trims of a file that are not those of the VIN, as texts. */
@@ -60,8 +60,8 @@ const serialAt = 11;
 const endsInDigits = /\d{5}$/;
 
 /**
- * Whether all such VINs with the same first eleven characters tell the same: nothing is decided by the serial number.
- * Small manufacturers have a part of their code in it.
+ * Whether all such VINs with the same first eleven characters decode to the same names: nothing depends on the serial
+ * number. Small manufacturers have a part of their code in it.
  */
 const isOfPattern = (vin: string, { elsewhere, chosen }: State): boolean =>
   !elsewhere && chosen.conclusive && chosen.named >>> serialAt === 0 && vin[2] !== "9";
@@ -89,7 +89,7 @@ const differs = {
 } as const;
 const none: readonly string[] = [];
 
-/** Takes the VIN's names; a trim that it does not tell stays the file's. */
+/** Takes the VIN's names; if it has no trim, that of the file stays. */
 export function takeNames(given: VehicleNames, ofVin: VehicleNames): NamesTaken {
   const names = ofVin.trim === "" ? { ...ofVin, trim: given.trim } : ofVin;
   const asListed: AsListed = {};

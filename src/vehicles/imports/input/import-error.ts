@@ -1,8 +1,6 @@
 import { OperatorError } from "../../../base/operator-error.ts";
 
-/**
- * The input cannot be imported; the message says what is wrong, where, and what to do. Nothing has changed.
- */
+/** The input cannot be imported; the message states what is wrong, where, and what to do. Nothing has changed. */
 export class ImportError extends OperatorError {
   override readonly name: string = "ImportError";
 }

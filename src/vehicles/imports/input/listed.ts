@@ -9,7 +9,7 @@ import { type Input, type InputOptions, openFile } from "./input.ts";
 const listBytesMax = 16 * 2 ** 20;
 const filesMax = 10_000;
 
-/** What a server says of a file that its list names and that it does not have. */
+/** A server's error for a file that its list names and that it does not have. */
 const refused = / answers 4\d\d$/;
 
 /**

@@ -4,7 +4,7 @@ import { ImportError } from "./import-error.ts";
 import { decoderOf } from "./text-decoder.ts";
 import { WesternText } from "./western-text.ts";
 
-/** `auto` detects the encoding by the byte order mark and the bytes; else a name that `TextDecoder` knows. */
+/** `auto` detects the encoding by the byte order mark and the bytes; else a name that `TextDecoder` supports. */
 export type Encoding = string;
 /** For messages: `latin1` is Windows-1252. */
 export const encodingExamples = "utf-8, utf-16le, utf-16be, latin1, shift_jis, windows-1251";

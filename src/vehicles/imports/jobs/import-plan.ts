@@ -36,7 +36,7 @@ export interface ImportPlan {
   readonly rejectFile?: string | undefined;
   /** Reads rejected rows again, by their numbers; absent if the input or its source cannot. */
   readonly rejectedRows?: (reasons: Reasons) => Promise<RejectedRows>;
-  /** Where a message says that the rejects are, instead of the file. */
+  /** The place of the rejects in messages, instead of the file. */
   readonly rejectsAt?: string;
   /** Warnings on accepted rows, counted by reason. */
   readonly warningsOf?: (row: RecordRow) => readonly string[];

@@ -15,7 +15,7 @@ interface Watched {
   readonly clock: Clock;
 }
 
-/** The thread of one import: kept alive in the import's row while it lives, and stopped if the row says so. */
+/** The thread of one import: kept alive in the import's row while it lives, and stopped if the row requests it. */
 export class JobThread {
   readonly #thread = startThread("src/vehicles/imports/jobs/job-worker.ts");
   readonly #id: string;
@@ -68,7 +68,7 @@ export class JobThread {
     try {
       await keepAlive(database, this.#id, clock());
     } catch (error) {
-      // An unreachable database says nothing of the import.
+      // An unreachable database is no fault of the import.
       if (error instanceof ImportError) this.#stop(error);
     }
   }
@@ -89,7 +89,7 @@ export class JobThread {
 
 /** A thread's failure, which it could not record or which is internal. */
 export class JobFailure extends Error {
-  /** What the import's row says. */
+  /** The text of the import's row. */
   readonly shown: string;
 
   constructor(message: string, shown: string) {

@@ -30,8 +30,8 @@ const standardFrom = 1981;
 const kinds = ["vehicles", "motorcycles"] as const;
 
 /**
- * Warnings on rows of a family: makes and models that vPIC does not know, campaigns that are not loaded, and
- * wrong check digits, which are normal outside North America.
+ * Warnings on rows of a family: makes and models that vPIC lacks, campaigns that are not loaded, and wrong check
+ * digits, which are normal outside North America.
  */
 export async function warningsFor(family: RecordFamily, tools: WarningTools): Promise<RowWarnings> {
   if (family === recallCompletions) return warningsOfCompletions(tools.database);

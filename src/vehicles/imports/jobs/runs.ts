@@ -227,7 +227,7 @@ export async function runsOfDatasets(db: Queries, where: Sql): Promise<readonly 
   return db.all<ImportRun>(sql`select ${columns} from import_run where dataset is not null and ${where}`);
 }
 
-/** An import; one that timed out is shown as failed before its row says so. */
+/** An import; one that timed out is shown as failed before its row has that state. */
 export async function findRun(db: Database, id: string, now: number): Promise<ImportRun | undefined> {
   const run = await db.get<ImportRun>(sql`select ${columns} from import_run where id = ${id}`);
   return run && asOf(run, now);

@@ -14,7 +14,7 @@ const keys = {
   Unknown: null,
 } as const;
 
-/** A lot that starts can be unable to drive; a lot that was made clean for its sale says neither. */
+/** A lot that starts can be unable to drive; a lot that was made clean for its sale has neither mark. */
 const runs = {
   "Run & Drive Verified": "yes",
   "Run & Drive": "yes",
@@ -114,7 +114,7 @@ export const salvageAuction: ReadyMapping = {
   ],
 };
 
-/** The lists of auctions for insurers, in which a branch, a lane and an item say where a lot is sold. */
+/** The lists of auctions for insurers, in which a branch, a lane and an item give a lot's place of sale. */
 export const insuranceAuction: ReadyMapping = {
   name: "insurance-auction",
   title: "Lots of an insurance auction (IAA's sale list)",

@@ -100,7 +100,7 @@ export const cutText = (text: string, most: number): string =>
 
 const itemsMost = 20;
 
-/** A value of a record, without members that say nothing. */
+/** A value of a record, without empty members. */
 function shownValue(value: unknown, most: number): unknown {
   if (typeof value === "string") return cutText(value, most);
   if (Array.isArray(value)) return value.slice(0, itemsMost).map((one) => shownValue(one, most));

@@ -51,7 +51,7 @@ class ArrayReading {
   /** The line on which the last item begins. */
   #itemLine = 1;
   #items = 0;
-  /** Two items are in one line, so that only an item's number says where it is. */
+  /** Two items are in one line, so that only an item's number gives its place. */
   #numbered = false;
 
   constructor(carried: readonly string[]) {

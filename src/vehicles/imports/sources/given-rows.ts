@@ -119,7 +119,7 @@ function formsOf(
         zone,
       }))
     : heads.map((as) => ({ as, head: headOf(as) }));
-  // Of the items of a list the first names the column.
+  // The first of a list's items names the column.
   return Object.fromEntries(entries.reverse().map((one) => [valueNameOf(one.as), one]));
 }
 
@@ -261,7 +261,7 @@ async function begun<Row>(batches: Batches<Row>): Promise<[Batch<Row> | undefine
   return [first.done ? undefined : first.value, whole()];
 }
 
-/** The same batches, of which a preview sees each row. */
+/** The same batches; a preview receives each row. */
 async function* seenRows<Row>(
   batches: Batches<Row>,
   preview: PreviewCollector,

@@ -35,7 +35,7 @@ export async function readRejectedRows(
   };
 }
 
-/** Spreadsheets know UTF-8 by it, and split a table by the delimiter of its own file. */
+/** Spreadsheets detect UTF-8 by it, and split a table by the delimiter of its own file. */
 const byteOrderMark = "\ufeff";
 
 async function* tableRows(text: AsyncIterable<string>, reasons: Reasons): AsyncGenerator<string> {

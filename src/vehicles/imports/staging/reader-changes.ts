@@ -5,7 +5,7 @@ import { sql } from "../../../database/sql.ts";
 export const byReaders = ["none", "all", "unknown"] as const;
 export type ByReader = (typeof byReaders)[number];
 
-/** What an import says of the file of its dataset; of old ones some is absent. */
+/** An import's data about the file of its dataset; old imports lack some. */
 export interface FileRead {
   /** The number of the reader of its rows. */
   readonly reader?: number;
@@ -47,7 +47,7 @@ function hasSameRest(earlier: FileRead, later: FileRead): boolean {
   return later.mode === "merge" || earlier.mode === "replace";
 }
 
-/** A dataset with what its import says; undefined if it is deleted. */
+/** A dataset with the data of its import; undefined if it is deleted. */
 export async function findReadDataset(db: Queries, id: number): Promise<ReadDataset | undefined> {
   const found = await db.get<{
     reader: number;

@@ -24,7 +24,7 @@ const COLLECT_ROWS = 50_000;
 /** Stages of few steps: each step leaves large arrays. */
 const FEW_STEPS = 4;
 
-/** Writes next to the file and renames, so that a reader sees the old pack or the new one. */
+/** Writes next to the file and renames, so that a reader opens the old pack or the new one. */
 function writeWhole(file: string, bytes: Uint8Array): void {
   const partial = `${file}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
   const handle = openSync(partial, "wx", 0o600);

@@ -61,7 +61,7 @@ export async function answerComputed(
   return { body: made.body, type: "application/json", headers };
 }
 
-/** Those of a computed family's records that name trims which other data know too. */
+/** The record families of a computed family that name trims which other data have too. */
 function naming(named: readonly RecordFamily[], datasets: Datasets): readonly RecordFamily[] {
   return named.filter(({ name }) => {
     const dataset = datasets.get(name);

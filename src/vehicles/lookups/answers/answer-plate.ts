@@ -23,7 +23,7 @@ export async function answerPlate(context: Context, query: VehicleQuery): Promis
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A registration with the fuels of its engines, and what else the first of them to have it says. */
+/** A registration with the fuels of its engines, and the other members from the first part that has them. */
 function completed(body: Uint8Array, parts: readonly Uint8Array[]): Members {
   const data = JSON.parse(storedJson(body)) as Members & { readonly registration?: Members };
   const engines = parts.map((part) => JSON.parse(storedJson(part)) as Members);

@@ -76,7 +76,7 @@ async function namesOffered(
       ? found.filter((year) => Number(year) >= coverage.first && Number(year) <= coverage.last)
       : found;
   const model = given[trimLevel - 1];
-  // A VIN may leave the trim open: what it is answered can be asked for by names.
+  // A VIN may leave the trim open: its answer can be requested by names.
   if (anyTrim !== undefined && model !== undefined)
     if (offered.length > 0 || (await names(given.slice(0, -1))).has(model)) return [...offered, anyTrim];
   if (offered.length > 0) return offered;

@@ -77,7 +77,7 @@ function sourceOf(
   };
 }
 
-/** Records that say the same are one candidate; those of most vehicles come first. */
+/** Records with the same content are one candidate; those of most vehicles come first. */
 async function candidatesOf(bodies: readonly Uint8Array[]): Promise<readonly Candidate[]> {
   const found = new Map<string, Candidate>();
   for (const [index, body] of bodies.entries()) {
@@ -108,7 +108,7 @@ function combined(
   return { [name]: one === undefined ? other : other === undefined ? one : combine(one, other) };
 }
 
-/** What all candidates say alike. */
+/** The facts that all candidates share. */
 export function factsOf(candidates: readonly VehicleType[]): VehicleType {
   const [first, ...others] = candidates;
   if (!first) return {};

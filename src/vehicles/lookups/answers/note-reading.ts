@@ -11,8 +11,8 @@ interface DecodeBody {
 }
 
 /**
- * The body of a decode with what was repaired in the VIN that was sent (`derived`), and with VINs that one with a wrong
- * check digit, or a repaired one, may mean (`check.warnings`). The same body if there is nothing to say.
+ * The body of a decode with what was repaired in the VIN that was sent (`derived`), and with VINs that one with a
+ * wrong check digit, or a repaired one, may mean (`check.warnings`). The same body if there is nothing to add.
  */
 export function noteReading(
   decoder: Decoder,

@@ -22,8 +22,9 @@ const reading = new WeakMap<Database, Promise<Known>>();
 
 /**
  * EPA's table as it was imported, which completes decodes; undefined where none was. It is read into memory once,
- * some 15 MB, so that a decode asks no database; a later import's shows within two seconds. Only the first call waits.
- * A database that does not answer is no reason not to decode: the table at hand, or none, serves until it does.
+ * some 15 MB, so that a decode needs no database; a later import's shows within two seconds. Only the first call
+ * waits. A database that does not answer is no reason not to decode: the table at hand, or none, serves until it
+ * does.
  */
 export function currentTable(
   db: Database,

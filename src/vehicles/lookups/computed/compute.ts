@@ -23,7 +23,7 @@ export interface Computation {
   readonly mileage: number | undefined;
   /** The market that the caller chose. */
   readonly market: Market;
-  /** Whether the caller asked for what the VIN's own facts narrow. */
+  /** Whether the caller requested the values that the VIN's own facts narrow. */
   readonly narrow: boolean;
 }
 

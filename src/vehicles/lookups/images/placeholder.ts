@@ -1,7 +1,7 @@
 /** Colours of the bodies; a name always has the same. */
 const paints = ["#7a8ca3", "#a37a7a", "#7aa386", "#a3987a", "#8c7aa3", "#6f7780"];
 
-/** A drawing in the place of a photograph that demo records name; it says that it is none. */
+/** A drawing in the place of a photograph that demo records name; its text states that it is no photograph. */
 export function placeholder(name: string): string {
   let hash = 0;
   for (const character of name) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;

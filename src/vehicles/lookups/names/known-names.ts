@@ -13,8 +13,8 @@ import { catalogueOf } from "./catalogue.ts";
 export type Names = ReadonlyMap<string, string>;
 
 /**
- * The names that can follow others: `[]` asks for the years, `["2018"]` for the makes of 2018,
- * `["2018", "ford"]` for its models, and so on. Given names are keys.
+ * The names that can follow others: `[]` returns the years, `["2018"]` for the makes of 2018, `["2018", "ford"]` for
+ * its models, and so on. Given names are keys.
  */
 export type NameSource = (given: readonly string[]) => Promise<Names>;
 
@@ -54,7 +54,7 @@ function tableNames(
   };
 }
 
-/** Older sales tell nothing of a value today. */
+/** Older sales are no evidence of a value today. */
 const valuedDays = 365;
 
 /** The vehicles of which there are events recent enough to value others by. */

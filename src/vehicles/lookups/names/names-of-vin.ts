@@ -6,7 +6,7 @@ import { findCandidates } from "../records/stored-records.ts";
 import { matchRecord } from "./match-record.ts";
 import { type Match, type Subject, subjectOfVin } from "./subject.ts";
 
-/** What a VIN says of the names that lookups by model take. */
+/** The names from a VIN that lookups by model take. */
 export interface NamesOfVin {
   readonly year: string;
   readonly make: string;

@@ -16,7 +16,7 @@ export interface RequestedName {
 }
 
 const suggestionsMax = 5;
-/** Year, make and model: callers who know these get the other known names. */
+/** Year, make and model: callers who send these get the other known names. */
 const modelLevels = 3;
 
 /** Long names are cut where they are repeated. */
@@ -64,7 +64,7 @@ export function unknownManufacturer(code: string): string {
   return `Unknown manufacturer code ${code}.${more}`;
 }
 
-/** 404 for a VIN that a key for tests does not know. */
+/** 404 for a VIN outside of the set of a key for tests. */
 export function requireTestVin({ lookup }: Pick<Context, "lookup">, vin: string): void {
   if (lookup?.testSet && !lookup.testSet.hasVin(vin)) throw notOfTests(vin);
 }
@@ -96,9 +96,9 @@ export function nameNotFound(name: RequestedName, before: readonly RequestedName
 }
 
 /**
- * Why a cascade of names has no record: the first name that neither the family's records nor vPIC know
- * (404 `vehicle_not_found`), or a known vehicle without a record (404 `record_not_found`); with the
- * nearest names of that step.
+ * Why a cascade of names has no record: the first name that neither the family's records nor vPIC have (404
+ * `vehicle_not_found`), or a known vehicle without a record (404 `record_not_found`); with the nearest names of that
+ * step.
  */
 export async function explainNames(
   requested: readonly RequestedName[],

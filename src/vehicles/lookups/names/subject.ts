@@ -45,7 +45,7 @@ const unnamed = "no pattern of its manufacturer names one";
 const undescribed =
   "vPIC's patterns of its manufacturer are of vehicles for North America, and do not describe it";
 
-/** A decoded element's value, `""` when unknown; vPIC's defaults say nothing of the one vehicle. */
+/** A decoded element's value, `""` when unknown; vPIC's defaults are no facts of the one vehicle. */
 export function elementOf(decode: Decode, id: number): string {
   const found = decode.elements.find((element) => element.id === id && element.decidedBy !== "default");
   return found?.value ?? "";

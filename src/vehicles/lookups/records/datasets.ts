@@ -45,7 +45,7 @@ export function currentDatasets(db: Database): Promise<Datasets> {
   return datasets;
 }
 
-/** Makes the next lookup see what this process has just loaded. */
+/** Makes the next lookup read what this process has just loaded. */
 export function forgetDatasets(db: Database): void {
   known.delete(db);
   forgotten.set(db, datasetsForgotten(db) + 1);

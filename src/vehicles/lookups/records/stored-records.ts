@@ -79,8 +79,8 @@ export interface VehicleTable {
 export type OpenRecord = { readonly body: Uint8Array } & Readonly<Record<string, string>>;
 
 /**
- * The first two records under a year and the keys of the first levels: one is the answer, another says that
- * there was a choice.
+ * The first two records under a year and the keys of the first levels: one is the answer, another means that there
+ * was a choice.
  */
 export function findByNames(
   db: Database,

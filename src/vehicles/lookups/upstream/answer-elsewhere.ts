@@ -50,7 +50,7 @@ export function createElsewhere(
   return {
     answerMs(context) {
       const upstream = context.forwarding.upstreamOf(api);
-      // Twice, so that the upstream's own bound ends first, and its failure is answered as the operator says.
+      // Twice, so that the upstream's own bound ends first, and its failure is answered as configured.
       return upstream ? 2 * lookupMs + upstream.timeoutMs : lookupMs;
     },
     unlessAsking: (version) => (context) =>
@@ -96,7 +96,7 @@ export function createElsewhere(
     return answerOf(received);
   }
 
-  /** Asks for a path, once for all lookups that wait for it. */
+  /** Requests a path, once for all lookups that wait for it. */
   function askOnce(context: Context, call: Call, upstream: FamilyUpstream, path: string): Promise<Received> {
     // A lookup that this service sent itself must not wait for its own answer.
     if (upstream.leadsBack(call.sentHeaders))
@@ -146,7 +146,7 @@ function answerOf({ source, received_at, body }: ReceivedRecord): Answer {
 /** A longer path cannot be a key of PostgreSQL's indexes. */
 const pathMax = 1000;
 
-/** What the upstream is asked for: the path of the lookup. Undefined if it would be another path there. */
+/** The path of the lookup at the upstream. Undefined if it would be another path there. */
 function pathOf(base: string, names: readonly string[], { params, query }: Call): string | undefined {
   const values = names.map((name) => (params as Params)[name]!);
   if (values.some((value) => value === "." || value === "..")) return undefined;

@@ -9,7 +9,7 @@ export class Unfit extends Error {
   override readonly name = "Unfit";
 }
 
-/** Of an upstream's answer, what a family's answers have; undefined if it has no record. */
+/** Takes from an upstream's answer the members that the family's answers have; undefined if it has no record. */
 export type TakeRecord = (body: Uint8Array, params: Params, shown: PersonalData) => Uint8Array | undefined;
 
 const encoder = new TextEncoder();

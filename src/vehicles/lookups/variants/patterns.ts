@@ -13,7 +13,7 @@ const elements = {
   secondaryFuel: 66,
   electrification: 126,
 } as const;
-/** The element that tells a series. */
+/** The element that contains a series. */
 export const SERIES = 34;
 
 type Element = keyof typeof elements;
@@ -32,7 +32,7 @@ export interface Named {
   readonly key: readonly KeyPosition[];
 }
 
-/** What the patterns of one schema say: the keys of the model, and every trim, series and value with its key. */
+/** The patterns of one schema: the keys of the model, and every trim, series and value with its key. */
 export interface SchemaPatterns {
   readonly models: readonly (readonly KeyPosition[])[];
   readonly trims: readonly Named[];

@@ -20,7 +20,7 @@ const cacheBytes = 16 * 1024 * 1024;
 
 const covered = /^(PASSENGER CAR|TRUCK|MULTIPURPOSE PASSENGER VEHICLE \(MPV\))$/;
 
-/** What vPIC's patterns say of a model, those of one schema: values hold for the VINs that their keys match. */
+/** vPIC's patterns for a model, those of one schema: values hold for the VINs that their keys match. */
 export interface VariantSet {
   readonly vehicleType: string;
   readonly values: readonly VariantValue[];
@@ -28,7 +28,7 @@ export interface VariantSet {
 
 type IsModel = (named: NamedModel | undefined) => boolean;
 
-/** What the patterns of one schema say of a model, and the type of vehicle they are for. */
+/** The patterns of one schema for a model, and the type of vehicle they are for. */
 interface SchemaContent extends SchemaPatterns {
   readonly vehicleType: string;
 }
@@ -39,7 +39,7 @@ export interface Part {
   readonly series: string;
 }
 
-/** The schemas that know a name of the model, with what they say of it alone; all of them where none does. */
+/** The schemas that have a name of the model, with their patterns for it alone; all of them where none does. */
 function narrowed(
   read: readonly SchemaContent[],
   wanted: string,
@@ -57,7 +57,7 @@ function narrowed(
   return found.length > 0 ? found : [...read];
 }
 
-/** Reads what a pack's patterns say of models. One for a pack: what it has read of a schema it keeps. */
+/** Reads a pack's patterns for models. There is one for each pack; it caches the schemas that it has read. */
 export function createVariants(pack: Pack) {
   const { nameOf, modelsIn } = modelsByBlock(pack, { make: makeKey, model: nameKey });
   const wmis = coveredWmis(pack);
@@ -91,7 +91,7 @@ export function createVariants(pack: Pack) {
   const seriesKnown = new Map<string, SeriesOfModels>();
 
   return {
-    /** The variants of a model, of one trim or series where the patterns tell it by that key. */
+    /** The variants of a model, or of one trim or series if a key of the patterns has it. */
     of(year: number, make: string, model: string, { trim, series }: Part): readonly VariantSet[] {
       const place = [year, make, model, trim, series].join("\n");
       const known = variantsKnown.get(place);

@@ -9,7 +9,7 @@ import { ComplaintCounts } from "./complaint-counts.ts";
 
 /**
  * The columns of CMPL.txt that are read, from 0. Column 19 is the text of the person who complained; it and all that
- * says who that is (city, state, VIN, dealer) are never read.
+ * identifies the person (city, state, VIN, dealer) are never read.
  */
 const at = {
   number: 1,

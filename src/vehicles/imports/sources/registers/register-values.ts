@@ -8,7 +8,7 @@ export function known(text: string, unknown?: RegExp): string | undefined {
 
 const bounds = { decimals: 3, least: 0, most: 999_999_999 };
 
-/** A number above zero, with a decimal point; registers write 0 for what they do not know. */
+/** A number above zero, with a decimal point; registers write 0 for unknown values. */
 export const figure = (text: string): number | undefined =>
   text === "" ? undefined : numberIn(text, "1 234.56", bounds) || undefined;
 

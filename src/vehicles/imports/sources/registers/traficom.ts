@@ -43,7 +43,7 @@ interface Counted {
 
 /**
  * So many types are counted in memory. Then their counts become records, and counting begins again: lookups add the
- * counts of records that say the same.
+ * counts of records with the same content.
  */
 const typesAtOnce = 100_000;
 const rowsPerBatch = 1000;

@@ -33,14 +33,17 @@ export const answerSafetyRatings: Compute = async (computation) => {
     matched_models: shownLines(lines),
     ratings: shown.map(ratingOf),
   };
-  // Of several rows, the one of the vehicle's body or drive is not known.
+  // If there are several rows, the one of the vehicle's body or drive is not known.
   const match = shown.length > 1 ? "model" : leastMatch(shown.map(({ line }) => line));
   return { body: JSON.stringify({ status: "success", data }), source: dataset.source, match };
 };
 
 const order = (a: LineRow, b: LineRow): number => (a.key < b.key ? -1 : 1);
 
-/** NHTSA's word for vPIC's drive: `AWD/All-Wheel Drive` → AWD. Without one, the series and trim can say it: xDrive35i. */
+/**
+ * NHTSA's word for vPIC's drive: `AWD/All-Wheel Drive` → AWD. Without one, the series and trim can name it:
+ * xDrive35i.
+ */
 function driveOf({ drive, series, secondSeries, trim, secondTrim }: LineTexts): string {
   const stated = /^(AWD|FWD|RWD|4WD)\b/.exec(drive)?.[0] ?? (/^4x2\b/.test(drive) ? "2WD" : "");
   if (stated !== "") return stated;

@@ -2,10 +2,10 @@ import { coresOf, modelsIn, optional } from "./line-cores.ts";
 import type { LineTexts } from "./line-texts.ts";
 import { runsOf, wordsOf } from "./line-words.ts";
 
-/** What drives a vehicle, as far as a name of a line can say it. */
+/** The drive of a vehicle, as far as a line's name can express it. */
 export type Drive = "gasoline" | "diesel" | "gas" | "hybrid" | "plug-in" | "electric" | "fuel cell";
 
-/** What a VIN says of the line that its vehicle belongs to. */
+/** Facts from a VIN about the line of its vehicle. */
 export interface LineFacts {
   readonly year: number;
   readonly makeKey: string;
@@ -21,7 +21,7 @@ export interface LineFacts {
   readonly stated: ReadonlySet<string>;
   /** The same of its model. */
   readonly modelWords: ReadonlySet<string>;
-  /** The same of texts that list several series or trims: the VIN does not say which. */
+  /** The same from texts that list several series or trims: the VIN leaves open which. */
   readonly listed: ReadonlySet<string>;
   /** Sizes and engine designations that the series and trim state, with what follows: `300` → `H`. */
   readonly numbers: ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ const litresOfEngine = (make: string, engine: string): number =>
 /** Texts that list alternatives, such as `LE/SE/XLE`; the U.S. and Canadian name of one trim are listed too. */
 const lists = /[/,;]|\bor\b/i;
 
-/** What the texts of a VIN's decode say of its line; `isModel` tests another model's joined words. */
+/** The line's facts from the texts of a VIN's decode; `isModel` tests another model's joined words. */
 export function lineFactsOf(texts: LineTexts, isModel: (joined: string) => boolean): LineFacts {
   const { makeKey: key, make, model, year, vin, drive } = texts;
   const given = [texts.series, texts.secondSeries, texts.trim, texts.secondTrim];

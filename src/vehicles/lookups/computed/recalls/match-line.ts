@@ -63,7 +63,7 @@ function fitAt(
   return [at + 1, facts.described && (inTrims(word) || inSeries(word)) ? "no" : "open"];
 }
 
-/** Whether a name has another model's words, which nothing that the VIN says explains. */
+/** Whether a name has another model's words, which no fact of the VIN explains. */
 function namesOther(
   words: readonly string[],
   own: Run,

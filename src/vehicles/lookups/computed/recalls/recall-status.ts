@@ -34,8 +34,8 @@ export function listCampaigns(campaigns: readonly Campaign[], market: Market): L
 }
 
 /**
- * The same, each with its status. A campaign says nothing of a single vehicle: without a record of the VIN its status
- * is unknown, never open.
+ * The same, each with its status. A campaign does not identify single vehicles: without a record of the VIN its
+ * status is unknown, never open.
  */
 export function openRecalls(
   campaigns: readonly Campaign[],

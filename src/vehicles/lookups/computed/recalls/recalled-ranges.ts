@@ -1,4 +1,4 @@
-/** A part of the vehicles that a campaign recalls: by production and by VIN, each `""` where the file does not say. */
+/** A part of the vehicles that a campaign recalls: by production and by VIN, each `""` where the file has none. */
 export interface RecalledRange {
   /** YYYY-MM-DD */
   readonly built_from: string;

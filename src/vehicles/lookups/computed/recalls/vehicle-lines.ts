@@ -31,7 +31,7 @@ export interface LineRecords {
 const campaignRecords: LineRecords = { table: recallCampaigns.table, noun: "campaign" };
 
 /**
- * The names of a table that mean the vehicle's line, or may. Of a vehicle named without a VIN only its name is
+ * The names of a table that mean the vehicle's line, or may. If a vehicle is named without a VIN, only its name is
  * known: other words of a filed name may be true of it, and then the match is `model`.
  */
 export async function linesOf(
@@ -49,7 +49,7 @@ export async function linesOf(
   return models.length === 1 ? ofModels : ofSeveral(ofModels);
 }
 
-/** What the VIN of a subject says of its line; it must have one. */
+/** The line texts of a subject's VIN; it must have one. */
 export function textsOfVin({ context, subject }: LineSearch): LineTexts {
   const decoder = decoderOf(context);
   return lineTextsOf(decoder.pack, decoder.scan(subject.vin, subject.vehicle.year)!, subject);

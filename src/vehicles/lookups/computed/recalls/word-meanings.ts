@@ -1,8 +1,8 @@
 import type { Drive, LineFacts } from "./line-facts.ts";
 
 /**
- * Whether a name of a line fits a vehicle: `exact` by words that the VIN states, `close` by facts that follow
- * from it, `open` where the VIN does not say, `no` where it says otherwise.
+ * Whether a name of a line fits a vehicle: `exact` by words that the VIN states, `close` by facts that follow from
+ * it, `open` where the VIN leaves it open, `no` where the VIN contradicts it.
  */
 export type Fit = "no" | "open" | "close" | "exact";
 
@@ -60,11 +60,11 @@ function fitsDrive(allowed: readonly Drive[], { powertrain }: LineFacts): Fit {
   return allowed.includes("hybrid") && powertrain === "plug-in" ? "open" : "no";
 }
 
-/** What a word says of the vehicle; `undefined` for a word without a meaning of its own. */
+/** Compares the meaning of a word with the vehicle; `undefined` for a word without a meaning of its own. */
 export function fitOfWord(word: string, facts: LineFacts): Fit | undefined {
   const { body, wheels, weight, cores } = facts;
   if (Object.hasOwn(drives, word)) return fitsDrive(drives[word]!, facts);
-  // Of an incomplete body nothing else is known.
+  // Nothing else is known about an incomplete body.
   if (word === "CUTAWAY" && body === "Incomplete") return "open";
   if (Object.hasOwn(bodies, word)) return known(body === "" ? undefined : bodies[word]!.test(body));
   if (word === "4WD" || word === "2WD") return wheels === "" ? undefined : known(wheels === word);
@@ -77,7 +77,7 @@ export function fitOfWord(word: string, facts: LineFacts): Fit | undefined {
   return undefined;
 }
 
-/** What a number in a name says: a size, an engine's liters or cylinders, or a designation made of them. */
+/** The meaning of a number in a name: a size, an engine's liters or cylinders, or a designation made of them. */
 export function fitOfNumber(number: string, next: string, facts: LineFacts): Fit {
   const { numbers, litres, cylinders, weight, powertrain } = facts;
   if (next === "DOOR") return known(facts.doors === 0 ? undefined : facts.doors === Number(number));
@@ -100,7 +100,7 @@ export function fitOfNumber(number: string, next: string, facts: LineFacts): Fit
     return known(cylinders === 0 ? undefined : cylinders === Number(number));
   const fits = (one: string) => Math.abs(litres - Number(one) / 100) < 0.06;
   if (litres > 0 && fits(number)) return "close";
-  // Of several that a trim lists, the engine tells one.
+  // If a trim lists several, the engine decides between them.
   const others = [...facts.listed].filter((one) => /^\d{3}$/.test(one));
   return facts.listed.has(number) && litres > 0 && others.some(fits) ? "no" : "open";
 }

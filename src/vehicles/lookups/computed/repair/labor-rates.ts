@@ -2,7 +2,7 @@ import type { Range } from "./repair-table.ts";
 
 interface Region extends Range {
   readonly name: string;
-  /** Of the vehicles registered in the United States. */
+  /** The share of the vehicles registered in the United States. */
   readonly share: number;
 }
 

@@ -25,7 +25,7 @@ const estimates = new ByteCache<string>(cacheBytes);
 /**
  * Answers `/repair-estimates`: the operator's own records first, computed ones where there are none. A VIN is
  * answered by the names that it decodes to, as if the caller had sent these; what its own facts narrow is in the
- * answer only if the caller asks.
+ * answer only if the caller requests it.
  */
 export const repairEstimates: Compute = async (computation) => {
   const { subject, catalogue, narrow } = computation;
@@ -48,7 +48,7 @@ export const repairEstimates: Compute = async (computation) => {
       const json = `{"trim":${JSON.stringify(trim.text)},${repair.slice(1)}`;
       return [{ trim: trim.text, json, isOwn: recorded !== undefined }];
     });
-  // A model may be sold below the limit of weight and above it: the VIN says which of them it is.
+  // A model may be sold below the limit of weight and above it: the VIN decides which of them it is.
   const groups = isHeavy(subject) ? [] : groupsOf(classByNames);
   if (groups.length === 0)
     throw notCovered(`A ${year} ${make.text} ${model.text} is a heavy truck, which is not`, repairCoverage);
@@ -117,14 +117,14 @@ function computedFor(year: number, vehicle: VehicleClass): string | undefined {
   return repair;
 }
 
-/** The class of a trim; `stored` is what its specification says. */
+/** The class of a trim; `stored` are the facts of its specification. */
 type ClassOfTrim = (computation: Computation, trim: Name, stored: Facts) => VehicleClass;
 
 /** By names alone, so that a VIN and its names have the same costs. */
 const classByNames: ClassOfTrim = (computation, trim, stored) =>
   classOf(computation.subject.vehicle.make.key, ...ofTrim(computation, trim), stored);
 
-/** By what the VIN says, then as by names. */
+/** The class by the facts of the VIN, then as by names. */
 const classByVin: ClassOfTrim = (computation, trim, stored) => {
   const [names, variants] = ofTrim(computation, trim);
   const { decode, vehicle } = computation.subject;
@@ -140,7 +140,7 @@ function ofTrim({ context, subject }: Computation, trim: Name): [names: string, 
   return [`${model.text} ${trim.text}`, variants];
 }
 
-/** Whether a VIN says that its vehicle is too heavy for estimates. */
+/** Whether a VIN states that its vehicle is too heavy for estimates. */
 function isHeavy({ decode }: Subject): boolean {
   return decode !== undefined && (weightClassOf(decode) ?? 0) > weightClassMax;
 }

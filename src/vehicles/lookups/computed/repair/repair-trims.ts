@@ -10,7 +10,7 @@ import { namesTrims } from "../../records/datasets.ts";
 import { findCandidates } from "../../records/stored-records.ts";
 import type { Computation } from "../compute.ts";
 
-/** A trim that records know, and what they say of it. */
+/** A trim that records have, and their facts about it. */
 export interface KnownTrim extends Name {
   readonly facts: Facts;
   /** Whether the operator's own estimates have it. */
@@ -52,7 +52,7 @@ export async function knownTrims({ context, subject, datasets }: Computation): P
 
 /**
  * The trims that a VIN's own facts allow, or those that the names mean: a trim that a VIN names is found as if the
- * caller had named it. None is invented: where nothing tells the trim, there is one group without a name.
+ * caller had named it. None is invented: if no data name the trim, there is one group without a name.
  */
 export async function chooseTrims(
   computation: Computation,
@@ -64,13 +64,13 @@ export async function chooseTrims(
   const allowed = known.filter(({ facts }) => factsAllow(decodedFacts, facts));
   const { trim } = subject.vehicle;
   if (trim) {
-    // The operator may know each of the trims that a VIN tells together.
+    // The operator may have a record of each of the trims that a VIN names together.
     const own = allowed.filter((one) => one.own && isPartOf(one.text, trim.text));
     const same = own.filter(({ key }) => key === trim.key);
     if (own.length === 0 || same.length > 0) return trimsNamed(computation, [trim.text]);
     return { trims: own, match: own.length === 1 ? "close" : "model" };
   }
-  // A single trim that a record happens to know is no evidence; one that is left of several is.
+  // A single trim that records happen to have is no evidence; one that is left of several is.
   if (allowed.length === 0 || known.length === 1) return { trims: [openTrim], match: "model" };
   const names = await computation.trims();
   const spelled = allowed.map(({ key, text }) => ({ key, text: names.get(key) ?? text }));

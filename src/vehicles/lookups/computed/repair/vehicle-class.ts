@@ -43,7 +43,7 @@ export function tierOf(makeKey: string): Tier {
   return exotic.has(makeKey) ? "exotic" : premium.has(makeKey) ? "premium" : "common";
 }
 
-/** What a VIN tells for certain; what it leaves open is absent. */
+/** The certain facts of a VIN; those that it leaves open are absent. */
 export interface VinFacts {
   readonly powertrain?: Powertrain;
   readonly weightClass?: number;
@@ -51,9 +51,9 @@ export interface VinFacts {
 }
 
 /**
- * The class of a vehicle or trim: what its VIN says, then `facts` (its decode's or its specification's), then
- * vPIC's patterns. Names are read only where the patterns say nothing, or too little: they never say that a car
- * has a hybrid drive.
+ * The class of a vehicle or trim: by its VIN, then by `facts` (its decode's or its specification's), then by vPIC's
+ * patterns. Names are read only where the patterns have no value, or too few: they never mean that a car has a hybrid
+ * drive.
  */
 export function classOf(
   makeKey: string,
@@ -85,7 +85,7 @@ export function classOf(
 
 const fourWheels = /\b(4WD|4x4|4-Wheel Drive|Four-Wheel Drive)\b/i;
 
-/** A VIN whose drive no pattern tells may have any: its model's patterns prove nothing of it. */
+/** A VIN whose drive no pattern states may have any: its model's patterns prove nothing. */
 function drivesFour(names: string, values: readonly VariantValue[], facts: Facts, ofVin: VinFacts): boolean {
   if (facts.drive !== undefined) return fourWheels.test(facts.drive);
   if (fourWheels.test(names)) return true;
@@ -128,14 +128,14 @@ function powertrainsOf(
   const stated = new Set(sets.flatMap(({ values }) => powertrainsIn(values)));
   const named = namedBy(names);
   if (facts.fuel) {
-    // A specification is of one vehicle; patterns also tell engines that only share its manufacturer's schema.
+    // A specification is of one vehicle; patterns also list engines that only share its manufacturer's schema.
     const ofFuel = powertrainsOfFuel(facts.fuel);
     const one = ofFuel.find((each) => stated.has(each)) ?? ofFuel[0]!;
     stated.clear();
     stated.add(one);
   }
   if (stated.size === 0) stated.add(named ?? (electricMakes.has(makeKey) ? "electric" : "gasoline"));
-  // Where the patterns tell a hybrid's engine alone, or more than the name leaves open.
+  // The patterns list a hybrid's engine alone, or more than the name leaves open.
   if (named === "hybrid" && !stated.has("electric")) return ["hybrid"];
   if (named && stated.has(named)) return [named];
   return order.filter((one) => stated.has(one));
@@ -150,7 +150,7 @@ function powertrainsOfFuel(fuel: string): Powertrain[] {
   return ["gasoline", "hybrid"];
 }
 
-/** The drive that a name tells. */
+/** The drive that a name contains. */
 export function namedBy(names: string): Powertrain | undefined {
   if (/hybrid|phev|\bprius\b|\bprime\b|energi\b|4xe|\binsight\b/i.test(names)) return "hybrid";
   if (
@@ -162,7 +162,7 @@ export function namedBy(names: string): Powertrain | undefined {
   return /\b(tdi|cdi|diesel|bluetec|duramax|cummins|power ?stroke)\b/i.test(names) ? "diesel" : undefined;
 }
 
-/** The drives that the patterns of one schema tell. */
+/** The drives that the patterns of one schema list. */
 function powertrainsIn(values: readonly VariantValue[]): Powertrain[] {
   const second = values.filter(({ element }) => element === "secondaryFuel");
   const hybrids = [

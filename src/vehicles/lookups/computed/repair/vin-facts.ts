@@ -23,7 +23,7 @@ export function vinFacts(decode: Decode, names: string): VinFacts {
   };
 }
 
-/** The class of gross weight that a VIN says, 1 to 8. */
+/** The class of gross weight that a VIN states, 1 to 8. */
 export function weightClassOf(decode: Decode): number | undefined {
   const [, weightClass] = /^Class (\d)/.exec(elementOf(decode, GVWR)) ?? [];
   return weightClass === undefined ? undefined : Number(weightClass);

@@ -22,7 +22,7 @@ const unfittedNote =
 /** Enough to see how they are spread, and two kilobytes at most. */
 const salesShownMax = 40;
 
-/** Answers `/market-valuation`: what comparable vehicles sold for in the last year, at the asked mileage. */
+/** Answers `/market-valuation`: what comparable vehicles sold for in the last year, at the requested mileage. */
 export const marketValuation: Compute = async (computation) => {
   const { context, subject, datasets } = computation;
   const { vehicle } = subject;
@@ -131,7 +131,7 @@ function salesShown(used: readonly Sale[]) {
     .map(({ year, price, odometer }) => ({ year: String(year), mileage: odometer, price }));
 }
 
-/** What the reader must know of how the values came about. */
+/** Notes for the reader about how the values were computed. */
 function notesOf(valuation: Valuation, year: number, trim: string, requested: number | undefined): string[] {
   const { reach, years, mileage, measured } = valuation;
   const others = years.filter((each) => each !== year);
