@@ -30,7 +30,7 @@ export type UserCaller = {
   readonly userId: string;
   /** The user who signed in. */
   readonly personId: string;
-  /** Of the credential, so that signing out can revoke it. */
+  /** The digest of the credential, so that signing out can revoke it. */
   readonly digest: string;
   readonly proof: Proof;
 } & (

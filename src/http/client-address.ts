@@ -36,14 +36,14 @@ export function clientAddress(socket: string, forwarded: string | null, trusted:
 }
 
 /**
- * Whether an untrusted proxy forwards addresses: all its clients then count as the proxy. A connection that has closed
- * has no address, and says nothing of its proxy.
+ * Whether an untrusted proxy forwards addresses: all its clients then count as the proxy. A connection that has
+ * closed has no address, so its proxy stays undetermined.
  */
 export function ignoresForwarded(socket: string, forwarded: string | null, trusted: BlockList): boolean {
   return forwarded !== null && socket !== "" && !inNetworks(trusted, plain(socket));
 }
 
-/** A client as limits by address see it. */
+/** A client as limits by address count it. */
 export interface Client {
   /** As the trusted proxies report it. */
   readonly address: string;
@@ -69,7 +69,7 @@ export function isLocalRequest(socket: string, headers: Headers, publicUrl: stri
 }
 
 /**
- * Whether a page's origin is this machine or the service's public address. `Host` says nothing of it: any page can let
+ * Whether a page's origin is this machine or the service's public address. `Host` is no evidence: any page can let
  * its own name resolve to this machine.
  */
 function isOwnOrigin(origin: string, publicUrl: string): boolean {

@@ -3,7 +3,7 @@ import { encodedEtag } from "./encoding/encodings.ts";
 import type { Answer } from "./endpoint.ts";
 import { etagInParts, namesEtag } from "./etag.ts";
 
-/** What is asked for again with its ETag is kept, by its caller alone. */
+/** Answers that a caller requests again with their ETag are kept, by that caller alone. */
 const caching = { "cache-control": "private, no-cache" };
 
 /** An answer with its ETag, or 304 if the caller has it. */

@@ -66,7 +66,7 @@ export interface Answer {
 /** A success whose body is produced while it is sent. */
 export interface StreamedAnswer extends Omit<Answer, "body" | "shared" | "status"> {
   readonly body: ReadableStream<Uint8Array>;
-  /** It asks before each part what its key allows, and says where it ends: it is not cut besides. */
+  /** Its handler checks before each part what the key still allows, and ends the answer; nothing else ends it. */
   readonly endsItself?: true;
 }
 
@@ -74,7 +74,7 @@ export type Schema = z.ZodType;
 export type ObjectSchema = z.ZodObject;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 
-/** What the OpenAPI document says of an operation. */
+/** The members that describe an operation in the OpenAPI document. */
 interface Documented {
   readonly tag: string;
   readonly summary: string;
@@ -87,7 +87,7 @@ interface Documented {
   readonly errors?: readonly ErrorCode[];
   /** Not in the specification. */
   readonly extension?: true;
-  /** Another operation does the same; its description says which. */
+  /** Another operation does the same; the description names it. */
   readonly deprecated?: true;
 }
 
@@ -123,7 +123,7 @@ export interface MemberNeed {
   readonly effect?: DeclaredEffect | EffectPair;
   /** Only with one of these values. */
   readonly values?: readonly unknown[];
-  /** Only of operators: of customers the handler knows whose object it is. */
+  /** The check is for operators only: the handler checks whether a customer owns the object. */
   readonly ofOperators?: true;
 }
 
@@ -132,7 +132,7 @@ type Access =
   | {
       readonly audience: Extract<Audience, "customer" | "operator">;
       readonly permission: Permission;
-      /** What it does, if it is not what its permission says. */
+      /** What it does, if its permission implies something else. */
       readonly effect?: DeclaredEffect | EffectPair;
       readonly members?: Readonly<Record<string, MemberNeed>>;
     }

@@ -23,7 +23,7 @@ interface Holders {
   readonly text: string;
   readonly members: readonly MemberRole[];
   readonly operators: readonly OperatorRole[];
-  /** What operations with it do, if it is not what the permission's ending says. */
+  /** What operations with it do, if the ending of the permission implies something else. */
   readonly effect: EffectPair | undefined;
 }
 
@@ -42,7 +42,7 @@ const none = [] as const;
 const owners = ["owner"] as const;
 const everyMember = ["owner", "developer", "billing"] as const;
 const developers = ["owner", "developer"] as const;
-/** Of members and of operators. */
+/** The roles that pay, of members and of operators. */
 const payers = ["owner", "billing"] as const;
 const everyOperator = ["owner", "support", "billing", "data"] as const;
 const supporters = ["owner", "support"] as const;
@@ -123,7 +123,7 @@ export type PermissionHolder =
   | { readonly role: "operator"; readonly operatorRole: OperatorRole }
   | { readonly role: "customer"; readonly memberRole: MemberRole };
 
-/** What operations with a permission do: one that ends in `.view` reads, another changes, unless it says more. */
+/** What operations with a permission do: one that ends in `.view` reads, another changes, unless it declares more. */
 export const effectOfPermission = (permission: Permission): EffectPair =>
   permissions[permission].effect ?? pairOf(permission.endsWith(".view") ? "read" : "change");
 

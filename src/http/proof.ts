@@ -14,9 +14,9 @@ export type ProgramEffect = (typeof programEffects)[number];
 export type DeclaredEffect = ProgramEffect | "open" | "lookup" | "prove" | "enrol";
 
 /**
- * What an operation does. Of others: an operator calls, or views an account, and the path does not name itself.
- * `show`: shows a key. `secrets`: replaces what callers or backends prove themselves by. `enrol`: changes how one's own
- * account is entered. `enter`: changes who else may enter an account.
+ * What an operation does. `…Others`: an operator calls, or views an account, and the path does not name itself.
+ * `show`: shows a key. `secrets`: replaces what callers or backends prove themselves by. `enrol`: changes how one's
+ * own account is entered. `enter`: changes who else may enter an account.
  */
 export type Effect =
   | Exclude<DeclaredEffect, "read" | "change">
@@ -27,20 +27,20 @@ export type Effect =
 
 /** What a caller's credential proves. Made where the credential is read, and nowhere else. */
 export interface Proof {
-  /** At its issue, or raised by later proofs. What the host makes is `phishingResistant`: no page can ask for it. */
+  /** At its issue, or raised by later proofs. What the host makes is `phishingResistant`: no page can request it. */
   readonly strength: Strength;
-  /** Of a session: when its user last proved at least this much, milliseconds UTC. Programs prove nothing again. */
+  /** For a session: when its user last proved at least this much, milliseconds UTC. Programs prove nothing again. */
   readonly provedAt: Readonly<Partial<Record<Factor, number>>>;
-  /** Of a program's credential: what it was made for. Undefined for a session. */
+  /** For a program's credential: what it was made for. Undefined for a session. */
   readonly madeFor?: ReadonlySet<ProgramEffect> | undefined;
   /** When the credential ends by itself, milliseconds UTC. */
   readonly endsAt?: number | undefined;
-  /** Of an access token of before tokens were made for something: when it ends, milliseconds UTC. */
+  /** For an access token from before tokens were made for something: when it ends, milliseconds UTC. */
   readonly ofBeforeUntil?: number | undefined;
   readonly subject: Subject;
 }
 
-/** Of whom proofs are required. */
+/** The account from which proofs are required. */
 export interface Subject {
   /** Also while it views an account as its customer. */
   readonly isOperator: boolean;

@@ -13,7 +13,7 @@ export type Form = Encoding | "identity";
 /** A body that is the same in every response, with its compressed forms. */
 export interface StoredBody {
   readonly type: string;
-  /** Of the uncompressed body; each compressed form has its own. */
+  /** The ETag of the uncompressed body; each compressed form has its own. */
   readonly etag: string;
   /** The compressed forms that it has. */
   readonly encodings: readonly Encoding[];

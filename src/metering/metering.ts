@@ -92,7 +92,7 @@ export class Metering {
     return reservation.callId;
   }
 
-  /** The credits left, as this node last knew; undefined if it knows nothing of the balance. */
+  /** The credits left, as this node last read them; undefined if it has not read the balance. */
   remaining(subscriptionId: string): number | "unlimited" | undefined {
     const account = this.#session?.leases.find(subscriptionId);
     if (!account || account.answeredAt === Number.NEGATIVE_INFINITY) return undefined;

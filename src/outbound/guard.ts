@@ -242,7 +242,7 @@ function meaningOf(name: string): string | undefined {
   return metadataNames.has(plain) ? "169.254.169.254" : undefined;
 }
 
-/** Of the metadata of clouds. */
+/** The host names of the metadata services of clouds. */
 const metadataNames: ReadonlySet<string> = new Set([
   "metadata",
   "metadata.google.internal",

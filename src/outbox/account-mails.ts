@@ -22,7 +22,10 @@ interface MemberMailData {
   readonly at: string;
 }
 
-/** What mails of an account's own operations say. Their tokens are in no event: operators' webhooks receive those. */
+/**
+ * The data of mails about an account's own operations. Their tokens are in no event: operators' webhooks receive
+ * those.
+ */
 export interface AccountMailData {
   readonly confirm_address: { readonly token: string };
   readonly reset_password: { readonly token: string };

@@ -3,7 +3,7 @@ import { RowsStatement } from "../database/rows-statement.ts";
 import { sql } from "../database/sql.ts";
 import { writeEvents } from "./write-events.ts";
 
-/** Credits that are left to a subscription, and the thresholds that someone wants to know of. */
+/** Credits that are left to a subscription, and the thresholds that someone watches. */
 export interface WatchedBalance {
   readonly subscriptionId: string;
   /** Granted and not used, in credits; negative while debts wait. */

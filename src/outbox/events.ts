@@ -50,7 +50,7 @@ export interface BatchDone {
   readonly reports: number;
   /** The first line without an answer; null if all have one. */
   readonly from_line: number | null;
-  /** Of the reports that were sent. */
+  /** The credits of the reports that were sent. */
   readonly credits_charged: number;
 }
 
@@ -147,7 +147,7 @@ export interface EventData {
     readonly user_id: string;
     /** In UTC. */
     readonly month: string;
-    /** Of all subscriptions, free ones too. */
+    /** The calls of all subscriptions, free ones too. */
     readonly calls: number;
     readonly credits: number;
   };
@@ -174,7 +174,7 @@ export interface EventData {
     readonly lapses_at: string | null;
   };
   readonly "payment.refunded": PaymentData & {
-    /** Of all refunds of the payment. */
+    /** The sum of all refunds of the payment. */
     readonly refunded_minor: number;
     readonly credits_removed: number;
     /** Spent credits that the customer owes. */
@@ -184,7 +184,7 @@ export interface EventData {
   };
   readonly "payment.disputed": PaymentData & { readonly dispute: "inquiry" | "open" | "won" | "lost" };
   readonly "payment.reinstated": PaymentData & {
-    /** Of what is still returned. */
+    /** The refunds that are still returned. */
     readonly refunded_minor: number;
     readonly credits_returned: number;
     readonly credits_owed: number;
@@ -206,7 +206,7 @@ export interface EventData {
   /** No invoice can name the buyer of a plan: its country or address is missing. */
   readonly "billing_details.missing": {
     readonly subscription_id: string;
-    /** Of the period that is not charged without them. */
+    /** The number of the period that is not charged without them. */
     readonly number: number;
     readonly product_id: string;
     readonly starts_at: string;

@@ -14,7 +14,7 @@ export interface MailFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a mail says. Its text and its HTML are made from this. */
+/** The content of a mail. Its text and its HTML are made from this. */
 export interface MailContent {
   /** The finding; also the heading. */
   readonly subject: string;
@@ -32,7 +32,7 @@ export interface MailReader {
   readonly account: string;
   /** The account; null for operators. */
   readonly userId: string | null;
-  /** Of the account's periods. */
+  /** The time zone of the account's periods. */
   readonly timeZone: string;
 }
 

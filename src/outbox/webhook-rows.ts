@@ -45,7 +45,7 @@ export function lockWebhook(tx: Queries, id: string): Promise<WebhookRow | undef
 
 /**
  * Notes when the first deliveries of webhooks are due. A statement of its own after those that change deliveries and
- * lock the webhook: it then sees what other transactions have added.
+ * lock the webhook: it then reads what other transactions have added.
  */
 export async function schedule(tx: Queries, which: Sql): Promise<void> {
   await tx.run(sql`

@@ -78,7 +78,7 @@ function ownerColumns(owner: EventOwner): OwnerColumns {
 }
 
 /**
- * An event's data as JSON. Data that no webhook could receive whole lose their lists and objects, and say so with
+ * An event's data as JSON. Data that no webhook could receive whole lose their lists and objects, and have
  * `truncated`: a large event must not undo the transaction that makes it.
  */
 function dataText(data: object): string {

@@ -4,7 +4,7 @@ import type { TextStyle } from "./texts.ts";
 export interface Column {
   /** Empty in all columns of a table without a head. */
   readonly title: string;
-  /** Of the table's width; the shares of all columns add up to 1. */
+  /** The share of the table's width; the shares of all columns add up to 1. */
   readonly share: number;
   readonly isNumber?: true;
   readonly style?: TextStyle;
@@ -19,7 +19,7 @@ export interface TableRow {
 
 const gap = 8;
 const padding = 3.5;
-/** Of a row: what is longer continues below, and perhaps on the next page. */
+/** The limit of a row: what is longer continues below, and perhaps on the next page. */
 const linesMax = 40;
 const headStyle: TextStyle = { ...styles.small, size: 7.5 };
 

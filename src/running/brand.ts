@@ -86,7 +86,7 @@ export interface Operator {
   readonly url: string | null;
 }
 
-/** What the operator has entered, else what the settings say; null if neither says anything. */
+/** The operator's details as entered, else those of the settings; null if there are none. */
 export async function operatorOf(parts: Parts): Promise<Operator | null> {
   const { operatorName, operatorEmail, operatorUrl } = parts.config;
   const brand = await brandOf(parts);
@@ -96,7 +96,7 @@ export async function operatorOf(parts: Parts): Promise<Operator | null> {
   return name === null && email === null && url === null ? null : { name, email, url };
 }
 
-/** The name by which users know the service. */
+/** The name of the service that users read. */
 export const serviceNameOf = async (parts: Parts): Promise<string> =>
   (await operatorOf(parts))?.name ?? "Vingate";
 

@@ -9,7 +9,7 @@ export interface Inspected {
   readonly clock: Clock;
   /** How many threads this machine runs at a time. */
   readonly cores: number;
-  /** Undefined if it cannot be used; `databaseFinding` says why. */
+  /** Undefined if it cannot be used; `databaseFinding` has the reason. */
   readonly database: Queries | undefined;
   readonly databaseFinding?: Finding;
   /** The data for VIN decoding; undefined if there are none yet. */

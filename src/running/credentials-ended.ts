@@ -13,9 +13,9 @@ import { keptCredentials } from "./sign-in-ports.ts";
 export type EndedCounts = Readonly<Record<CredentialKind, number>>;
 
 /**
- * Ends the credentials of a user that an event ends, in its transaction, in which the user is locked. What the user has
- * under way, such as a sign-in whose password is being checked, began before the event and ends with it: the epoch says
- * so. What remains, and is shown to the user, is noted. All nodes learn it, and admit open answers again.
+ * Ends the credentials of a user that an event ends, in its transaction, in which the user is locked. What the user
+ * has under way, such as a sign-in whose password is being checked, began before the event and ends with it: the
+ * epoch marks it. What remains, and is shown to the user, is noted. All nodes learn it, and admit open answers again.
  */
 export async function credentialsEnded(
   tx: Queries,

@@ -25,7 +25,7 @@ export const give = <T>(port: Port<T>, value: T): readonly [AnyPort, unknown] =>
 
 export type Running = readonly { readonly gives?: Gives }[];
 
-/** What the features of a process give at a port. Of a port `one`, `orderOfOpening` has made sure that there is one. */
+/** What the features of a process give at a port. `orderOfOpening` has made sure that a port `one` has exactly one. */
 export function given<T>(running: Running, port: Port<T, "all">): readonly T[];
 export function given<T>(running: Running, port: Port<T, "optional">): T | undefined;
 export function given<T>(running: Running, port: Port<T, "one">): T;

@@ -57,7 +57,7 @@ export interface Overrides extends CountingOverrides {
   readonly metrics?: Metrics;
   readonly testSets?: Pick<TestSetsOptions, "build" | "folder">;
   readonly documents?: Partial<DocumentMaking> & DocumentBounds;
-  /** Of a process that serves: ends it when its SQLite files are replaced. */
+  /** For a process that serves: ends it when its SQLite files are replaced. */
   readonly replaced?: DatabaseOptions["replaced"];
 }
 

@@ -1,7 +1,7 @@
 import { OperatorError } from "../base/operator-error.ts";
 import type { Config } from "../config.ts";
 
-/** What is wrong with the address or the port, if an error of listening says so. */
+/** What is wrong with the address or the port, if an error of listening is about them. */
 export function listenFailure(
   error: unknown,
   { host, port }: Pick<Config, "host" | "port">,

@@ -30,7 +30,7 @@ const requiredOfOperators = { off: undefined, required: "twoFactor", passkey: "p
 interface Opening {
   readonly clock: Clock;
   readonly log: Log;
-  /** Of a test, already open. */
+  /** The database of a test, already open. */
   readonly database?: Database;
   readonly passwords?: Passwords;
   /** Ends the process. */
@@ -83,7 +83,7 @@ export async function openInstallation(
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
     };
     const first = await firstRun(tx, config, identity, demoSetting(config) !== "off", clock());
-    // A newer program may have APIs that this installation does not know.
+    // A newer program may have APIs that this installation lacks.
     await registerBuiltinApis(tx, clock());
     for (const { user, other } of await updateEmailKeys(tx))
       log.warn("an account cannot sign in: another has its email in another spelling", { user, other });

@@ -1,7 +1,7 @@
 import { constants, createGzip, createZstdCompress } from "node:zlib";
 import { preferredEncoding } from "./encodings.ts";
 
-/** Of bodies that are made for one response. Brotli takes longer than it saves. */
+/** Encodings of bodies that are made for one response. Brotli takes longer than it saves. */
 const quickEncodings = ["zstd", "gzip"] as const;
 export type QuickEncoding = (typeof quickEncodings)[number];
 

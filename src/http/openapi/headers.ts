@@ -86,7 +86,7 @@ export function isVersioned(endpoint: Endpoint): boolean {
   return stored || hasVersion(endpoint) || hasEtag(endpoint, { body: "", type: typesOf(endpoint)[0] });
 }
 
-/** Whether a response says what it cost. The lines of a batch are charged while it is sent. */
+/** Whether a response states its cost. The lines of a batch are charged while it is sent. */
 function isCharged({ lookup, callsLookups, answers }: Endpoint, status: string): boolean {
   const isBatch = answers === "lines" || answers === "stream";
   return (lookup !== undefined || callsLookups === true) && !(isBatch && status === "200");

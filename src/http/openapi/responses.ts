@@ -100,7 +100,7 @@ export function responsesOf(components: Components, endpoint: Endpoint, example:
 
 export const ndjson = "application/x-ndjson";
 
-/** Whether an operation takes and returns lines of JSON where the request's Content-Type says so. */
+/** Whether an operation takes and returns lines of JSON if the request's Content-Type is that of JSON lines. */
 export function takesLines({ answers, form }: Endpoint): boolean {
   return answers === "lines" && form !== true;
 }

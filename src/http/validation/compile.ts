@@ -16,8 +16,8 @@ import { concealed, isMarkedSecret } from "./secrets.ts";
 import { compileText } from "./strings.ts";
 
 /**
- * Compiles a schema into the check of its inputs. Throws a TypeError on a kind of schema that it does not know,
- * and on one that contains itself.
+ * Compiles a schema into the check of its inputs. Throws a TypeError on an unsupported kind of schema, and on one
+ * that contains itself.
  */
 export function compileSchema(schema: z.core.$ZodType): CompiledSchema {
   const enclosing = new Set<z.core.$ZodType>();
@@ -84,7 +84,7 @@ function compileNullable(def: DefOf<"nullable">, compile: CompilePart): Compiled
 
 /** A default replaces a missing member and is not checked. */
 function compileDefault(def: DefOf<"default">, compile: CompilePart): CompiledSchema {
-  // The definition's value is a getter that copies, so that no request sees another's.
+  // The definition's value is a getter that copies, so that requests share no value.
   return { ...compile(def.innerType), absent: () => def.defaultValue };
 }
 

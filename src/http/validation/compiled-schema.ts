@@ -26,7 +26,7 @@ export type SchemaDef = z.core.$ZodTypes["_zod"]["def"];
 /** The definition of one kind of schema. */
 export type DefOf<K extends SchemaDef["type"]> = Extract<SchemaDef, { type: K }>;
 
-/** Compiles the schema of a part; throws a TypeError on a kind that it does not know. */
+/** Compiles the schema of a part; throws a TypeError on an unsupported kind. */
 export type CompilePart = (schema: z.core.$ZodType) => CompiledSchema;
 
 /** A compiled schema without parts, whose check is followed by rules. */
@@ -71,7 +71,7 @@ type CheckDef = z.core.$ZodChecks["_zod"]["def"];
 
 /**
  * Compiles a schema's checks with the rules of its own type; refinements are the same for every type. Throws a
- * TypeError on a check that neither knows.
+ * TypeError on an unsupported check.
  */
 export function compileRules(
   checks: readonly z.core.$ZodCheck[] | undefined,

@@ -107,7 +107,7 @@ function isFormat(def: { check?: string }): def is z.core.$ZodCheckNumberFormatD
   return def.check === "number_format";
 }
 
-// Of several broken bounds pydantic lists the first of these.
+// If several bounds are broken, pydantic lists the first of these.
 const order = ["less_than", "greater_than", "custom"];
 
 function inPydanticOrder(a: z.core.$ZodCheck, b: z.core.$ZodCheck): number {

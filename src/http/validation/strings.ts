@@ -68,7 +68,7 @@ function lengthMax(max: number): Rule {
 
 /** Shows the expression in Python's notation. */
 function matches(expression: RegExp): Rule {
-  // A sticky or global expression would remember the last request.
+  // A sticky or global expression would keep state between requests.
   const stateless = new RegExp(expression.source, expression.flags.replace(/[gy]/g, ""));
   const pattern = expression.source.replaceAll("\\/", "/");
   const msg = `String should match pattern '${pattern}'`;

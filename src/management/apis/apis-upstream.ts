@@ -6,8 +6,8 @@ import type { ApiRow, ApiUpdate } from "./apis-record.ts";
 const defaults = { source: "upstream", keep_days: null, on_failure: "not_found" } as const;
 
 /**
- * The change of a built-in API. Throws 409 for what only the program decides, and for an upstream of an API that asks
- * none.
+ * The change of a built-in API. Throws 409 for what only the program decides, and for an upstream of an API that
+ * takes none.
  */
 export function builtinChange(row: ApiRow, body: ApiUpdate): ApiUpdate {
   const fixed = (["name", "path"] as const).find(

@@ -7,7 +7,7 @@ export function auditContext(context: Context, call: Call): AuditContext {
   return { at: context.clock(), actor: call.caller, address: call.address, requestId: call.requestId };
 }
 
-/** Of a decision that is made again after a restore. */
+/** The audit context of a decision that is made again after a restore. */
 export const replayAudit = (at: number): AuditContext => ({
   at,
   actor: { kind: "operator" },

@@ -28,7 +28,7 @@ export function reportAnswer(
   columns: readonly string[],
   rows: readonly object[],
 ): Answer {
-  // One address has two forms; a cache must know.
+  // One address has two forms, which caches must keep apart.
   const vary = { vary: "accept" };
   if (!wantsCsv(accept)) return json(report, vary);
   return {

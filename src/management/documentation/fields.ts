@@ -1,6 +1,6 @@
 /**
  * What the fields of management and reports mean, by `Component.field`, `operationId.field` or `field`, for the
- * OpenAPI document: parameters and members of bodies whose schemas do not say it themselves.
+ * OpenAPI document: parameters and members of bodies whose schemas have no description.
  */
 export const managementFields: Readonly<Record<string, string>> = {
   // Parameters.

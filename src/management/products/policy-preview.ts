@@ -142,7 +142,7 @@ async function usedBefore(
   const rows = await sumUsage(db, { userIds: [] }, spansOf(used.from, used.to), "subscription");
   const sums = new Map<string, { calls: number; bytes: number }>();
   for (const { name, class: ended, calls, bytes, cache_hits } of rows) {
-    // Of the other outcomes, lookups return only 404; of registered APIs all are answers.
+    // Lookups return only 404 of the other outcomes; for registered APIs all are answers.
     if (ended !== "success" && ended !== "other") continue;
     const sum = sums.get(name) ?? none;
     sums.set(name, { calls: sum.calls + calls - cache_hits, bytes: sum.bytes + bytes });

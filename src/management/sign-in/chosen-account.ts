@@ -125,7 +125,7 @@ async function accountsOf(db: Queries, caller: UserCaller): Promise<z.output<typ
   });
 }
 
-/** Why an operator views an account, as the audit log says. */
+/** Why an operator views an account, from the audit log. */
 async function visitReason(db: Queries, personId: string, userId: string): Promise<string | null> {
   const entry = await db.get<{ after: string }>(sql`
     select after from audit_log where object = ${`/users/${userId}`} and action = 'user.visit'

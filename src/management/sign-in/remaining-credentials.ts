@@ -142,7 +142,7 @@ async function remaining(
   return kept.find((one) => one.kind === kind && one.list)?.list?.(db, accountId, now) ?? [];
 }
 
-/** Of the member whom an event is about. */
+/** The name of the member whom an event is about. */
 async function nameOf(db: Queries, { about }: Leaving): Promise<string | null> {
   if (!about.startsWith("/users/")) return null;
   const user = await findUser(db, about.slice("/users/".length));

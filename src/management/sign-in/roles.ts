@@ -99,7 +99,7 @@ export const roleEndpoints = [
 
 const stored = new WeakMap<Context["operations"], Promise<StoredBody>>();
 
-/** The matrix with its compressed forms, made once: anyone may ask for it, and it is long. */
+/** The matrix with its compressed forms, made once: anyone may request it, and it is long. */
 function storedMatrix(operations: Context["operations"]): Promise<StoredBody> {
   const known = stored.get(operations);
   if (known) return known;

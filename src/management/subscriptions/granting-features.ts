@@ -4,7 +4,7 @@ import { given } from "../../running/ports.ts";
 import type { ChangedSubscription } from "../../running/subscription-ports.ts";
 import { grantsCredits, subscriptionChanged } from "../../running/subscription-ports.ts";
 
-/** The members of a product that say what it grants. */
+/** The members of a product that define what it grants. */
 interface Granting {
   readonly id: string;
   readonly credits_granted: number | null;

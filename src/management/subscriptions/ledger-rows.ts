@@ -40,8 +40,8 @@ interface Point {
 }
 
 /**
- * The ledger in its order, oldest first. Use is one line per day, or several if the balance changed on that day: what a
- * row left says how much was used before it.
+ * The ledger in its order, oldest first. Use is one line per day, or several if the balance changed on that day: the
+ * balance after a row shows how much was used before it.
  */
 export function ledgerLines(
   rows: readonly LedgerRow[],

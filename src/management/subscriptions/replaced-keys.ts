@@ -6,7 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { keySlots } from "../../http/caller.ts";
 import { replaceKey } from "./subscription-keys.ts";
 
-/** Replaces all keys of an account's subscriptions at once: whoever knows one can no longer call. */
+/** Replaces all keys of an account's subscriptions at once: a person who knows an old one can no longer call. */
 export async function replaceKeysOf(
   tx: Queries,
   { identity: { vault } }: Context,

@@ -39,7 +39,7 @@ export async function renewBackupClaim(db: Queries, now: number): Promise<void> 
   await db.run(sql`update setting set value = ${String(now + retryMs)} where name = ${dueAt}`);
 }
 
-/** Says when the next scheduled backup is due. */
+/** Stores when the next scheduled backup is due. */
 export async function scheduleBackup(db: Queries, at: number): Promise<void> {
   await db.run(sql`update setting set value = ${String(at)} where name = ${dueAt}`);
 }

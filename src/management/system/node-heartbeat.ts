@@ -59,7 +59,7 @@ export interface NodeUpstream {
   readonly state: UpstreamState | undefined;
 }
 
-/** An API on the other nodes that are alive; nodes of former versions do not say. */
+/** An API on the other nodes that are alive; nodes of former versions do not report it. */
 export async function listNodeUpstreams(
   { database: db, process: own }: Context,
   apiId: string,
@@ -156,7 +156,7 @@ export function startNodeHeartbeat(context: Context): () => Promise<void> {
         if (skewed && !was) log.warn("the clock differs from the database's", { skew_ms: skewMs });
         return forgetEnded(context);
       })
-      // The database is unreachable: other nodes see this one time out.
+      // The database is unreachable: for other nodes this one times out.
       .catch(() => undefined);
   };
   say();

@@ -2,7 +2,7 @@ import { errorFields, type Log } from "../../base/log.ts";
 import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 
-/** A fail-over takes seconds; a wrong address lasts, and must be said. */
+/** A fail-over takes seconds; a wrong address lasts, and must be reported. */
 const waitMs = 30_000;
 const pauseMs = 500;
 

@@ -62,7 +62,7 @@ export async function limitDailySignUps({ limits }: Context, client: Client, mos
     );
 }
 
-/** Of requests that send a mail. */
+/** Limits the requests that send a mail. */
 export function limitMailRequests(context: Context, client: Client): Promise<void> {
   return limitAddress(context, client, "requests for mail", mailRequests);
 }

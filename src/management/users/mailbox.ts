@@ -52,7 +52,7 @@ export const closedKeptDays = 730;
 /** It is only compared, so a digest suffices. */
 const closedDigest = (mailbox: string): string => hash("sha256", `closed mailbox ${mailbox}`, "hex");
 
-/** Of accounts that a restore may not know, too: a mailbox has one trial. */
+/** Closes the trial of a mailbox, also for accounts that a restore may have lost: a mailbox has one trial. */
 export const mailboxesClosed: DecisionKind<{ readonly digest: string }> = {
   name: "mailbox",
   group: "erased",

@@ -7,8 +7,8 @@ import type { User, UserRow } from "../common/user-resource.ts";
 type Wanted = { readonly role: User["role"]; readonly operator_role?: OperatorRole | null | undefined };
 
 /**
- * The role that an operator gets: the wanted one, or the one that it has; the first operator is the owner, and others
- * may only look until an owner gives them another role. Null for a customer.
+ * The role that an operator gets: the requested one, or the one that it has; the first operator is the owner, and
+ * others may only look until an owner gives them another role. Null for a customer.
  */
 export async function operatorRoleOf(
   tx: Queries,

@@ -17,7 +17,7 @@ import { mailAdmission } from "./mailed-admissions.ts";
 
 /** Wrong passwords of an account from one address; wider networks may have more. */
 const fromAddressMax = 5;
-/** Wrong passwords of an account from all addresses that it does not know. */
+/** The limit of wrong passwords for an account from all addresses without an earlier sign-in. */
 const fromStrangersMax = 20;
 
 /** The counts of one password check. */
@@ -39,8 +39,9 @@ export interface SignInAttempt {
 
 /**
  * Checks a sign-in's password: wrong ones lock the account for the caller's address and networks, and for all
- * addresses that the account does not know (429), about which the user is mailed. With a link of that mail they count
- * for the link alone. Local clients are never locked; for them the bounded queue of password checks slows guesses down.
+ * addresses from which it has not signed in before (429), about which the user is mailed. With a link of that mail
+ * they count for the link alone. Local clients are never locked; for them the bounded queue of password checks slows
+ * guesses down.
  */
 export async function checkSignIn(
   context: Context,

@@ -12,8 +12,8 @@ import { endPassword } from "./ended-sign-ins.ts";
 import { giveTrial } from "./mailbox.ts";
 
 /**
- * Notes that a locked user, who made the account, receives mail at its address; the first time ends what was made before.
- * Of an organization, that its contact address receives mail.
+ * Notes that a locked user, who made the account, receives mail at its address; the first time ends what was made
+ * before. For an organization it notes that the contact address receives mail.
  */
 export async function proveMailbox(
   tx: Queries,

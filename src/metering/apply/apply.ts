@@ -54,7 +54,7 @@ export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage):
 }
 
 /**
- * Two transactions at the same time do not see each other's calls, so each node reports once more after its own has
+ * Two transactions at the same time do not read each other's calls, so each node reports once more after its own has
  * committed. The calls are charged by then: a failure here is left to the next batch.
  */
 async function reportAgain(db: Database, { records, now }: ApplyBatch): Promise<void> {

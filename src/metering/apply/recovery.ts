@@ -71,7 +71,7 @@ export class Recovery {
   readonly #log: Log;
   readonly #applyLarge: RecoveryOptions["applyLarge"];
   readonly #elsewhere: boolean;
-  /** Wholly applied journals; an entry is dropped if the database knows less. */
+  /** Wholly applied journals; an entry is dropped if the database has applied less. */
   readonly #whole = new Map<string, Whole>();
   readonly #damaged = new Map<string, DamagedJournal>();
   readonly #seen = new Map<string, Seen>();
@@ -199,9 +199,7 @@ function sizeOf(path: string): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/**
- * Adds a row for a journal that the database does not know, after the calls that the request log already has.
- */
+/** Adds a row for a journal that the database lacks, after the calls that the request log already has. */
 export async function enterJournal(db: Database, { id, place }: JournalDirectory, at: number): Promise<void> {
   if (await findJournal(db, id)) return;
   const appliedSeq = await lastLoggedSeq(db, id);

@@ -33,7 +33,7 @@ export const writeUsage: WriteUsage = (tx, journalId, records, known, slot) =>
     return amendChunks(tx, journalId, amendments);
   });
 
-/** Writes applied calls to the rollups alone: ClickHouse keeps single calls. Amendments say what they change. */
+/** Writes applied calls to the rollups alone: ClickHouse keeps single calls. Amendments contain what they change. */
 export const writeSums: WriteUsage = (tx, journalId, records, known, slot) =>
   write(tx, journalId, records, { known, slot }, async (_, amendments) =>
     amendments.flatMap(({ call }) => correctionOf(call) ?? []),

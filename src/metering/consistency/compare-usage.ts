@@ -52,12 +52,12 @@ export class UsageComparison {
   readonly #series = new Map<number, Series>();
   readonly #loggedOf = new Map<string, number>();
 
-  // Of all hours.
+  // The figures of all hours.
   readonly #used = new Figures();
   readonly #runs = new Figures();
   readonly #kindsByMinute = new Figures();
   readonly #kindsInLog = new Figures();
-  // Of one hour.
+  // The figures of one hour.
   readonly #total = new Figures();
   readonly #minuteTotal = new Figures();
   readonly #minute = new Figures();

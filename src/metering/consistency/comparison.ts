@@ -8,7 +8,7 @@ export interface Finding {
   readonly at?: number;
   readonly expected: number;
   readonly found: number;
-  /** What is wrong with it, for people, where two figures would not say it. */
+  /** What is wrong with it, as a text, where two figures would not show it. */
   readonly wrong?: string;
 }
 

@@ -16,7 +16,7 @@ interface Row {
   readonly expiresAt: number;
 }
 
-/** The grants that operators gave, as the audit log has them: nothing else says when their credits expire. */
+/** The grants that operators gave, from the audit log: no other table has when their credits expire. */
 export const givenGrants: TableComparison = {
   found: "grants of operators",
   expected: "audit log",

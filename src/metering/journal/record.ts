@@ -37,7 +37,7 @@ const hasProduct = 1;
 const clientGone = 2;
 /** The two bits of the flags that name the key: 0 unknown, otherwise its index in `keySlots` + 1. */
 const keyShift = 2;
-/** The record completes another. In place of a URL it has that one's seq, former figures and URL, if it knows them. */
+/** The record completes another. In place of a URL it has that one's seq, former figures and URL, if they are known. */
 const amendment = 16;
 
 function amendedText({ amends, before, url }: CallRecord): string {

@@ -50,7 +50,7 @@ export class LeasedQuota {
   #refusedUntil = Number.NEGATIVE_INFINITY;
   /** Whether nothing was left and no other journal had any when the database last replied. */
   #allHere = { calls: false, bytes: false };
-  /** How often the lease was dropped: a reply to an earlier request says nothing of what is left then. */
+  /** How often the lease was dropped: the remainder in a reply to an earlier request is then ignored. */
   #drops = 0;
   readonly #settled: (account: LeasedQuota) => void;
 
@@ -151,7 +151,7 @@ export class LeasedQuota {
     this.#unapplied = { calls: 0, bytes: 0 };
   }
 
-  /** Forgets what is leased, and an earlier refusal. */
+  /** Drops the leased part, and an earlier refusal. */
   drop(): void {
     this.#drops += 1;
     this.#calls = 0;

@@ -230,7 +230,7 @@ export class SharedQuotas {
     for (const [index, account] of accounts.entries()) account.applied(answered[index]!);
   }
 
-  /** A node that holds a part must see what others request. */
+  /** A node that holds a part must read what others request. */
   #lookLater(): void {
     if (this.#looking || this.#ended || this.#accounts.size + this.#retired.size === 0) return;
     this.#looking = true;

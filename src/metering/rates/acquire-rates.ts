@@ -50,8 +50,8 @@ interface Deal {
 }
 
 /**
- * Of a longer window a node that is alone takes a part at a time: if it is lost, what it holds is refused to its
- * subscription until the window ends.
+ * If a window is longer than this, a node that is alone takes a part at a time: a lost part is refused to its subscription
+ * until the window ends.
  */
 const wholeMs = minuteMs;
 const parts = 16;

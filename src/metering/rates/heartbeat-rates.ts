@@ -6,7 +6,7 @@ import type { AtClock } from "./acquire-rates.ts";
 import { excludeFormerNodes, sendHeartbeat } from "./holder-rows.ts";
 import { type LeaseRow, lockWindows, type WindowName, withLost } from "./rate-rows.ts";
 
-/** A node's part of a rate limit, as the database knows it. */
+/** A node's part of a rate limit, as stored in the database. */
 export interface HeldRate {
   readonly name: string;
   readonly held: number;
@@ -49,8 +49,8 @@ export function heldRates(
   return db.transaction(
     async (tx) => {
       const [, windows] = await Promise.all([excludeFormerNodes(tx), windowsOf(tx, holder)]);
-      // A node that takes its part has locked the window: it has committed by then, or it sees the heartbeat. Sent
-      // together, and run in this order.
+      // A node that takes its part has locked the window: it has committed by then, or it reads the heartbeat. The
+      // statements are sent together, and run in this order.
       const [, at, seen] = await Promise.all([
         lockWindows(tx, windows),
         sendHeartbeat(tx, holder, reading),

@@ -18,7 +18,7 @@ export class LeasedRate {
   owed = 0;
   /** How many of them the last request contains. */
   #requested = 0;
-  /** Whether the database knows that this node needs a share. */
+  /** Whether the database contains that this node needs a share. */
   entered = false;
   /** Whether the lease is being released. */
   releasing = false;

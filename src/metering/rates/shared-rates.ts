@@ -40,7 +40,7 @@ export class SharedRates {
   readonly #buckets = new Map<string, LeasedRate>();
   readonly #liveness: NodeLiveness;
   readonly #queue: LeaseQueue<LeasedRate>;
-  /** The end of the last window that this node knows, on the clock of limits. */
+  /** The end of the last window that this node has read, on the clock of limits. */
   #windowsEnd = Number.NEGATIVE_INFINITY;
   #purgedAt = Number.NEGATIVE_INFINITY;
   #sweptAt = Number.NEGATIVE_INFINITY;
@@ -85,7 +85,7 @@ export class SharedRates {
     return this.#wait(bucket);
   }
 
-  /** Seconds until a call can be admitted, if this node knows that none can before; creates and counts nothing. */
+  /** Seconds until a call can be admitted, if this node has read that none can before; creates and counts nothing. */
   refusedSeconds(subscriptionId: string, limit: RateLimit): number | undefined {
     const bucket = this.#buckets.get(nameOf(subscriptionId, limit));
     if (!bucket) return undefined;
@@ -237,9 +237,7 @@ export class SharedRates {
     }
   }
 
-  /**
-   * A node that holds a part must see what others request; one that knows a window keeps the clock running.
-   */
+  /** A node that holds a part must read what others request; one that has a window keeps the clock running. */
   #lookLater(): void {
     if (this.#ended) return;
     if (this.#buckets.size === 0 && this.#liveness.clock.now() >= this.#windowsEnd) {

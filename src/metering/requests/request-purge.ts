@@ -21,8 +21,9 @@ export interface RequestLogLimits {
 /**
  * Removes what is beyond the limits from the request log, oldest first, and the rollups by minute of the same time;
  * rollups by hour are permanent. PostgreSQL drops whole days, and creates the next ones. The rest is deleted in small
- * batches with pauses, for five minutes at most. Resolves to the number of calls removed. With `elsewhere` ClickHouse has
- * the log and removes its calls by itself; the rollups say how far back it goes, and the number of calls has no limit.
+ * batches with pauses, for five minutes at most. Resolves to the number of calls removed. With `elsewhere` ClickHouse
+ * has the log and removes its calls by itself; the rollups show how far back it goes, and the number of calls has no
+ * limit.
  */
 export async function purgeRequestLog(
   db: Database,

@@ -42,7 +42,7 @@ export async function openJournal(db: Queries, journal: NewJournal): Promise<voi
         on conflict (journal_id) do nothing`);
       return;
     } catch (error) {
-      // Another node took the slot; the next attempt sees that.
+      // Another node took the slot; the next attempt reads that.
       if (!(error instanceof UniqueViolation)) throw error;
     }
 }
@@ -58,7 +58,7 @@ export function findJournal(db: Queries, journalId: string): Promise<JournalRow 
     select ${columns} from journal where journal_id = ${journalId}`);
 }
 
-/** The rows of the journals that the database knows, by id. */
+/** The rows of journals in the database, by ID. */
 export async function findJournals(db: Queries, ids: readonly string[]): Promise<Map<string, JournalRow>> {
   const found = new Map<string, JournalRow>();
   for (let from = 0; from < ids.length; from += 1000) {

@@ -27,7 +27,7 @@ test("answers of several connections may come in any order", async () => {
   state.until = slow.promise;
   const first = owned.transaction("j", work);
   state.until = Promise.resolve();
-  // The later commit is heard of before the earlier one, and before a row that was read between them.
+  // The later commit is reported before the earlier one, and before a row that was read between them.
   const known = owned.knownCommits("j");
   expect(await owned.transaction("j", work)).toBe("done");
   owned.compare("j", 2, known);

@@ -34,8 +34,8 @@ export class WaitingCalls<Outcome, Call = void> {
   }
 
   /**
-   * Waits for so many milliseconds in which this process ran: a process that was not scheduled cannot know whether the
-   * database has answered. `late` returns the result of a call that was not served in time, or throws.
+   * Waits for so many milliseconds in which this process ran: a process that was not scheduled cannot determine
+   * whether the database has answered. `late` returns the result of a call that was not served in time, or throws.
    */
   async add(milliseconds: number, late: () => Outcome, call: Call): Promise<Outcome> {
     if (milliseconds === 0) return late();

@@ -52,7 +52,7 @@ export interface WaitingCalls {
   readonly calls: number;
   /** Their size in the files. */
   readonly bytes: number;
-  /** The time of the oldest, as far as this process knows it. */
+  /** The time of the oldest, as last read by this process. */
   readonly since?: number | undefined;
 }
 

@@ -10,8 +10,8 @@ interface Opened {
 }
 
 /**
- * A store that is replaced from time to time, each replacement with a generation of its own. Journals are
- * reopened in one that does not know them.
+ * A store that is replaced from time to time, each replacement with a generation of its own. Journals are reopened in
+ * one that has not opened them.
  */
 export function reopening(store: MeteringStore, generation: () => number): MeteringStore {
   const opened = new Map<string, Opened>();

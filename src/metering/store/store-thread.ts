@@ -86,7 +86,7 @@ class StoreThread {
     this.#options = options;
   }
 
-  /** The number of threads so far: a new one does not know what an earlier one had open. */
+  /** The number of threads so far: a new one has nothing open that an earlier one had. */
   get generation(): number {
     return this.#generation;
   }

@@ -1,7 +1,7 @@
 import { NotedKeyUse } from "./key-use.ts";
 import { SeriesNumbers } from "./usage-series.ts";
 
-/** What applies of a journal know of the database, and need not read or write again. */
+/** Rows of the database that applies of a journal have read, and need not read or write again. */
 export class KnownUsage {
   readonly series = new SeriesNumbers();
   readonly keyUse = new NotedKeyUse();

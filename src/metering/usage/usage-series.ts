@@ -113,7 +113,7 @@ function findIn(known: BySubscription, series: UsageSeries): Numbered | undefine
   return known.get(series.subscriptionId)?.find((one) => isSame(one.series, series));
 }
 
-/** Of the same subscription. */
+/** Whether two series are of the same subscription. */
 function isSame(a: UsageSeries, b: UsageSeries): boolean {
   return a.operation === b.operation && a.ended === b.ended && a.api === b.api && a.userId === b.userId;
 }

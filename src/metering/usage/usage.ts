@@ -29,7 +29,7 @@ export interface CallRecord {
   readonly gone?: true;
   /** It is no call: it completes the call of this seq in the same journal with its final sizes and times. */
   readonly amends?: number;
-  /** Of a record that amends: what the call had before. Older records have none, and no URL. */
+  /** For a record that amends: the values before. Older records have none, and no URL. */
   readonly before?: Pick<CallRecord, "credits" | "responseBytes" | "apiMicros" | "serviceMicros">;
 }
 

@@ -7,8 +7,8 @@ import { listenForChallenges } from "./redirect.ts";
 import { SharedCertificate } from "./shared-certificate.ts";
 
 /**
- * Obtains and renews the certificate if the settings say so, until the returned function is called. `changed`: the
- * files have another one.
+ * Obtains and renews the certificate if it is configured, until the returned function is called. `changed`: the files
+ * have another one.
  */
 export function startCertificates(context: Context, serve: Serve, changed: () => void): () => void {
   const { config, database, identity, log } = context;

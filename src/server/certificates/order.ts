@@ -2,7 +2,7 @@ import { axios, Client, crypto } from "acme-client";
 import type { OutboundGuard } from "../../outbound/guard.ts";
 import type { Tls } from "./tls.ts";
 
-/** What an authority is asked for, and with which account. */
+/** The request to an authority, and the account for it. */
 export interface Order {
   /** The URL of the authority's directory. */
   readonly directory: string;
@@ -23,7 +23,7 @@ export async function newKey(): Promise<string> {
   return (await crypto.createPrivateEcdsaKey()).toString();
 }
 
-/** Resolves to a new certificate with a key of its own. Throws what the authority or the connection says. */
+/** Resolves to a new certificate with a key of its own. Throws the error of the authority or the connection. */
 export async function orderCertificate(order: Order): Promise<Tls> {
   const { names, email, guard } = order;
   const end = AbortSignal.timeout(orderMs);

@@ -78,7 +78,7 @@ export function contentSecurityPolicy({ imageHost, publicUrl }: Config, style = 
 }
 
 /**
- * Of the thread that reads barcodes, whose script and code the page loads: it may run WebAssembly, which no page may, and
- * send no request, so that no picture can leave the browser by it.
+ * The policy of the thread that reads barcodes, whose script and code the page loads: it may run WebAssembly, which
+ * no page may, and send no request, so that no picture can leave the browser by it.
  */
 export const barcodePolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";

@@ -106,7 +106,7 @@ async function pageAt(
   return made;
 }
 
-/** Undefined without one, and while the database cannot be read: the page says so itself. */
+/** Undefined without one, and while the database cannot be read: the page then shows that itself. */
 async function brandOfPage(context: Context): Promise<PageBrand | undefined> {
   try {
     const brand = await brandOf(context);

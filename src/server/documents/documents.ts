@@ -7,7 +7,10 @@ import { PackedBody } from "../../http/packed-body.ts";
 import { AccountCache } from "./account-cache.ts";
 import type { DocumentMaking } from "./making.ts";
 
-/** Of all documents with registered APIs in a process: some hundreds, as a document has a tenth of a megabyte. */
+/**
+ * The limit of all documents with registered APIs in a process: some hundreds, as a document has a tenth of a
+ * megabyte.
+ */
 const bytesMax = 64 * 2 ** 20;
 const waitMs = 10_000;
 

@@ -10,11 +10,11 @@ import { boundUnsent, type Listening, listeningAt } from "./sockets.ts";
 
 type Server = Bun.Server<undefined>;
 
-// Each operation bounds its own body and says so in its 413. Unread bytes are dropped, not kept.
+// Each operation bounds its own body and states the bound in its 413. Unread bytes are dropped, not kept.
 const transportBodyMax = Number.MAX_SAFE_INTEGER;
 /** The kernel keeps so many bytes of a response for a client that does not read; the rest waits in this process. */
 const unsentBytes = 2 * pieceBytes;
-/** How long clients are asked to reconnect before the port closes. */
+/** The time before the port closes in which clients get `Connection: close`. */
 const farewellMs = 1000;
 const quietMs = 200;
 /** A connection that had begun is accepted by then, and its request received. */
@@ -35,8 +35,8 @@ export interface Listener {
    */
   renewCertificate(): Promise<void>;
   /**
-   * Asks clients by `Connection: close` to reconnect, closes the port, and resolves when requests in flight
-   * are answered, or after this many milliseconds.
+   * Sends `Connection: close` so that clients reconnect, closes the port, and resolves when requests in flight are
+   * answered, or after this many milliseconds.
    */
   drain(milliseconds: number): Promise<void>;
 }
@@ -157,8 +157,8 @@ export function listen(
 }
 
 /**
- * Clients that send another request within a second are asked to reconnect; without any, there is nothing
- * to wait for.
+ * Clients that send another request within a second get `Connection: close`; without any, there is nothing to wait
+ * for.
  */
 async function farewell(arrived: () => number): Promise<void> {
   const end = performance.now() + farewellMs;

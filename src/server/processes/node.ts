@@ -155,8 +155,8 @@ function tryLine({ publicUrl }: Config, { demo_key: key }: Pick<FirstRun, "demo_
 }
 
 /**
- * Credentials are for a person at a terminal. Elsewhere stderr is a log that others read: it says where they are. A token
- * that the operator chose is known.
+ * Credentials are for a person at a terminal. Elsewhere stderr is a log that others read, so only the path of the
+ * file is printed. A token that the operator chose is known.
  */
 function announceFirstRun(config: Config, { operator_token, ...made }: FirstRun): void {
   const file = firstRunPath(config);

@@ -54,7 +54,7 @@ export function hasOrphans(place: Place): boolean {
   return Date.now() - touched < freshMs;
 }
 
-/** Tells the orphaned workers to end. */
+/** Signals the orphaned workers to end. */
 export function dismissOrphans(place: Place): void {
   const marker = markerOf(place);
   if (existsSync(marker)) rmSync(marker, { force: true });

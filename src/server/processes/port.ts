@@ -7,9 +7,9 @@ const waitMs = 5000;
 const lookMs = 20;
 
 /**
- * Waits up to five seconds for the port, which an ending process may still use. Resolves to `orphans` if its
- * users are workers of a killed supervisor and `takeOver` says that this start can replace them; otherwise to
- * `free`. Throws if another program keeps the port.
+ * Waits up to five seconds for the port, which an ending process may still use. Resolves to `orphans` if its users
+ * are workers of a killed supervisor and `takeOver` returns that this start can replace them; otherwise to `free`.
+ * Throws if another program keeps the port.
  */
 export async function claimPort(
   config: Pick<Config, "host" | "port" | "dataDir">,

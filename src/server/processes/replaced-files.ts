@@ -27,7 +27,7 @@ export function endWithReplaced(settings: Settings): (found: Replaced) => void {
   };
 }
 
-/** Whether a worker copies what it sees: it answers no request then. */
+/** Whether a worker copies the data that it reads: it answers no request then. */
 export const isRescuing = ({ dataDir, databaseUrl }: Settings): boolean =>
   databaseUrl === undefined && rescueState(databaseFile(dataDir)) !== undefined;
 

@@ -27,7 +27,7 @@ export interface SupervisorOptions {
   readonly line: (line: string) => void;
   /** The store of all workers, if this process keeps it. */
   readonly store: MeteringStore | undefined;
-  /** Tells the workers of a killed supervisor, which still listen at the port, to end. */
+  /** Signals the workers of a killed supervisor, which still listen at the port, to end. */
   readonly dismissOrphans: (() => void) | undefined;
   /** Reads the certificate for the next worker. */
   readonly certificate: () => Tls | undefined;

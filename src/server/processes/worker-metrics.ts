@@ -5,7 +5,7 @@ import type { Sample } from "../../telemetry/metrics/families.ts";
 import type { Gather } from "../../telemetry/metrics/metrics.ts";
 import { processSamples } from "../../telemetry/metrics/process-samples.ts";
 
-/** A worker's samples, as its supervisor knows them. */
+/** A worker's samples, as its supervisor last received them. */
 export interface Sampled {
   /** The last that it sent. */
   readonly samples: readonly Sample[];
@@ -38,7 +38,7 @@ export class WorkerMetrics {
 const textMs = 2000;
 const late = () => unavailable("The supervisor did not send the metrics in time.");
 
-/** The supervisor as a worker sees it. */
+/** The supervisor's metrics for a worker. */
 export interface RemoteMetrics {
   readonly gather: Gather;
   receive(id: number, text: string): void;

@@ -12,7 +12,7 @@ import type { Sampled } from "./worker-metrics.ts";
 /** A worker that is busy for longer counts with its last samples. */
 const sampleMs = 500;
 
-/** A worker as its supervisor sees it. */
+/** A worker as its supervisor controls it. */
 export interface WorkerProcess extends Sampled {
   readonly number: number;
   readonly pid: number;
@@ -24,7 +24,7 @@ export interface WorkerProcess extends Sampled {
   readonly exited: Promise<number | string>;
   /** Sends new connections to it only, while others leave the port, or to all again. */
   takeConnections(alone: boolean): void;
-  /** Asks it to end when its requests in flight are answered. */
+  /** Signals it to end when its requests in flight are answered. */
   end(reason: string, quietly: boolean): void;
   kill(): void;
 }

@@ -11,7 +11,7 @@ const classOf = (status: number): number => ((status / 100) | 0) - 2;
 /** The response times and bytes of a group of operations. Nothing is allocated when it counts. */
 export class GroupMeter {
   readonly name: string;
-  /** Of the group, and of its classes. */
+  /** The labels of the group, and of its classes. */
   readonly labels: string;
   readonly classLabels: readonly string[];
   /** Responses by bucket, and at the end the sum of their seconds. */

@@ -5,7 +5,7 @@ import type { Span } from "./spans.ts";
 import { Tracer } from "./tracer.ts";
 
 export interface TracerSettings {
-  /** Of the collector; undefined if nothing is traced. */
+  /** The URL of the collector; undefined if nothing is traced. */
   readonly otlpUrl: string | undefined;
   readonly otlpRatio: number;
   readonly host: string;

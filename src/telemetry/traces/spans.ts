@@ -13,7 +13,7 @@ export interface Span {
 
 const kinds = { server: 2, client: 3 } as const;
 const errorStatus = 2;
-/** Every span that is made is sampled, and says whether its parent is in another process. */
+/** Every span that is made is sampled, and contains whether its parent is in another process. */
 const flags = { sampled: 0x001, tellsRemote: 0x100, remote: 0x200 } as const;
 const scopeName = "vingate";
 

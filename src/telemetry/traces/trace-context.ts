@@ -1,4 +1,4 @@
-/** What `traceparent` says: W3C Trace Context. */
+/** The content of `traceparent`: W3C Trace Context. */
 export interface TraceContext {
   /** 32 and 16 hexadecimal digits. */
   readonly traceId: string;

@@ -8,7 +8,7 @@ import { isInRatio, randomId, readTraceparent, traceparentOf } from "./trace-con
 const closeMs = 1000;
 const late = () => new Error("the collector does not answer");
 
-/** What a span says of a request. */
+/** The attributes of a request's span. */
 export interface Traced {
   readonly method: string;
   readonly route: string;

@@ -3,7 +3,7 @@ import { brokenLogs } from "../../../database/log/broken-logs.ts";
 import { rescueChoice } from "../../../database/log/rescue.ts";
 import { type Check, fault, ok, warning } from "../../../running/check.ts";
 
-/** What happened to the write-ahead log of an SQLite database: files beside it say so, also if it cannot be opened. */
+/** What happened to the write-ahead log of an SQLite database: files beside it show it, also if it cannot be opened. */
 export const logCheck: Check = {
   name: "database log",
   run({ config: { dataDir, databaseUrl } }) {

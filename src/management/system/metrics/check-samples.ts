@@ -3,7 +3,10 @@ import type { FindingState } from "../../../running/check.ts";
 import { label, type Sample } from "../../../telemetry/metrics/families.ts";
 import { checkService } from "../checks/checks-endpoint.ts";
 
-/** Checks read files and ask other machines: a scrape gets the last results, and begins the next ones if they are old. */
+/**
+ * Checks read files and connect to other machines: a scrape gets the last results, and begins the next ones if they
+ * are old.
+ */
 const everyMs = 60_000;
 
 const values: Readonly<Record<FindingState, number>> = { ok: 0, warning: 1, fault: 2 };

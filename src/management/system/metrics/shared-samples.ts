@@ -70,7 +70,7 @@ async function logSamples({ config, database: db }: Context): Promise<Sample[]> 
   return [["vingate_log_waiting_calls", "", row!.calls]];
 }
 
-/** What the connections of all nodes do. A role sees the activity of its own connections. */
+/** The states of the connections of all nodes. A role can read the activity of its own connections only. */
 async function serverSamples(db: Queries): Promise<Sample[]> {
   if (db.dialect !== "postgres") return [];
   const rows = await db.all<{ state: string; connections: number; most: number }>(sql`

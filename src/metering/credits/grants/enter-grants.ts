@@ -15,7 +15,7 @@ export interface EnteredGrant {
   readonly credits: number;
   /** Never if absent. */
   readonly expiresAt?: number | undefined;
-  /** Of its ledger entry; by its source if absent. */
+  /** The kind of its ledger entry; by its source if absent. */
   readonly kind?: EntryKind;
 }
 
@@ -67,7 +67,7 @@ export async function enterWaiting(
   for (const { subscriptionId, startsAt } of ordered)
     starts.set(subscriptionId, Math.min(startsAt, starts.get(subscriptionId) ?? never));
   const earlier = await bringForward.all(tx, [[...starts.keys()], [...starts.values()]]);
-  // Nodes that remember a refusal do so until the boundary that they know.
+  // Nodes cache a refusal until the next boundary that they have read.
   await noteCredits(
     tx,
     earlier.map(({ id }) => id),
