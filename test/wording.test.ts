@@ -3,12 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
 import {
+  commentedFiles,
+  commentFaults,
   guideFaults,
   guideFiles,
   sourceFaults,
   sourceFiles,
   testFiles,
   titleFaults,
+  uncheckedComments,
   wordedFiles,
   wordingFaults,
 } from "./wording.ts";
@@ -36,6 +39,14 @@ test("sources have no banned words", () => {
   const sources = read(sourceFiles);
   expect(sources.length).toBeGreaterThan(400);
   expect(sourceFaults(sources)).toEqual([]);
+});
+
+test("things in comments do not speak, and comments are sentences", () => {
+  const sources = read(commentedFiles).filter(
+    ({ path }) => !/\.gen\.tsx?$/.test(path) && !uncheckedComments.some((folder) => path.startsWith(folder)),
+  );
+  expect(sources.length).toBeGreaterThan(2000);
+  expect(commentFaults(sources)).toEqual([]);
 });
 
 test("test titles have no banned words", () => {
@@ -66,6 +77,23 @@ test("finds banned words in a source's comments, strings and names", () => {
     'a.ts: says "Hears" to readers',
     'a.ts: says "told" to readers',
     'a.ts: says "anew" to readers',
+  ]);
+});
+
+test("finds comments in which things speak or know, and comments without a verb", () => {
+  const text = [
+    "/** Of the key that it seals with. */",
+    "// The row says so. The operator, who knew it, may look; users must know it.",
+    "/**\n * The log\n * remembers it. Of two, the first.\n */",
+    '// `says` and "ask the operator" are quoted, and the asking price is a price.',
+    'const told = "it says"; // It has what the database\n// knows.',
+  ].join("\n");
+  expect(commentFaults([{ path: "a.ts", text }])).toEqual([
+    'a.ts: says "says" of a thing',
+    'a.ts: says "remembers" of a thing',
+    'a.ts: says "knows" of a thing',
+    'a.ts: says "Of the key" in place of a sentence',
+    'a.ts: says ". Of two, the" in place of a sentence',
   ]);
 });
 

@@ -21,11 +21,36 @@ export const guideFiles = ["docs/guide/*.md"];
 export const sourceFiles = ["src/**/*.ts", "src/**/*.md"];
 export const testFiles = ["src/**/*.test.ts", "test/**/*.ts"];
 
+/** The files whose comments follow rules 1 and 3 of STYLE.md, except those of folders that are not done yet. */
+export const commentedFiles = [
+  "src/**/*.ts",
+  "console/src/**/*.{ts,tsx}",
+  "sdk/typescript/src/**/*.ts",
+  "tools/**/*.ts",
+  "verify/src/**/*.ts",
+];
+export const uncheckedComments = ["src/features/billing/", "src/features/papers/", "src/features/payments/"];
+
 // `--former` is an option of `vingate restore`.
 const forUsers =
   /\b(told|tells|books|(?<!--)former|stands|at once|where it is empty|answers? (?:4\d\d|from|until))\b/gi;
 const forReaders =
   /\b([Tt]old|[Aa]new|[Mm]eanwhile|[Nn]obody|[Ww]hatever|[Hh]eir|[Hh]ears|taken for dead|[Dd]oubts?|[Bb]ooks)\b/g;
+
+// Only persons speak and know. Words between the person and the verb are auxiliaries.
+const persons =
+  "callers?|customers?|members?|operators?|owners?|people|persons?|readers?|someone|strangers?|users?|visitors?|who(?:ever)?";
+const auxiliaries = "can|could|do|does|does not|do not|has|have|may|must|should|then";
+const speaking =
+  "asks?|asked|believes?|forgets?|hears?|heard|knows?|knew|remembers?|says?|said|sees|tells?|told|thinks?|thought|wants?";
+const personSpeaks = new RegExp(
+  `\\b(?:${persons})(?: (?:${auxiliaries}))* (?:not )?(?:${speaking})\\b`,
+  "gi",
+);
+const thingSpeaks = new RegExp(`\\b(?:${speaking})\\b`, "gi");
+/** A comment or a sentence of it that begins so is a part of a sentence: "Of the key that it seals with." */
+const ofWithoutVerb = /(?:^|\. )Of \S+ \S+/g;
+const quoted = /"[^"]*"|`[^`]*`/g;
 
 const tokens = /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\//g;
 const titles = /\b(?:test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g;
@@ -58,6 +83,27 @@ export function guideFaults(sources: readonly Source[]): string[] {
 /** Banned words anywhere in sources. */
 export function sourceFaults(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => faults(source, source.text, forReaders, "to readers"));
+}
+
+/** The text of one comment on one line, without names and texts that it quotes. */
+function commentText(comment: string): string {
+  const lines = comment.replace(/^\/\*+|\*\/$/g, "").split("\n");
+  const text = lines.map((line) => line.trim().replace(/^(?:\/\/|\*)\s*/, "")).join(" ");
+  return text.trim().replace(quoted, "…");
+}
+
+/** Comments in which things speak or know, and those that begin with "Of". */
+export function commentFaults(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const comments = (source.text.match(tokens) ?? [])
+      .filter((token) => token.startsWith("/"))
+      .map(commentText);
+    const spoken = comments.map((comment) => comment.replace(personSpeaks, "…")).join("\n");
+    return [
+      ...faults(source, spoken, thingSpeaks, "of a thing"),
+      ...comments.flatMap((comment) => faults(source, comment, ofWithoutVerb, "in place of a sentence")),
+    ];
+  });
 }
 
 /** Banned words in the titles of tests. */
