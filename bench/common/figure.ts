@@ -1,6 +1,6 @@
 import { stdout } from "node:process";
 
-/** One measured figure; `note` says what it compares with or how it was measured. */
+/** One measured figure; `note` states what it compares with or how it was measured. */
 export interface Figure {
   readonly name: string;
   readonly value: number;

@@ -19,7 +19,7 @@ const lines = keys?.map((key) => linesOf({ ...headers, "x-AuthKey": key })) ?? [
 
 interface Exchange {
   sent: number;
-  /** Of the response: the head so far, and how many bytes of the body are missing. */
+  /** The part of the response that has arrived: the head so far, and how many bytes of the body are missing. */
   head: string;
   rest: number;
   ok: boolean;

@@ -35,7 +35,7 @@ const rows = scaled(1_000_000, 1000);
 const vinOf = (at: number) => `1HGCM${String(at % 1000).padStart(3, "0")}3A${String(at).padStart(7, "0")}`;
 
 const note = "filed at the county recorder, book 12, page 118; ".repeat(3);
-/** The first characters of VINs, and what they tell. */
+/** The first characters of VINs, and the names that they decode to. */
 const vehicles = [
   ["1HGCM82603A", "2003,Honda,Accord"],
   ["5J6RW2H50JL", "2018,Honda,CR-V"],

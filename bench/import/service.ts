@@ -9,7 +9,7 @@ import { type Service, startService } from "../common/service.ts";
 
 export interface ImportService extends Service {
   readonly firstRun: FirstRun;
-  /** Of the service, for a command line on the same database. */
+  /** The environment of the service, for a command line on the same database. */
   readonly env: Readonly<Record<string, string>>;
 }
 

@@ -9,7 +9,7 @@ const petstore = readFileSync(join(import.meta.dir, "../../test/gateway/petstore
 const registered = 14;
 const ticksPerSecond = 100;
 
-/** Of this process and those that it has started, which have ended. */
+/** The CPU time of this process and of ended processes that it started. */
 function cpuSeconds(): number {
   const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]!.split(" ");
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;

@@ -35,7 +35,7 @@ export function createJournal(directory: JournalDirectory, synced: boolean) {
   return { journal, close };
 }
 
-/** A journal of calls that the database knows, as a busy node wrote it. */
+/** A journal of calls that is registered in the database, as a busy node wrote it. */
 export async function fillJournal(
   db: Database,
   folder: string,
