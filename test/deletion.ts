@@ -30,7 +30,7 @@ async function run(cwd: string, command: readonly string[]): Promise<{ ok: boole
   return { ok: (await child.exited) === 0, output: texts.join("") };
 }
 
-/** Of every level: what is built or installed; of the top: what a service keeps. */
+/** Left out: on every level what is built or installed, at the top what a service keeps. */
 const leftOut = /^(\.git|data)$|(^|\/)(node_modules|dist)$/;
 
 /** Copies the project without the features and those that work with them alone. */

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-// Packages of npm that tests alone use, and that are too large or too rarely needed for the lock file: whoever runs the
-// service does not download them. `npm test` asks npm for all that are missing at once (`runner/extra-install.ts`).
+// Packages of npm that tests alone use, and that are too large or too rarely needed for the lock file: whoever runs
+// the service does not download them. `npm test` requests all that are missing from npm at once
+// (`runner/extra-install.ts`).
 
 /** The folder in which they are installed. */
 export const extraHome = join(import.meta.dir, "../node_modules/.tests");

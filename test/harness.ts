@@ -85,7 +85,7 @@ interface ServicePlace {
   readonly settings?: Record<string, string>;
   readonly overrides?: Overrides;
   readonly listed?: readonly Feature[];
-  /** Of the installation that the database has. */
+  /** The first run of the installation that the database has. */
   readonly firstRun?: FirstRun;
   /** Milliseconds UTC at its start. */
   readonly startedAt?: number;

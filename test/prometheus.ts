@@ -3,7 +3,7 @@ export const promtool = Bun.which("promtool");
 
 if (!promtool) console.log("promtool is missing (Debian: prometheus); its checks are skipped");
 
-/** What promtool says of a text on its standard input. */
+/** The output of promtool for a text on its standard input. */
 export async function runPromtool(args: readonly string[], input = ""): Promise<string> {
   const child = Bun.spawn([promtool!, ...args], {
     stdin: Buffer.from(input),

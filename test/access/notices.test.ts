@@ -4,7 +4,7 @@ import { signUp, startService } from "../harness.ts";
 
 test("a change of one subscription does not reread other balances", async () => {
   const service = await startService();
-  // From here on it knows the changes.
+  // From here on it has the changes.
   await service.app.identity.keys.refresh();
   const received: (string | undefined)[] = [];
   const { notice } = Leases.prototype;

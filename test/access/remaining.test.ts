@@ -82,7 +82,7 @@ for (const kind of kinds)
         await happen(account.userId, why);
         expect([why, named(await read(account))]).toEqual([why, [...left].sort()]);
       }
-      // Of members, and of operators, whose reads are in the audit log.
+      // Reasons for members, and for operators, whose reads are in the audit log.
       const others = ["roleNarrowed", "memberRemoved", "subscriptionMoved", "upgraded"];
       expect([...leavingEvents].sort()).toEqual([...Object.keys(shown), ...others].sort());
     });

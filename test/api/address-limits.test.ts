@@ -263,7 +263,7 @@ test("an untrusted loopback proxy is one client with limits, and is logged", asy
 
 test("200 simultaneous wrong sign-ins end within a second; unchecked ones count nothing", async () => {
   const service = await startService(undefined, {}, { passwords: createPasswords() });
-  // Of many accounts: one account's guesses would be refused sooner.
+  // The guesses are for many accounts: those for one account would be refused sooner.
   const flood = Array.from({ length: 200 }, (_, index) =>
     service.ask("POST", "/auth/signin", {
       headers: service.clientHeaders,

@@ -68,7 +68,7 @@ for (const kind of kinds) {
       return { status: response.status, text: text.split("\n").slice(0, -1) };
     }
 
-    /** Refuses credits as an attempt says; the returned function ends this. `begun` is called at the first line. */
+    /** Refuses credits as an attempt defines; the returned function ends this. `begun` is called at the first line. */
     function refuse(
       { metering }: TestService["app"],
       { refusals, cutAt }: Attempt,

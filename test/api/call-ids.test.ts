@@ -69,7 +69,7 @@ for (const kind of kinds) {
         userId: `eve${end}`,
         subscriptionId: "eve",
       }));
-      // Of two nodes; the second's calls are not in the order of their times, as slow ones are not.
+      // The calls are of two nodes; the second's are not in the order of their times, as slow ones are not.
       await recordCalls(service, [callOf(ada, at, { requestId })], first);
       const calls = Array.from({ length: 150 }, (_, index) =>
         callOf([ada, ...others][index % 4]!, at + (Math.floor(index / 12) % 5) * minuteMs + index, {

@@ -16,7 +16,7 @@ import { faultyFiles } from "../metering/test-journal.ts";
 import { goodVin, type Subscribers, subscribers, unknownVin } from "../subscribers.ts";
 
 const path = `/vin-decoder/${goodVin}`;
-/** The status of an answer, and what it says that it cost. */
+/** The status of an answer, and the cost that it states. */
 const shown = ({ status, headers }: Pick<Got, "status" | "headers">): (number | string | null)[] => [
   status,
   headers.get("x-credits-charged"),
@@ -34,7 +34,7 @@ for (const kind of kinds) {
 
     const call = (account: Account, at = path, headers: Record<string, string> = {}) =>
       service.ask("GET", at, { headers: { "x-authkey": account.key, ...headers } });
-    /** What the records say that calls cost, in their order. */
+    /** The costs of calls in the records, in their order. */
     const recorded = async (account: Account): Promise<ReturnType<typeof shown>[]> =>
       (await who.recorded(account)).map(({ status, credits }) => [status, String(credits)]);
 

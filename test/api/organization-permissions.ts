@@ -1,6 +1,6 @@
 import { at, type Permission, type Scene } from "./permission.ts";
 
-/** Of an account that is no organization; what members may do is tested with the feature. */
+/** The path for an account that is no organization; what members may do is tested with the feature. */
 const path =
   (rest = "") =>
   ({ target }: Scene) =>

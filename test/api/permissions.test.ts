@@ -52,7 +52,7 @@ for (const kind of embedded) {
     const operator = (method: string, path: string, json?: unknown) =>
       service.ask(method, path, { headers: service.operatorHeaders, ...(json !== undefined && { json }) });
     const tokenOf = ({ userId }: Account) => {
-      // Of more than 50 sessions the oldest end.
+      // If there are more than 50 sessions, the oldest end.
       service.advance(1);
       return sessionOf(service, userId);
     };

@@ -241,7 +241,7 @@ for (const kind of kinds) {
         Array.from({ length: 30 }, (_, index) => call(index % 2 ? second : account, decoded, idOf(paid))),
       );
       const counts = Map.groupBy(all, ({ status }) => status);
-      // Of those that are not refused, ten are free.
+      // Ten of the calls that are not refused are free.
       expect([counts.get(200)?.length, counts.get(409)?.length, counts.get(429)?.length]).toEqual([
         10, 14, 6,
       ]);

@@ -72,7 +72,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
       await waited.promise;
     });
     await attached.promise;
-    // It does not know the new day yet, waits for the default partition, and then cannot write there.
+    // It has not read the new day yet, waits for the default partition, and then cannot write there.
     const records = [{ seq: 1, call: callOf(ada, from + 1) }];
     const writing = db.transaction((tx) => writeUsage(tx, "journal", records), { repeatable: true });
     const waiting = sql`select 1 as one from pg_stat_activity
@@ -102,7 +102,7 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
         and own.mode = 'AccessExclusiveLock') as held
       from pg_locks waiting where not granted and relation = 'request_chunk'::regclass`;
     let seen: unknown;
-    // A purge gives up after 200 ms, which a slow machine may not see.
+    // A purge gives up after 200 ms, which a slow machine may skip.
     const purging = (async () => {
       while (!seen) await purgeRequestLog(db, testStart + 40 * day, limits);
     })();

@@ -118,7 +118,7 @@ for (const kind of kinds)
         expect(viewed).toEqual(calls.map(rowOf));
         const { total, calls: read } = await page(service, [], 0, testStart + day, 0, 1000);
         expect(total).toBe(calls.length);
-        // Of calls at the same time, the one with the higher seq comes first.
+        // If calls have the same time, the one with the higher seq comes first.
         const sorted = calls
           .map((call, seq) => ({ call, seq }))
           .sort((a, b) => b.call.at - a.call.at || b.seq - a.seq);

@@ -18,7 +18,7 @@ export const signInPermissions: Readonly<Record<string, Permission>> = {
     path: () => "/auth/step-up",
     json: ({ caller }) => ({ password: caller.password }),
     own: 200,
-    // The operator token is not asked who it is.
+    // The operator token is no user.
     operator: 403,
   },
   "POST /auth/take-back": {

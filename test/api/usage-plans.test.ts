@@ -16,7 +16,7 @@ const scopes: readonly UsageScope[] = [
   { userIds: ["u"], subscriptionId: "s" },
 ];
 
-/** Of all calls, of a user, and of a subscription that had two users. */
+/** Filters for all calls, for a user, and for a subscription that had two users. */
 const filters: readonly ChunkFilter[] = [
   [],
   [sql`shard = ${1}`, sql`callers like ${"%u%"} escape '!'`],

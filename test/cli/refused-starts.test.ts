@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { commandLine } from "../program.ts";
 import { freePort, newFolder, startProcess } from "../service-process.ts";
 
-// Whatever `serve` refuses is a fault of the doctor: each line makes one, and both must see it.
+// Whatever `serve` refuses is a fault of the doctor: each line makes one, and both must report it.
 
 const { folder, remove } = newFolder();
 const scratch = mkdtempSync(join(tmpdir(), "vingate-refused-"));

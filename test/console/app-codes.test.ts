@@ -41,7 +41,7 @@ test("a user with app codes confirms with one who it is, and what was begun is d
   await page.reload();
   await page.getByRole("button", { name: "Create 10 new codes" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
-  // Its methods say that the password alone is not enough: the code is asked for at once.
+  // Its methods show that the password alone is not enough: the form requires the code at once.
   const code = dialog.getByLabel("Code of the app, or a recovery code");
   await code.waitFor();
   await dialog.getByLabel("Password").fill(customer.password);

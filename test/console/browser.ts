@@ -40,8 +40,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * A page with a record of its faults: errors, broken policies, requests to other origins. Motion is off: a
- * color in transition has a contrast that no reader sees.
+ * A page with a record of its faults: errors, broken policies, requests to other origins. Motion is off: a color in
+ * transition has a contrast that is never shown.
  */
 export interface WatchedPage {
   readonly page: Page;

@@ -124,7 +124,7 @@ test("a stopped import changes nothing", () =>
     await page.getByText("Reading rows").waitFor();
     await page.getByRole("img", { name: "40%" }).waitFor();
     await page.getByRole("button", { name: "Stop import" }).click();
-    // A running import sees the stop when it next reports progress.
+    // A running import reads the stop when it next reports progress.
     const progress = { stage: "read", done: 50, total: 100, rows: 5, rejected: 0 } as const;
     const stopped = await until(() => lock.renew(progress).then(() => undefined, String), "the import stops");
     expect(stopped).toBe("ImportStopped: the import was stopped; nothing has changed");

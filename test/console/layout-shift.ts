@@ -117,7 +117,7 @@ export async function shiftTests(): Promise<{ short: readonly ShiftTest[]; long:
     let isHeld = true;
     await page.route("**/*", async (route) => {
       const request = route.request();
-      // A page is drawn when the accounts are known: they say what of it the user may see.
+      // A page is drawn when the accounts are known: they decide what of it the user may see.
       const isData = request.resourceType() === "fetch" && !request.url().endsWith("/auth/accounts");
       if (isData && isHeld) await new Promise<void>((resolve) => held.push(resolve));
       await route.continue();

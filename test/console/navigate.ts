@@ -56,8 +56,8 @@ export async function settle({ page, idle }: WatchedPage, heading: RegExp): Prom
 }
 
 /**
- * Runs in the page: goes to an address by the console's own navigation, which loads no document. Input that is not saved
- * is left without asking.
+ * Runs in the page: goes to an address by the console's own navigation, which loads no document. Input that is not
+ * saved is lost without a confirmation.
  */
 const go = (address: string) => `(() => {
   ${mark};

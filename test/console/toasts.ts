@@ -12,7 +12,7 @@ export const keepToasts = `(() => {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 })()`;
 
-/** Waits for a toast with a text, and forgets it. A toast that replaces one with the same text is not seen. */
+/** Waits for a toast with a text, and removes it. A toast that replaces one with the same text is not found. */
 export async function toasted(page: Page, text: string): Promise<void> {
   const take = `(() => {
     const index = window.toasts.findIndex((one) => one.includes(${JSON.stringify(text)}));

@@ -146,7 +146,7 @@ test("a camera that may not be used is said, and a picture without a barcode say
   await tab.close();
 });
 
-/** Gives the page a camera that sees a picture; `window.camera` is its stream. */
+/** Gives the page a camera that films a picture; `window.camera` is its stream. */
 async function addCamera({ page }: WatchedPage, { buffer }: ReturnType<typeof fileOf>): Promise<void> {
   const picture = `data:image/png;base64,${buffer.toString("base64")}`;
   await page.addInitScript(`navigator.mediaDevices.getUserMedia = async () => {

@@ -94,7 +94,7 @@ try {
 }
 process.exit(failed === 0 ? 0 : 1);
 
-/** A generated client, and what the compiler says of it. */
+/** A generated client, and the compiler's errors for it. */
 async function orvalFaults(): Promise<string[]> {
   write(
     "orval.config.mjs",

@@ -36,7 +36,7 @@ export const valueCases: readonly Case[] = [
     async run(fresh) {
       const db = await withThings(fresh);
       const minutesAhead = (minutes: number) =>
-        // Undefined while the machine is too busy to tell.
+        // Undefined while the machine is too busy for a measurement.
         until(() => readClockSkew(db, () => Date.now() + minutes * 60_000), "the skew is read");
       for (const minutes of [5, -5])
         expect(Math.abs((await minutesAhead(minutes)) - minutes * 60_000)).toBeLessThan(1000);

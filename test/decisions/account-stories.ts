@@ -63,7 +63,7 @@ const erasedAccount: Story = async function* (world) {
   const details = { name: "Ann Lee", address: ["Main Street 1"], city: "Austin", country: "US" };
   succeeded(await ask("PUT", `/users/${account.userId}/billing-details`, details));
   yield;
-  // Also one that the database will not know.
+  // This account is also lost by the database.
   const late = await signUp(world.service, "late@example.com");
   for (const { userId } of [account, late]) succeeded(await operatorOf(world)("DELETE", `/users/${userId}`));
   yield;

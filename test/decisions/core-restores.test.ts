@@ -54,7 +54,7 @@ for (const kind of kinds)
           "signing keys revoked": 1,
           "subscriptions deleted, cancelled or suspended": 4,
           "subscriptions shortened": 1,
-          // Of an erased account.
+          // The webhook of an erased account.
           "webhooks deleted": 1,
         });
         expect(logged(world)).not.toMatch(/@|202[ .]555|1HGCM82633A004352/);

@@ -1,5 +1,5 @@
-// `npm run restores [-- POINTS [SEED]]`: takes both databases back to so many points (40), beside lookups, and says which
-// decisions did not hold. The last line has the counts.
+// `npm run restores [-- POINTS [SEED]]`: takes both databases back to so many points (40), beside lookups, and prints
+// which decisions did not hold. The last line has the counts.
 import { kinds } from "../database/databases.ts";
 import { takeBack } from "./points.ts";
 

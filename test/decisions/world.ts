@@ -87,7 +87,7 @@ export async function startWorld(
   };
 }
 
-/** Resumes a held service, and waits until it knows that. */
+/** Resumes a held service, and waits until it has read that. */
 export async function resumeWorld({ service }: World, messages: "drop" | "send"): Promise<void> {
   const got = await service.ask("POST", "/system/resume", {
     headers: service.operatorHeaders,

@@ -227,7 +227,7 @@ describe("the demo set's histories", () => {
       mean(sold.filter(({ age }) => age >= from && age < from + 3)),
     );
     expect(ages).toEqual([...ages].sort((a, b) => b - a));
-    // Of the same age, those with fewer miles cost more.
+    // At the same age, those with fewer miles cost more.
     for (const age of [4, 6, 8]) {
       const same = sold.filter((one) => one.age === age).sort((a, b) => a.miles - b.miles);
       const half = same.length >> 1;

@@ -17,7 +17,7 @@ const brought = () => ({
   iss: issuer,
 });
 
-/** A provider that needs no other machine: it says that Ada signed in. */
+/** A provider that needs no other machine: it answers that Ada signed in. */
 const client = {
   issuer,
   urlOf: async () => `${issuer}authorize?client_id=vingate&response_type=code`,

@@ -12,7 +12,7 @@ afterAll(remove);
 interface Balancer {
   readonly name: string;
   readonly program: string | null;
-  /** Whether it asks nodes if they are ready. */
+  /** Whether it checks if nodes are ready. */
   readonly looks: boolean;
   /** Its first block on the page, with the ports of this test. */
   configuration(port: number, nodes: readonly number[]): string;

@@ -47,7 +47,7 @@ export const sections: Record<string, Needs | string> = {
   "What to watch": { folder: "one", service: "runs" },
 };
 
-/** Commands that end with 1, as the page says. */
+/** Commands that end with 1, as the page states. */
 const unfinished = ["vingate rotate master-key --key-file master.key.next"];
 
 /** Runs the page's commands below a folder; resolves to the number of those that failed. */

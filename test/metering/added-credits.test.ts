@@ -60,7 +60,7 @@ for (const kind of kinds)
     });
   });
 
-/** What the database answers a journal that asks for credits. */
+/** The database's answer to a journal that requests credits. */
 const answer = (amount: number) => ({
   subscriptionId: "s",
   amount,

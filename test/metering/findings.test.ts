@@ -86,7 +86,7 @@ for (const kind of kinds)
     });
 
     test("finds each missing table, key, index, trigger and view", async () => {
-      // The comparison knows what migrations make; the tables of records are made by their families.
+      // The comparison covers what migrations make; the tables of records are made by their families.
       const fresh = await kind.fresh();
       await migrate(await fresh.open(), migrations);
       const setup = await openTestNodes(kind, fresh);

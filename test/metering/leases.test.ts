@@ -66,7 +66,7 @@ test("one transaction serves the waiting calls of several journals", async () =>
   const { node, calls } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.timing.advance(40_000);
-  // It now knows of the other node and leases nothing.
+  // It has now read that the other node is alive, and leases nothing.
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.timing.advance(1100);
   const before = calls().acquireCredits!;

@@ -10,7 +10,7 @@ export interface Damage {
   readonly name: string;
   readonly kind: string;
   readonly plant: Sql | ((tx: Queries) => Promise<unknown>);
-  /** The lines that the doctor prints of it, with `named` IDs; none if it cannot see it. */
+  /** The lines that the doctor prints of it, with `named` IDs; none if it cannot detect it. */
   readonly says: readonly string[];
 }
 

@@ -29,7 +29,7 @@ interface State {
   readonly replica: Row;
   readonly replicaAge: number;
   readonly files: boolean;
-  /** The recovering process's memory: passes since it closed the journal; undefined if it knows nothing. */
+  /** The recovering process's memory: passes since it closed the journal; undefined if it has none. */
   readonly closedFor: number | undefined;
   readonly losses: number;
 }

@@ -5,7 +5,7 @@ const ways = "src/features/payments/test/added-credits.test.ts";
 const leases = "src/metering/credits/leases/leased-credits.ts";
 const changes = "src/access/keys/added-credits.ts";
 
-/** Planted bugs of credits that are added: how nodes hear of them. */
+/** Planted bugs of credits that are added, and of their publication to nodes. */
 export const addedCreditsMutants: readonly Mutant[] = [
   {
     bug: "grants that are added to a balance are not noted",

@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const answers = "test/api/charged-credits.test.ts";
 const calls = "test/api/call-ids.test.ts";
 
-/** Bugs in what an answer says that it cost, and in the IDs of calls. */
+/** Bugs in the cost that an answer states, and in the IDs of calls. */
 export const chargedMutants: readonly Mutant[] = [
   {
     bug: "a free answer says the price of its lookup",

@@ -7,7 +7,7 @@ const released = "test/packages/released-data.test.ts";
 const recent = "test/vehicles/imports/recent-calls.test.ts";
 const dump = `${vpic}/vpic-dump.test.ts`;
 
-/** Bugs in the age of the VIN data, in what an import says that changes, and in how a dump is compiled. */
+/** Bugs in the age of the VIN data, in the changes that an import reports, and in how a dump is compiled. */
 export const vinDataMutants: readonly Mutant[] = [
   {
     bug: "data of March are nine months old in November",

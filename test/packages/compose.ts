@@ -6,8 +6,8 @@ import { startPostgres } from "../postgres.ts";
 import { freePort, type StartingProcess, spawnProcess } from "../service-process.ts";
 import { until } from "../until.ts";
 
-// `npm run check:compose`: makes the secrets as docs/operating.md says, and runs the nodes of ops/compose/postgres.yaml as
-// processes with their settings, behind this machine's nginx with its configuration. Ends one node under calls.
+// `npm run check:compose`: makes the secrets as in docs/operating.md, and runs the nodes of ops/compose/postgres.yaml
+// as processes with their settings, behind this machine's nginx with its configuration. Ends one node under calls.
 const home = join(import.meta.dir, "..", "..");
 const read = (path: string) => readFileSync(join(home, path), "utf8");
 const work = mkdtempSync(join(tmpdir(), "vingate-compose-"));

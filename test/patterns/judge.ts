@@ -32,8 +32,8 @@ export function isPolynomial(source: string, flags: string): boolean {
 }
 
 /**
- * Whether an endless element takes all that stands before it, as in `/<!--.*?-->/s`: then it reads on from each
- * place where this occurs. The analysis knows only endless elements at the begin of a pattern.
+ * Whether an endless element takes all that stands before it, as in `/<!--.*?-->/s`: then it reads on from each place
+ * where this occurs. The analysis covers only endless elements at the begin of a pattern.
  */
 function beginsInItself({ elements }: AST.Alternative, flags: string): boolean {
   return elements.some((element, index) => {

@@ -9,7 +9,7 @@ export interface Polynomial {
   readonly file: string;
   readonly source: string;
   readonly flags: string;
-  /** Of the longest text that reaches it. */
+  /** The length of the longest text that reaches it. */
   readonly charactersMax: number;
   readonly enforced: Place;
   readonly tested: Place;

@@ -6,12 +6,12 @@ export interface ReadPdf {
   readonly catalog: string;
   readonly fonts: readonly string[];
   readonly filespecs: readonly string[];
-  /** Of these, the files of the whole document. */
+  /** The files of the whole document, which are some of these. */
   readonly associated: readonly string[];
   readonly xmp: string;
   /** The embedded files, by their dictionaries. */
   readonly files: readonly { readonly dictionary: string; readonly bytes: Buffer }[];
-  /** Of each page, its texts in the order in which they are drawn. */
+  /** The texts of each page, in the order in which they are drawn. */
   readonly pages: readonly (readonly string[])[];
 }
 
@@ -41,7 +41,7 @@ export function readPdf(pdf: Uint8Array): ReadPdf {
 function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   const text = pdf.toString("latin1");
   const objects = new Map<string, PdfObject>();
-  // The table at the end says where they are: data inside of a stream can look like one.
+  // The table at the end has their places: data inside of a stream can look like one.
   const [, table = ""] = /\nxref\n\d+ \d+\n([\s\S]*?)trailer/.exec(text) ?? [];
   for (const [, offset] of table.matchAll(/(\d{10}) \d{5} n/g)) {
     const from = Number(offset);

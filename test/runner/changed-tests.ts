@@ -15,7 +15,7 @@ export interface ChangedTests {
 
 /**
  * The tests of the short tier that import a file that differs from a commit, the nearest first. A file of the base is
- * reached by nearly all, of which the nearest say most.
+ * reached by nearly all, of which the nearest are the best evidence.
  */
 export function changedTests(commit: string, times: Times): ChangedTests {
   const files = [

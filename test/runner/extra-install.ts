@@ -42,8 +42,8 @@ function isInstalled([name, version]: readonly [string, string]): boolean {
 const silentMs = 20_000;
 
 /**
- * Asks npm once for all packages that are missing, and gives up when it does not answer. Resolves to those that are
- * still missing, with the reason: their tests are skipped.
+ * Requests all missing packages from npm once, and gives up when it does not answer. Resolves to those that are still
+ * missing, with the reason: their tests are skipped.
  */
 export async function installExtras(hasBrowser: boolean): Promise<string | undefined> {
   const wanted = { ...named(), ...substitutes(hasBrowser) };

@@ -4,7 +4,7 @@ import { installExtras } from "./extra-install.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** Asks npm for what tests use beside the lock file; prints what is still missing. */
+/** Requests from npm what tests use beside the lock file; prints what is still missing. */
 export async function bringPackages(): Promise<boolean> {
   const missing = await installExtras("path" in (await findBrowser()));
   if (missing !== undefined) console.warn(`not installed, so that their tests are skipped: ${missing}`);

@@ -1,4 +1,4 @@
-/** What a command asks of the runner. */
+/** The options of a command for the runner. */
 export interface Options {
   readonly paths: readonly string[];
   /** `--check`: types, format, lint and layout alone. */

@@ -33,7 +33,7 @@ const prefix = `vingate-tests-${process.getuid?.() ?? 0}-`;
 function fits(home: string): boolean {
   try {
     const { type, bavail, bsize } = statfsSync(home);
-    // The first does not know of the limits of containers.
+    // The first one ignores the limits of containers.
     const memory = Math.min(process.availableMemory(), process.constrainedMemory());
     const hasRoom = bavail * bsize >= roomBytes && memory >= memoryBytes;
     return type === tmpfs && hasRoom && runsPrograms(home);

@@ -47,7 +47,7 @@ export function removeGroups(): void {
       try {
         rmdirSync(join(home, name));
       } catch {
-        // Of another run, or one of its processes is still ending.
+        // The file is of another run, or one of its processes is still ending.
       }
 }
 

@@ -114,7 +114,7 @@ test("an answer of a proxy may hide a charge: the call is repeated as a lost one
   const [first, second] = service.received.map(({ headers }) => headers);
   expect(second!.get("x-repeat-of")).toBe(first!.get("x-request-id")!);
   service.received.length = 0;
-  // What refuses a repetition says nothing of the lost call.
+  // A refused repetition shows nothing about the lost call.
   service.script = [proxied, () => problem(503, "unavailable"), () => problem(503, "unavailable")];
   const error = (await thrown(service.client({ retries: 2 }).decodeVin(vin))) as Error;
   expect([service.received.length, error.constructor, error.message]).toEqual([

@@ -90,7 +90,7 @@ test.skipIf(!hasLater)(
   240_000,
 );
 
-/** What of Python's library and httpx it knows is kept for the next run. */
+/** mypy's cache of Python's library and httpx is kept for the next run. */
 const strict = [
   "/usr/bin/mypy",
   "--strict",

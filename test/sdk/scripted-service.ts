@@ -3,7 +3,7 @@ import { type BatchResult, type ClientOptions, Vingate } from "../../sdk/typescr
 
 export type Handler = (text: string) => Response | Promise<Response>;
 
-/** A service that answers what a test file says, one after another, and the last one from then on. */
+/** A service whose answers a test file sets, one after another, and the last one from then on. */
 export class ScriptedService {
   script: Handler[] = [];
   readonly received: { headers: Headers; text: string }[] = [];

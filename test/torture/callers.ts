@@ -28,7 +28,7 @@ export interface CallersOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Statuses that are no fault. */
   readonly expected?: readonly number[];
-  /** The status of a proxy that cannot say whether the service received the call. */
+  /** The status of a proxy that cannot determine whether the service received the call. */
   readonly unknownStatus?: number;
 }
 

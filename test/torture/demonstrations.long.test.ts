@@ -89,7 +89,7 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)(
         const askAt = (node: Node, calls: number) =>
           Promise.all(connections.slice(0, calls).map((connection) => ask(connection, node, key)));
         const totals = () => db.get<Comparison>(comparisonOf(subscription));
-        // Killed before its answered calls are applied: the database knows only the lease.
+        // Killed before its answered calls are applied: the database has only the lease.
         expect(await askAt(leaves, 10)).toEqual(new Array(10).fill(200));
         await leaves.end("SIGKILL");
         const lease = await db.get<{ journal_id: string; held: number }>(sql`

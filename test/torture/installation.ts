@@ -184,7 +184,7 @@ function bringPack(dataDir: string): void {
 
 const repeatsMax = 10;
 
-/** A busy database can answer 503: the call is repeated, as the answer says, and takes effect once. */
+/** A busy database can answer 503: the call is repeated, as the answer requests, and takes effect once. */
 async function operate<T>(port: number, method: string, path: string, body?: object): Promise<T> {
   const headers = {
     authorization: `Bearer ${operatorToken}`,

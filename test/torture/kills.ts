@@ -37,7 +37,7 @@ export async function killNodes(
   return { done, livingMs };
 }
 
-/** Kills nodes at random moments and restarts each immediately. `prepare` says what is called instead of lookups. */
+/** Kills nodes at random moments and restarts each immediately. `prepare` returns what is called instead of lookups. */
 export function sufferKills(
   scenario: Scenario,
   kills: number,

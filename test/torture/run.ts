@@ -113,7 +113,7 @@ function failedSyncs(sync: string): Promise<Result> {
   return sufferFailedSyncs({ dialect: "sqlite", nodes: 1, settings }, disk);
 }
 
-/** The waits for `/livez` are figures: on a busy machine they say nothing of the service. */
+/** The waits for `/livez` are figures: on a busy machine they show nothing about the service. */
 async function bursts(): Promise<Result> {
   const broken: string[] = [];
   const waits: number[] = [];

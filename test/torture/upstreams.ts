@@ -91,7 +91,7 @@ function writeAll(socket: Bun.Socket, text: string): void {
     setTimeout(() => writeAll(socket, text.slice(written)), 5).unref();
 }
 
-/** Registers an API at an upstream, and says how it is called. */
+/** Registers an API at an upstream, and returns how it is called. */
 export async function register(service: Installation, { url }: Upstream): Promise<Called> {
   const api = { name: "fallible", display_name: "Fallible", path: "fallible", service_url: url };
   const limits = { timeout_ms: 1000, max_concurrent: 1000 };

@@ -10,7 +10,7 @@ export interface LoadOptions {
   readonly dataset: DatasetMeta;
   readonly now: number;
   readonly graceMs?: number;
-  /** Of what reader the rows are, and of what file, if that matters. */
+  /** The version of the reader and the file of the rows, if they matter. */
   readonly reader?: number;
   readonly sha256?: string;
   readonly mode?: "replace" | "merge";

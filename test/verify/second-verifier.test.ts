@@ -27,7 +27,7 @@ const kinds: readonly Options[] = [
   { days: 1 },
 ];
 
-/** The files of a case, and what was done to them. Of four, two are changed, one of them at random. */
+/** The files of a case, and what was done to them. Two of four are changed, one of them at random. */
 function makeCase(seed: number): { files: Files; what: string } {
   const random = seeded(seed);
   const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!;

@@ -142,7 +142,7 @@ run("an older statement of an earlier epoch than the seen one is no fork", async
   const { kept } = await after(signAgain(november), "");
   const older = await after(october, kept);
   expect([older.verdict, older.second]).toEqual(["holds", "holds"]);
-  // Without the statement in which it was seen it cannot be told from one that was cut back.
+  // Without the statement in which it was seen, it is equal to one that was cut back.
   const bare = kept.replace(/— seen.+\n/, "");
   expect((await after(october, bare)).verdict).toBe("fails");
 });

@@ -26,7 +26,7 @@ test("no make, model or type of a vehicle of another market is wrong", () => {
 
 test("makes and years are still answered", () => {
   const totals = totalsOf(decoder).map(({ fact, right, wrong }) => [fact, right, wrong]);
-  // The wrong year is that of a Nissan of Spain, whose position 10 tells none.
+  // The wrong year is that of a Nissan of Spain, whose position 10 gives none.
   expect(totals).toEqual([
     ["make", 354, 0],
     ["model", 20, 0],
@@ -37,7 +37,7 @@ test("makes and years are still answered", () => {
 
 test("with a year that the caller gave, an answer does not depend on the VINs before", () => {
   const used = createDecoder(pack, { currentYear: testYear });
-  // Of codes for heavy vehicles and motorcycles too.
+  // VINs with codes for heavy vehicles and motorcycles are included.
   const vins = [...abroad.map(({ vin }) => vin), "LALPC4087SA000001", "93VBFAAA18A000001"];
   const differing = vins.flatMap((vin, at) =>
     [2008, 2020, 2025]

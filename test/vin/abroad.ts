@@ -4,7 +4,7 @@ import { createDecoder, type Decoder } from "../../src/vin/decoder.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 
 /**
- * Real VINs of vehicles that were sold outside North America, from public sources, with what the source says of each.
+ * Real VINs of vehicles that were sold outside North America, from public sources, with the source's data of each.
  * The last six characters are changed; a right check digit was computed again, and a wrong one is still wrong. The
  * first lines of the file name the sources; `sold` is absent where the source names no country.
  */
@@ -15,7 +15,7 @@ export interface Abroad {
   readonly sold?: string;
   readonly make: string;
   readonly model?: string;
-  /** As the source says: a model year, or the year of registration. */
+  /** The source's year: a model year, or the year of registration. */
   readonly year?: number;
   readonly type: "car" | "truck" | "van" | "motorcycle";
   readonly source: string;
@@ -34,7 +34,7 @@ export const abroad: readonly Abroad[] = parsed.filter(({ vin }) => vin !== unde
 
 export const FACTS = ["make", "model", "year", "type"] as const;
 export type Fact = (typeof FACTS)[number];
-/** `unknown`: the decode says something that the source does not. */
+/** `unknown`: the decode states something that the source does not. */
 export type Verdict = "right" | "empty" | "wrong" | "unknown";
 
 const folded = (text: string): string =>
@@ -57,7 +57,7 @@ const TYPES: Readonly<Record<Abroad["type"], RegExp>> = {
   motorcycle: /MOTORCYCLE/,
 };
 
-/** Compares a decode with what the source says. */
+/** Compares a decode with the source's data. */
 export function judge(decoder: Decoder, { vin, make, model, year, type }: Abroad): Record<Fact, Verdict> {
   const decode = decoder.decode(vin);
   if (typeof decode === "string") return { make: "empty", model: "empty", year: "empty", type: "empty" };

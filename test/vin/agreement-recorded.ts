@@ -14,10 +14,10 @@ export interface ElementAgreement {
   readonly element: string;
   /** Recorded values. */
   truth: number;
-  /** Of those, values that a pattern or code states. */
+  /** The number of those that a pattern or code states. */
   stated: number;
   equal: number;
-  /** Of those, values converted from another unit and marked so. */
+  /** The number of those that were converted from another unit and marked so. */
   converted: number;
   convertedEqual: number;
   readonly missing: Record<Missing, number>;

@@ -44,7 +44,7 @@ test("codes that vPIC does not have get make, country and region, marked as assi
     ]);
     expect(check.warnings).toContain(NOTE);
     expect(decoder.with(undefined).answer(vin)!.source).toMatch(/, wmi-assignments 2\.1\.0$/);
-    // vPIC's own form knows of none.
+    // vPIC's own form has none.
     expect(decoder.scanAny(vin)).toBe("unknown_manufacturer");
   }
 });
@@ -80,7 +80,7 @@ test("codes of the United States, Canada and Mexico stay vPIC's, and VINs with t
   expect([...assignments.keys()].filter((code) => /^([1-5]|7[^A-E])/.test(code))).toEqual([]);
 });
 
-/** What an answer says after the note, in both forms of its writing. */
+/** The text of an answer after the note, in both forms of its writing. */
 function saidOf(vin: string): string[] {
   const { basic, manufacturer, check } = dataOf(decoder.answer(vin));
   const decode = decoder.decode(vin);

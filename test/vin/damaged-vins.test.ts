@@ -9,7 +9,7 @@ const each = 160;
 const seed = 63;
 const vins = knownVins();
 
-/** How many of a kind are as `isSo` says. */
+/** How many of a kind satisfy `isSo`. */
 function counted(damaged: readonly DamagedVin[], isSo: (one: DamagedVin) => boolean): Record<string, number> {
   const byKind = Map.groupBy(damaged, ({ kind }) => kind);
   return Object.fromEntries([...byKind].map(([kind, list]) => [kind, list.filter(isSo).length]));
@@ -48,7 +48,7 @@ test("proposals have the right VIN for every look-alike, swap and doubled charac
   expect(Object.fromEntries(certain.map((kind) => [kind, found[kind]]))).toEqual(
     Object.fromEntries(certain.map((kind) => [kind, each])),
   );
-  // Of a missing character there can be more than nine, of a letter that the VIN has besides, none.
+  // A missing character can have more than nine proposals; a letter that the VIN has besides has none.
   expect(found["one missing"]!).toBeGreaterThan(each / 2);
   expect(found["each 5 as S"]!).toBeGreaterThan(each / 2);
   const lists = damaged.map(({ text }) => proposedVins(decoder, text));
@@ -79,14 +79,14 @@ test("an I in first place is read as 1 only where no other vehicle can be meant"
     ["JN8AT2MV4K9990974"],
     ["WBAPK7C58BA463913"],
   ]);
-  // Whole labels, and the I of VINs that patterns know, are certain.
+  // Whole labels, and the I of VINs that patterns cover, are certain.
   const kinds = { "leading I": repairedKinds["leading I"]!, "I for each 1": repairedKinds["I for each 1"]! };
   const read = damagedVins(kinds, vins, each, seed);
   const isCertain = ({ vin, text }: DamagedVin) => certainVin(decoder, text) === vin;
   const { "leading I": whole, "I for each 1": letters } = counted(read, isCertain);
   expect(whole).toBe(each);
   expect(letters!).toBeGreaterThan(0.95 * each);
-  // Of labels that a field of 17 characters cut, none is read as another vehicle.
+  // Labels that a field of 17 characters cut are never read as another vehicle.
   const cut = vins.filter((vin) => !/^[1-5]/.test(vin)).map((vin) => `I${vin.slice(0, -1)}`);
   expect(cut.filter((text) => certainVin(decoder, text) !== undefined)).toEqual([]);
 });

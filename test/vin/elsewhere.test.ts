@@ -104,7 +104,7 @@ test("forms of makers that do not tell the year in position 10", () => {
   expect(bodyOf("WDD2120022A036530").basic.year).toBe("");
   const given = decoded("WDD2120022A036530", 2014);
   expect([given.year, given.yearIsCertain]).toEqual([2014, true]);
-  // Of the United States: letters describe the vehicle, and patterns know them.
+  // The VIN is of the United States: letters describe the vehicle, and patterns cover them.
   expect(decoded("WDDHF5KB4EA796000").year).toBe(2014);
 });
 

@@ -10,7 +10,7 @@ import { ROW } from "../../src/vin/pack/layout.ts";
 import { type Pack, stringOf } from "../../src/vin/pack/pack.ts";
 import { randomNumbers } from "./vins.ts";
 
-/** Makers of fire engines, school buses, coaches and heavy trucks: position 7 tells no cycle of the year. */
+/** Makers of fire engines, school buses, coaches and heavy trucks: position 7 gives no cycle of the year. */
 const MAKERS = "4P1 4EN 4S7 1BA 4UZ 4DR 1FU 1FV 1XK 1XP 1M1 4V4 1HT 5VC 1M8 15G 5FY 5KJ".split(" ");
 const YEARS = "ABCDEFGHJKLMNPRSTVWXY123456789";
 /** The VIN indices of the descriptor and the plant. */

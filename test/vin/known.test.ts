@@ -37,7 +37,7 @@ test("suggested VINs mark a bad position and list its possible characters", () =
   ];
   const found = cases.map(([vin]) => [vin, decoded(vin).suggestedVin, decoded(vin).possibleValues]);
   expect(found).toEqual(cases);
-  // By our rules nothing is said of a foreign code's VIN of which several positions are unknown.
+  // Our rules state nothing for a foreign code's VIN of which several positions are unknown.
   const foreign = "J8DZ4B3C8HL894867";
   const vpic = createDecoder(decoder.pack, { currentYear: testYear, years: "vpic" }).decode(foreign);
   if (typeof vpic === "string") throw new Error(vpic);

@@ -128,7 +128,7 @@ async function fakeFetch(input: string | Request, init?: RequestInit): Promise<R
   }
 }
 
-/** Forgets all routes and requests. The service answers only what every page needs. */
+/** Removes all routes and requests. The service answers only what every page needs. */
 export function resetService(): void {
   routes = [];
   requests = [];

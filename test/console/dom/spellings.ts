@@ -1,4 +1,4 @@
-/** What a text is in a field of euros: its amount in cents, or what the field says. */
+/** The value of a text in a field of euros: its amount in cents, or the fault that the field shows. */
 export type Spelled = number | `type ${number}` | "groups" | "decimals" | "number" | "size";
 
 /** Amounts as people type them, with what each is in English, and in German and Spanish. */
@@ -65,7 +65,7 @@ const inLocale = (locale: string) => ({
   amount: written(locale, {}),
 });
 
-/** What fields say in each language, by the words of `Spelled`. */
+/** The faults that fields show in each language, by the words of `Spelled`. */
 const said: Readonly<Record<"en" | "de" | "es", Words>> = {
   en: {
     ...inLocale("en-US"),

@@ -31,7 +31,7 @@ const families = {
 };
 browser.document.body.innerHTML = `<script id="families" type="application/json">${JSON.stringify(families)}</script>`;
 
-// React asks the document whether it has input events.
+// React checks whether the document has input events.
 Object.assign(browser.document, { oninput: null });
 
 /** The texts that the page copied, in order. */
@@ -47,7 +47,7 @@ const clipboard = {
 export const clipboardState: { blocked: boolean } = clipboard;
 Object.defineProperty(browser.navigator, "clipboard", { value: clipboard });
 
-/** What the page has asked in `confirm`, and the answer. */
+/** The texts that the page has passed to `confirm`, and the answer. */
 export const confirmState = { asked: [] as string[], answers: true };
 Object.assign(globalThis, {
   confirm: (text: string) => {

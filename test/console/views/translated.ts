@@ -97,7 +97,7 @@ const names = [
 /** The parts of a text that are neither data nor names. */
 function wordsOutside(text: string, data: string): string[] {
   const isData = (part: string) => data.includes(part.trim().replaceAll("`", "").toLowerCase());
-  // Names with what the service says of them, and its paragraphs.
+  // Names with the service's texts about them, and its paragraphs.
   if (isData(text) || text.split(/: |\n+/).every(isData)) return [];
   const rest = names.reduce((words, pattern) => words.replace(pattern, " "), text);
   return (

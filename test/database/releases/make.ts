@@ -68,7 +68,7 @@ const installations = { sqlite: made, postgres: await fill(data.folder, url) };
 pack(data.folder, "postgres.tar.gz");
 data.remove();
 const dump = run("pg_dump", "--inserts", "--no-owner", "--no-privileges", "--no-toast-compression", url);
-// Commands of psql, which servers do not know.
+// Commands of psql, which servers do not support.
 const text = new TextDecoder().decode(dump).replace(/^\\.*\n/gm, "");
 writeFileSync(join(target, "postgres.sql.gz"), gzipSync(text));
 writeFileSync(join(target, "installation.json"), `${JSON.stringify(installations, null, 2)}\n`);

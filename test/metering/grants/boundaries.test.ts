@@ -41,7 +41,7 @@ const grantsOf = (db: Database, subscriptionId: string) =>
     select source, amount, spent, expired, state from credit_grant
     where subscription_id = ${subscriptionId} and amount > 0 order by id`);
 
-/** Waits for a condition. A test that fails says so before its time is over. */
+/** Waits for a condition. A test that fails reports it before its time is over. */
 const until = async (condition: () => Promise<boolean>): Promise<void> => {
   const end = Date.now() + 60_000;
   while (!(await condition())) {

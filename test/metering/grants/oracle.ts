@@ -1,7 +1,7 @@
 import type { GrantSource } from "../../../src/metering/credits/grants/grant.ts";
 import { grantSources } from "../../../src/metering/credits/grants/grant.ts";
 
-/** A grant as the oracle knows it: from when it can be spent, and until when. */
+/** A grant in the oracle: from when it can be spent, and until when. */
 export interface OracleGrant {
   readonly source: GrantSource;
   readonly amount: number;

@@ -36,7 +36,7 @@ for (const kind of kinds)
             new Set([`"default";q=${calls};w=${periodSeconds}`]),
           );
           const served = answers.filter(({ status }) => status === 200);
-          // A single process knows the exact rest.
+          // A single process has the exact rest.
           if (workers === 1)
             expect(served.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
               Array.from({ length: calls }, (_, index) => calls - 1 - index),

@@ -5,7 +5,7 @@ export interface TestRun {
   readonly logged: string;
 }
 
-/** `broken` says why the mutant proves nothing: its edit fails without the bug that it plants. */
+/** `broken` is the reason for which the mutant proves nothing: its edit fails without the bug that it plants. */
 export type Verdict = "caught" | "survived" | { readonly broken: string };
 
 const engineErrors = "(?:TypeError|ReferenceError|SyntaxError|RangeError|EvalError)";
@@ -21,7 +21,7 @@ const loggedThrow = new RegExp(
   "m",
 );
 
-/** What a test's run says of a mutant. An edit that throws fails every test, and so shows nothing. */
+/** The verdict of a test's run on a mutant. An edit that throws fails every test, and so shows nothing. */
 export function verdictOf({ code, printed, logged }: TestRun): Verdict {
   if (/^# Unhandled error between tests/m.test(printed))
     return { broken: "the test's file cannot be loaded" };

@@ -44,7 +44,7 @@ test("SIGHUP renews the certificate without losing connections and rejects a bad
   install(folder, "second");
   service.signal("SIGHUP");
   await until(() => service.events("certificate loaded").length === 2, "the certificate is loaded");
-  // For two seconds both listeners accept connections, while clients of the former one are told to reconnect.
+  // For two seconds both listeners accept connections, while those of the former one get `Connection: close`.
   await until(async () => {
     for (let times = 0; times < 10; times++)
       if ((await presented(service)) !== "second.vingate.test") return false;

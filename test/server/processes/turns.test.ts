@@ -7,7 +7,7 @@ import { listen } from "../../../src/server/processes/listener.ts";
 
 const connections = 600;
 
-/** Opens connections, sends one request on each when its input says so, and writes a file when all are sent. */
+/** Opens connections, sends one request on each at a line of its input, and writes a file when all are sent. */
 const client = `
   const [port, file] = process.argv.slice(-2);
   let answered = 0;

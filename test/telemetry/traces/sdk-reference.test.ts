@@ -84,7 +84,7 @@ for (const [what, span] of Object.entries<Span>({
     const { ids, json } = await ofSdk(span);
     const own = requestOf(otlpJson([{ ...span, ...ids }], resource));
     const read = await received(own);
-    // A member that the types do not know would be absent.
+    // A member that the types lack would be absent.
     expect(read).toMatchObject(own);
     expect(read).toEqual(await received(requestOf(json)));
   });

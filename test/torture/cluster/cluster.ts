@@ -122,7 +122,7 @@ export class Cluster {
     };
   }
 
-  /** The primary and its replicas as Patroni sees them; undefined while there is no primary. */
+  /** The primary and its replicas as Patroni reports them; undefined while there is no primary. */
   async roles(): Promise<
     { primary: Member; replicas: Member[]; states: (MemberState | undefined)[] } | undefined
   > {

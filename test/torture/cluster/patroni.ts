@@ -6,7 +6,7 @@ import type { Programs } from "./programs.ts";
 
 export const passwords = { superuser: "cluster-superuser", replication: "cluster-replication" };
 
-/** What Patroni's REST interface says of a member. */
+/** A member's state in Patroni's REST interface. */
 export interface MemberState {
   readonly state: string;
   readonly role: string;
@@ -61,7 +61,7 @@ export class Member {
     return this.#patroni.log;
   }
 
-  /** What it says of itself; undefined if it does not answer. */
+  /** The state that it reports; undefined if it does not answer. */
   async state(): Promise<MemberState | undefined> {
     try {
       const answer = await fetch(`http://127.0.0.1:${this.rest.port}/patroni`, {

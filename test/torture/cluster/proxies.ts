@@ -9,7 +9,7 @@ export type PoolMode = "session" | "transaction";
 
 export const database = "vingate";
 
-/** The status that callers get if HAProxy cannot say whether a node received the request. */
+/** The status that callers get if HAProxy cannot determine whether a node received the request. */
 export const unknownStatus = 599;
 
 /** HAProxy: one port for the nodes, and one that leads to the primary. */
@@ -79,8 +79,8 @@ ${members.map(({ name, address, rest }) => `  server ${name} 127.0.0.1:${address
 }
 
 /**
- * Nodes that are asked at this path. Without the database no node is ready, but those that are alive answer from their
- * leases.
+ * Nodes that HAProxy checks at this path. Without the database no node is ready, but those that are alive answer from
+ * their leases.
  */
 const backendOf = (name: string, path: string, nodes: readonly number[]) => `backend ${name}
   mode http

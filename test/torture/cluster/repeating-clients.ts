@@ -4,7 +4,7 @@ import type { Cluster } from "./cluster.ts";
 
 const vin = "1HGCM82633A004352";
 const clientsMax = 6;
-/** Of the answers that arrive, so many are lost on their way to the client, beside those that faults take. */
+/** The share of answers that are lost on their way to the client, beside those that faults take. */
 const lostShare = 0.1;
 const pauseMs = 20;
 const timeoutMs = 5000;

@@ -37,7 +37,7 @@ async function disagreement(vin: string): Promise<string | undefined> {
     return `${vin} answered ${byVin.status}: ${faults.join("; ")}`;
   const { year, make, model, repair, note } = (byVin.body as Repairs).data.data;
   for (const group of repair) {
-    // Of a trim that is unknown by names, the note has the name.
+    // If a trim is unknown by names, the note has its name.
     const trim = group.trim || (/^No trim "(.*)" of/.exec(note ?? "")?.[1] ?? anyTrim);
     const path = `/repair-estimates/${[year, make, model, trim].map(encodeURIComponent).join("/")}`;
     const byNames = await demo.caller.look(path);

@@ -17,7 +17,7 @@ let server: Server;
 let origin: string;
 let requested: string[] = [];
 
-/** Ends after a part of the request, as often as the path says. */
+/** Ends after a part of the request, as often as the path states. */
 function breakOff(
   range: string | undefined,
   tag: string,

@@ -7,7 +7,7 @@ import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 import { datasetCaller, type ShownImport } from "./dataset-caller.ts";
 import { lienHeader, lienOf, lienRow, vins } from "./liens.ts";
 
-/** What the first VIN tells. */
+/** The names that the first VIN decodes to. */
 const accord = { year: "2003", make: "HONDA", model: "Accord" };
 
 for (const kind of kinds) {

@@ -38,7 +38,7 @@ for (const kind of kinds)
       const { progress } = (await findRun(db, id, clock()))!;
       return (JSON.parse(progress) as Partial<ImportProgress>).stage;
     };
-    /** Waits for an import's turn; `hasTurn` says whether it came. */
+    /** Waits for an import's turn; `hasTurn` is whether it came. */
     const wait = (lock: ImportLock, signal?: AbortSignal) => {
       const waiting = { hasTurn: false, done: Promise.resolve() };
       waiting.done = waitForTurn(db, lock, { clock, signal }).then(() => {

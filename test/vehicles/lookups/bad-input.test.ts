@@ -128,7 +128,7 @@ for (const kind of kinds) {
           .filter((name) => freeText.includes(name))
           .flatMap((name) => odd.map((value) => pathOf(one, { ...good, [name]: value })));
         for (const got of await codes(paths)) {
-          // Estimates of an unknown trim are those of its model, and say so.
+          // Estimates of an unknown trim are those of its model, and marked so.
           if (got.headers.get("x-match") === "model") {
             expect(got.text).toContain('"repair":[{"trim":"",');
             expect(got.text).toMatch(

@@ -49,7 +49,7 @@ const specified = [
   "/auction/{vin}",
   "/saleshistory/{vin}",
 ];
-/** Of APIs that the specification has. */
+/** Additions to APIs that the specification has. */
 const extensions = [
   ...options("/repair-estimates", ymmt),
   "/motorcycle-decode/options/model/{year}/{make}",

@@ -13,7 +13,7 @@ interface Example {
   readonly response: { readonly data: object };
 }
 
-/** The documented answers of every lookup that can ask. */
+/** The documented answers of every lookup that can request an upstream. */
 const documented = lookupApis.flatMap((api) =>
   api.families.filter(canAsk).flatMap((family) =>
     family.namings.map((naming) => {
