@@ -45,7 +45,7 @@ const forUsers =
 const forReaders =
   /\b([Tt]old|[Aa]new|[Mm]eanwhile|[Nn]obody|[Ww]hatever|[Hh]eir|[Hh]ears|taken for dead|[Dd]oubts?|[Bb]ooks)\b/g;
 
-// Only persons speak and know. Words between the person and the verb are auxiliaries.
+// The subjects of these verbs are persons. Words between the person and the verb are auxiliaries.
 const persons =
   "callers?|customers?|members?|operators?|owners?|people|persons?|readers?|someone|strangers?|users?|visitors?|who(?:ever)?";
 const auxiliaries = "can|could|do|does|does not|do not|has|have|may|must|should|then";
@@ -100,7 +100,7 @@ function commentText(comment: string): string {
   return text.trim().replace(quoted, "…");
 }
 
-/** Comments in which things speak or know, and those that begin with "Of". */
+/** Comments in which a thing is the subject of such a verb, and those that begin with "Of". */
 export function commentFaults(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const comments = (source.text.match(tokens) ?? [])

@@ -70,7 +70,7 @@ export function readTimes(): Times {
 
 /**
  * The expected milliseconds of each file. A file that was not measured is taken for as long as its size suggests: if
- * it was thought to be short or long, it would be started too late or too early.
+ * it had a fixed guess instead, it would be started too late or too early.
  */
 export function expected(files: readonly string[], { files: known }: Times): Record<string, number> {
   const sizes = new Map(files.map((file) => [file, statSync(join(root, file)).size]));
