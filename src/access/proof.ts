@@ -71,8 +71,8 @@ const ofBefore: ReadonlySet<ProgramEffect> = new Set(programEffects.filter((one)
 
 /** The effects that a text names; unknown names are left out. */
 export const effectsIn = (text: string): ReadonlySet<ProgramEffect> => {
-  const named = new Set(text.split(","));
-  return new Set(programEffects.filter((one) => one === "read" || named.has(one)));
+  const names = new Set(text.split(","));
+  return new Set(programEffects.filter((one) => one === "read" || names.has(one)));
 };
 
 /** What the session or access token of a row proves of a subject. */

@@ -209,9 +209,9 @@ const quietMs = 50;
 
 /** Reads what a client still sends, for a moment: with unread input its connection is reset, and the answer lost. */
 async function passOver(groups: AsyncGenerator<unknown>): Promise<void> {
-  const quiet = () => new Error("the client sends nothing");
+  const silenceError = () => new Error("the client sends nothing");
   for (const end = performance.now() + passedOverMs; performance.now() < end; ) {
-    const next = await withTimeout(groups.next(), quietMs, quiet).catch(() => undefined);
+    const next = await withTimeout(groups.next(), quietMs, silenceError).catch(() => undefined);
     if (!next || next.done) return;
   }
 }

@@ -44,8 +44,9 @@ export class PostgresDatabase extends PostgresQueries implements Database {
       try {
         return await this.#once(work, options?.deadlineMs ?? this.#deadlineMs, options?.snapshot);
       } catch (error) {
-        const again = options?.repeatable && error instanceof TransactionConflict && attempt < attemptsMax;
-        if (!again) throw error;
+        const isRetried =
+          options?.repeatable && error instanceof TransactionConflict && attempt < attemptsMax;
+        if (!isRetried) throw error;
         await Bun.sleep(Math.random() * 10 * 2 ** attempt);
       }
     }

@@ -150,7 +150,7 @@ export class JournalSession {
   }
 
   #every(name: string, milliseconds: number, work: () => Promise<void>): void {
-    const again = () =>
+    const schedule = () =>
       this.#cancels.set(
         name,
         this.#options.timing.after(milliseconds, () => {
@@ -158,10 +158,10 @@ export class JournalSession {
             // The database is unreachable; spending stops when the lease time is over.
             .catch(() => undefined)
             .finally(() => {
-              if (this.#cancels.has(name)) again();
+              if (this.#cancels.has(name)) schedule();
             });
         }),
       );
-    again();
+    schedule();
   }
 }

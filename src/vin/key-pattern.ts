@@ -73,12 +73,12 @@ function bracket(body: string): KeyPosition {
   matches[UNDERSCORE] = 0;
   if (negated) for (let code = 0; code < 40; code++) matches[code] = matches[code] === 1 ? 0 : 1;
   if (body.includes("-") || negated) {
-    const named = Array.from(matches.keys()).filter((code) => matches[code] === 1 && isVinCode(code));
-    return position(matches, named, "");
+    const codes = Array.from(matches.keys()).filter((code) => matches[code] === 1 && isVinCode(code));
+    return position(matches, codes, "");
   }
   // vPIC names every character of a plain list as written, I, O, Q and the underscore too.
-  const named = [...inner].filter((character) => character !== "*" && character !== "|").map(codeOf);
-  return position(matches, named, "");
+  const codes = [...inner].filter((character) => character !== "*" && character !== "|").map(codeOf);
+  return position(matches, codes, "");
 }
 
 const singles = new Map<string, KeyPosition>();

@@ -37,8 +37,8 @@ export const fileShapesMutants: readonly Mutant[] = [
   {
     bug: "one row that ends with a comma moves the values of all",
     file: form,
-    find: "if (named && rows.every(",
-    replace: "if (named && rows.some(",
+    find: "if (hasLastName && rows.every(",
+    replace: "if (hasLastName && rows.some(",
     test: openCsvTest,
     named: `${forms}: one row that does not`,
   },

@@ -20,7 +20,7 @@ export const filesTogetherMutants: readonly Mutant[] = [
   {
     bug: "a preview has the names of a vehicle as a list",
     file: collector,
-    find: "for (const [index, level] of family.levels.entries()) named[level] = row.names[index];",
+    find: "for (const [index, level] of family.levels.entries()) shownKeys[level] = row.names[index];",
     replace: "",
     test,
     named: "the template of",
@@ -28,15 +28,15 @@ export const filesTogetherMutants: readonly Mutant[] = [
   {
     bug: "a preview has the number of a record under another name than its column",
     file: collector,
-    find: "named[family.id.name] = row.id;",
-    replace: "named.id = row.id;",
+    find: "shownKeys[family.id.name] = row.id;",
+    replace: "shownKeys.id = row.id;",
     test,
     named: "the template of",
   },
   {
     bug: "a preview does not show what a vehicle was sold for",
     file: collector,
-    find: "if (given[soldForKey]) named[soldForKey] = given[soldForKey];",
+    find: "if (given[soldForKey]) shownKeys[soldForKey] = given[soldForKey];",
     replace: "",
     test,
     named: "a preview shows what a sale was sold for",
@@ -108,9 +108,9 @@ export const filesTogetherMutants: readonly Mutant[] = [
   {
     bug: "no other order of dates is tried where years of two digits stand first",
     file: columnReader,
-    find: 'return this.#read(text, named === "day_first" ? "month_first" : "day_first");',
+    find: 'return this.#read(text, form === "day_first" ? "month_first" : "day_first");',
     replace:
-      'return named === "year_first" ? undefined : this.#read(text, named === "day_first" ? "month_first" : "day_first");',
+      'return form === "year_first" ? undefined : this.#read(text, form === "day_first" ? "month_first" : "day_first");',
     test,
     named: "years of two digits that stand first",
   },

@@ -37,8 +37,8 @@ export const mappingMutants: readonly Mutant[] = [
   {
     bug: "a column's own form is not used",
     file: columnReader,
-    find: "if (named.length > 0) return named;",
-    replace: "if (named.length > 99) return named;",
+    find: "if (ownForms.length > 0) return ownForms;",
+    replace: "if (ownForms.length > 99) return ownForms;",
     test,
     named: "in another order",
   },

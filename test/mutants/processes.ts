@@ -180,8 +180,8 @@ export const processesMutants: readonly Mutant[] = [
   {
     bug: "a backup lacks calls of processes that have ended",
     file: "src/features/backup/journals-applied.ts",
-    find: "if (look % looksPerRecovery === 0) await recovery.pass();",
-    replace: "if (look < 0) await recovery.pass();",
+    find: "if (attempt % looksPerRecovery === 0) await recovery.pass();",
+    replace: "if (attempt < 0) await recovery.pass();",
     test: "src/features/backup/test/service.long.test.ts",
     named: "vingate backup on sqlite has all calls of live and of killed processes",
   },

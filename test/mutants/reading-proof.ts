@@ -71,7 +71,7 @@ export const readingProofMutants: readonly Mutant[] = [
   {
     bug: "an unknown zone is UTC",
     file: times,
-    find: "if (zone !== undefined && named === undefined) return undefined;",
+    find: "if (zone !== undefined && zoneHoursAhead === undefined) return undefined;",
     replace: "",
     test: daysTest,
     named: "14:05 CST",

@@ -93,8 +93,8 @@ export const storageMutants: readonly Mutant[] = [
   {
     bug: "a log that another process writes is taken for broken",
     file: "src/database/log/broken-logs.ts",
-    find: "if (again.salts !== frames.salts || again.dropped !== frames.dropped) return;",
-    replace: "if (again.dropped < 0) return;",
+    find: "if (reread.salts !== frames.salts || reread.dropped !== frames.dropped) return;",
+    replace: "if (reread.dropped < 0) return;",
     test: "test/database/log/broken-logs.test.ts",
     named: "a log that another process writes is not taken for broken",
   },

@@ -56,7 +56,7 @@ export function momentOf(typed: string, now: number, end: boolean): Date | undef
 /** A moment as an address has it and `momentOf` reads it. */
 export const typedMoment = (at: Date): string => at.toISOString().slice(0, 19).replace("T", " ");
 
-function named(from: Date, to: Date): string {
+function rangeWords(from: Date, to: Date): string {
   const [start, end] = [day(from), day(to)];
   return start === end
     ? t("{day}, {from} to {to}", { day: start, from: clock(from, false), to: clock(to, false) })
@@ -72,7 +72,7 @@ function named(from: Date, to: Date): string {
 export function rangeOf(search: Readonly<Record<string, string>>, fallback: string, now: number): Range {
   const from = search.from && momentOf(search.from, now, false);
   const to = momentOf(search.to || "now", now, true);
-  if (from && to && from <= to) return { from, to, words: named(from, to) };
+  if (from && to && from <= to) return { from, to, words: rangeWords(from, to) };
   const preset = presets.find(({ name }) => name === (search.range ?? fallback)) ?? presets[1];
   const start = preset.name === "today" ? new Date(now).setUTCHours(0, 0, 0, 0) : now - preset.back;
   return { from: new Date(start), to: new Date(now), words: preset.words };

@@ -96,7 +96,7 @@ function useCustomers(text: string, operator: boolean): Found[] {
     enabled: operator && uuid.test(text),
   }).data;
   if (!operator) return [];
-  const named = ((isName && users) || []).map((user) => ({
+  const foundUsers = ((isName && users) || []).map((user) => ({
     kind: t("User"),
     label: nameOf(user),
     detail: user.email,
@@ -107,7 +107,7 @@ function useCustomers(text: string, operator: boolean): Found[] {
     label: subscription.display_name,
     to: `/users/${subscription.owner_id}`,
   };
-  return owner ? [owner, ...named] : named;
+  return owner ? [owner, ...foundUsers] : foundUsers;
 }
 
 /** What is named so: plans, APIs and datasets for operators, subscriptions for customers. */

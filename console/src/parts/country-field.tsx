@@ -62,9 +62,9 @@ export function CountryField({ label, value, hint, fault, required, change }: Co
     setOpen(true);
   };
   const leave = () => {
-    const named = countryNamed(typed ?? "");
+    const country = countryNamed(typed ?? "");
     setOpen(false);
-    if (named) return choose(named.code);
+    if (country) return choose(country.code);
     setLeft(true);
   };
   const press = (event: KeyboardEvent) => {

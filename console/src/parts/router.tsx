@@ -103,24 +103,24 @@ interface NavigateOptions {
   readonly search?: Readonly<Record<string, string | undefined>>;
   readonly replace?: boolean;
   /** Keeps the scroll position, for a change of the page's own state. */
-  readonly stay?: boolean;
+  readonly keepsScroll?: boolean;
 }
 
 /** Opens a page of the console; resolves when it is shown. */
-export function navigate(to: string, { search, replace, stay }: NavigateOptions = {}): Promise<void> {
+export function navigate(to: string, { search, replace, keepsScroll }: NavigateOptions = {}): Promise<void> {
   const href = hrefOf(to, search);
   if (isBlocked(to.replace(/[?#].*/, ""))) return Promise.resolve();
   keepScroll();
   if (replace) history.replaceState(history.state, "", href);
   else history.pushState({ entry: crypto.randomUUID() }, "", href);
-  return showAddress(stay ? undefined : 0);
+  return showAddress(keepsScroll ? undefined : 0);
 }
 
 /** The search parameters of the page, and how to change them; "" and undefined remove one. */
 export function useSearchState() {
   const { pathname, search } = addressStore.use();
   const change = (changed: Readonly<Record<string, string | undefined>>, replace = false) =>
-    void navigate(pathname, { search: { ...search, ...changed }, replace, stay: true });
+    void navigate(pathname, { search: { ...search, ...changed }, replace, keepsScroll: true });
   return { search, change };
 }
 

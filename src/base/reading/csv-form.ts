@@ -86,9 +86,9 @@ function tableIn(rows: readonly FirstRow[]): number | undefined {
 function surplusOf({ cells: header }: QuotedRow, rows: readonly QuotedRow[]): CsvForm["surplus"] {
   if (rows.length === 0) return 0;
   const width = header.length;
-  const named = header.at(-1)?.trim() !== "";
-  if (named && rows.every(({ cells }) => cells.length === width + 1 && cells[width] === "")) return 1;
-  return !named && rows.every(({ cells }) => cells.length === width - 1) ? -1 : 0;
+  const hasLastName = header.at(-1)?.trim() !== "";
+  if (hasLastName && rows.every(({ cells }) => cells.length === width + 1 && cells[width] === "")) return 1;
+  return !hasLastName && rows.every(({ cells }) => cells.length === width - 1) ? -1 : 0;
 }
 
 interface FirstRow extends QuotedRow {

@@ -58,8 +58,8 @@ export function currencyOf(sign: string): string | undefined {
   const word = sign.trim();
   if (word === "") return "";
   const upper = word.toUpperCase();
-  const named = currencySigns[word] ?? currencySigns[upper] ?? currencySigns[word.toLowerCase()];
-  return named ?? (codes.has(upper) ? upper : undefined);
+  const code = currencySigns[word] ?? currencySigns[upper] ?? currencySigns[word.toLowerCase()];
+  return code ?? (codes.has(upper) ? upper : undefined);
 }
 
 const wordsOf = (unit: "mi" | "km", words: string) => words.split(" ").map((word) => [word, unit] as const);

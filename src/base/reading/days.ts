@@ -124,9 +124,9 @@ function dayIn(text: string, form: DayForm, until: string): string | undefined {
   const ofWeekOrYear = isoDay(text);
   if (ofWeekOrYear !== undefined) return ofWeekOrYear <= until ? ofWeekOrYear : undefined;
   if (/^\d{8}$/.test(text)) return made(text.slice(0, 4), text.slice(4, 6), text.slice(6));
-  const [, named, of, eraMonth, eraDay] = era.exec(text) ?? [];
-  if (named !== undefined)
-    return made(String(eras[named]! + (of === "元" ? 1 : Number(of))), eraMonth!, eraDay!);
+  const [, eraName, of, eraMonth, eraDay] = era.exec(text) ?? [];
+  if (eraName !== undefined)
+    return made(String(eras[eraName]! + (of === "元" ? 1 : Number(of))), eraMonth!, eraDay!);
   const [, a = "", sign, space, b = "", c = "", end] = numeric.exec(withoutWeekday(text)) ?? [];
   if (sign === undefined) return namedDay(text, made);
   if (form === "year_first") {

@@ -37,9 +37,9 @@ export function splitTime(text: string): { readonly day: string; readonly time?:
   const seconds = (hours * 60 + Number(minute)) * 60 + Number(second);
   if (!exists || Number(minute) > 59 || Number(second) > 60 || seconds > 86_400) return undefined;
   const east = aheadHours?.startsWith("-") ? -1 : 1;
-  const named = zone === undefined ? undefined : zoneHours.get(zone.toUpperCase());
-  if (zone !== undefined && named === undefined) return undefined;
-  const hoursAhead = aheadHours === undefined ? named : Number(aheadHours);
+  const zoneHoursAhead = zone === undefined ? undefined : zoneHours.get(zone.toUpperCase());
+  if (zone !== undefined && zoneHoursAhead === undefined) return undefined;
+  const hoursAhead = aheadHours === undefined ? zoneHoursAhead : Number(aheadHours);
   const offset = hoursAhead === undefined ? undefined : hoursAhead * 3600 + east * Number(aheadMinutes) * 60;
   return {
     day: withoutEnd(text.slice(0, -all.length)),

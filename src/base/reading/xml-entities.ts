@@ -1,4 +1,4 @@
-const named: Readonly<Record<string, string>> = {
+const characterOf: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
   gt: ">",
@@ -13,7 +13,7 @@ export function withoutEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
     (whole, decimal?: string, hexadecimal?: string, name?: string) => {
-      if (name !== undefined) return named[name.toLowerCase()] ?? whole;
+      if (name !== undefined) return characterOf[name.toLowerCase()] ?? whole;
       const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },

@@ -82,11 +82,11 @@ function minutes(text = "60"): number {
 
 /** The options of the command; throws `UsageError`. */
 function tokenOptions(given: { for?: string; grace?: string; file?: string }) {
-  const named = given.for?.split(",") ?? null;
-  const unknown = named?.filter((one) => !programEffects.some((each) => each === one)) ?? [];
+  const effects = given.for?.split(",") ?? null;
+  const unknown = effects?.filter((one) => !programEffects.some((each) => each === one)) ?? [];
   if (unknown.length > 0)
     throw new UsageError(`--for takes ${programEffects.join(", ")}, not ${unknown.join(", ")}`);
-  const madeFor = named && programEffects.filter((one) => one === "read" || named.includes(one));
+  const madeFor = effects && programEffects.filter((one) => one === "read" || effects.includes(one));
   return { madeFor, graceMs: minutes(given.grace), file: given.file };
 }
 

@@ -20,8 +20,8 @@ export function keepBrokenLog(file: string): void {
   const kept = brokenName(file, frames.salts);
   if (frames.dropped === 0 || existsSync(kept)) return;
   // While another process writes, a frame is read that is not yet whole, or the log begins again.
-  const again = readLog(log);
-  if (again.salts !== frames.salts || again.dropped !== frames.dropped) return;
+  const reread = readLog(log);
+  if (reread.salts !== frames.salts || reread.dropped !== frames.dropped) return;
   const partial = `${kept}.${process.pid}.partial`;
   try {
     copyFileSync(log, partial, constants.COPYFILE_EXCL);

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { syncPath } from "../../base/data-folder.ts";
 import { logFile } from "./broken-logs.ts";
 
-const lookMs = 1000;
+const checkMs = 1000;
 /** A disk that was full may have space then. */
 const againMs = 5000;
 
@@ -68,18 +68,18 @@ export function guardFiles(
   replaced: (found: Replaced) => void,
 ): () => void {
   const places = placesOf(file);
-  const look = () => {
+  const checkFiles = () => {
     const isReplaced = isOther(file, places);
     if (!isReplaced && rescueState(file) === undefined) return;
     clearInterval(timer);
     if (isReplaced) rescue(file, copy, replaced);
     else replaced({});
   };
-  const timer = setInterval(look, lookMs);
+  const timer = setInterval(checkFiles, checkMs);
   timer.unref();
   return () => {
     clearInterval(timer);
-    look();
+    checkFiles();
   };
 }
 

@@ -8,7 +8,7 @@ const sums = ["calls", "credits", "bytes", "cache_hits", "cache_misses", ...time
 function slots(span: "hour" | "minute", table: string, types: Types): readonly string[] {
   const { integer, text, clustered, roomForUpdates } = types;
   const sumColumns = sums.map((column) => `${column} ${integer} not null`).join(", ");
-  const named = (from: string) => `
+  const selectFrom = (from: string) => `
     select s.subscription_id, r.${span}, ${[...names.map((name) => `s.${name}`), ...sums.map((sum) => `r.${sum}`)].join(", ")}
     from usage_series s ${span === "hour" ? "cross join" : ","} ${from} r where r.series_id = s.id`;
   return [
@@ -21,7 +21,7 @@ function slots(span: "hour" | "minute", table: string, types: Types): readonly s
       ${sumColumns}, primary key (${span}, api_id, class, slot)) ${clustered}`,
     ...roomForUpdates(`${table}_total_slot`),
     `drop view ${table}`,
-    `create view ${table} as ${named(`${table}_sum`)} union all ${named(`${table}_sum_slot`)}`,
+    `create view ${table} as ${selectFrom(`${table}_sum`)} union all ${selectFrom(`${table}_sum_slot`)}`,
   ];
 }
 

@@ -42,9 +42,9 @@ export async function waitUntilApplied(db: Database, config: WaitConfig, log: Lo
   const others = await otherNodes(db, new Set(journalIds(folder)));
   const timing = systemTiming;
   const recovery = new Recovery(db, folder, { timing, log, elsewhere: config.callSink !== undefined });
-  for (let look = 0; ; look++) {
+  for (let attempt = 0; ; attempt++) {
     // A process of this folder may have ended a moment ago.
-    if (look % looksPerRecovery === 0) await recovery.pass();
+    if (attempt % looksPerRecovery === 0) await recovery.pass();
     await dropApplied(db, own);
     await dropPassed(db, others, warnings);
     if (own.size === 0 && others.size === 0) return warnings;

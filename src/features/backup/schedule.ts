@@ -155,15 +155,15 @@ export class BackupSchedule implements Opened {
 
   start(): void {
     if (this.#context.config.backupDir === undefined) return;
-    this.#look();
-    this.#timer = setInterval(() => this.#look(), minuteMs);
+    this.#backUpIfDue();
+    this.#timer = setInterval(() => this.#backUpIfDue(), minuteMs);
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  #backUpIfDue(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
     backUpWhenDue(this.#context, runCommand)

@@ -23,7 +23,7 @@ export interface NamedFamily {
 const pathOf = (base: string, params: readonly string[]): string =>
   [base, ...params.map((name) => `{${name}}`)].join("/");
 
-function named(family: Family): NamedFamily {
+function namedFamily(family: Family): NamedFamily {
   const { base, title, namings, selector } = family;
   return {
     name: base.slice(1),
@@ -43,7 +43,7 @@ function named(family: Family): NamedFamily {
 
 /** Every family of lookups, in the order of the reference. */
 export const namedFamilies: readonly NamedFamily[] = lookupApis.flatMap(({ families }) =>
-  families.map(named),
+  families.map(namedFamily),
 );
 
 const shown = (param: string): string =>

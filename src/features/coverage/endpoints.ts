@@ -84,17 +84,17 @@ const common = {
   extension: true,
 } as const;
 
-const named = (example: string, description: string) =>
+const nameParameter = (example: string, description: string) =>
   parameter.nameText.optional().meta({ example, description });
 
 const Vehicle = z.object({
   year: parameter.year.meta({ example: exampleNames.year, description: "The model year." }),
   make: parameter.nameText.meta({ example: exampleNames.make, description: "The make." }),
   model: parameter.nameText.meta({ example: exampleNames.model, description: "The model." }),
-  trim: named("EX", "The trim: adds the lookups that take one."),
-  extra_trim: named("AWD", "A variant of the trim."),
-  category: named("Brakes", "A category of parts."),
-  subcategory: named("Front Brakes", "A subcategory of parts."),
+  trim: nameParameter("EX", "The trim: adds the lookups that take one."),
+  extra_trim: nameParameter("AWD", "A variant of the trim."),
+  category: nameParameter("Brakes", "A category of parts."),
+  subcategory: nameParameter("Front Brakes", "A subcategory of parts."),
 });
 
 /** What lookups would answer and cost. */

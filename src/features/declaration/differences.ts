@@ -70,8 +70,8 @@ export function credentialsOf(
     const kept = stored.find(({ value: _, ...other }) => sameValue(other, place));
     if (source === undefined && kept && moved !== undefined) throw needed();
     if (source === undefined && kept) return kept;
-    const [kind, named] = Object.entries(place)[0]!;
-    const shown = kind === "certificate" ? "the certificate" : `the ${kind} ${named}`;
+    const [kind, placeName] = Object.entries(place)[0]!;
+    const shown = kind === "certificate" ? "the certificate" : `the ${kind} ${placeName}`;
     if (source === undefined)
       throw new OperatorError(
         `API ${name}: ${shown} has no stored value. Say where it is in auth.value_env or auth.value_file`,

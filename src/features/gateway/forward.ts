@@ -84,8 +84,8 @@ export async function fetchOnce(
     } catch (thrown) {
       if (exchange.ending !== "client left") reached.failed();
       const code = String((thrown as { code?: unknown }).code ?? "");
-      const again = attempt === 0 && unmade.has(code);
-      if (!again || exchange.ending) throw noAnswer(target, exchange, thrown);
+      const isRetried = attempt === 0 && unmade.has(code);
+      if (!isRetried || exchange.ending) throw noAnswer(target, exchange, thrown);
     }
   }
 }

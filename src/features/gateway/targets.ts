@@ -111,7 +111,7 @@ export class Targets {
   readonly #documents: TargetDocuments;
   readonly #states = new Map<string, TargetState>();
   #reading: Promise<void> | undefined;
-  #again = false;
+  #isStale = false;
   #retry: NodeJS.Timeout | undefined;
 
   constructor(options: TargetsOptions) {
@@ -145,7 +145,7 @@ export class Targets {
 
   /** Reads all of them. Called when any may have changed; what is not read yet is read once more. */
   refresh(): Promise<void> {
-    this.#again = true;
+    this.#isStale = true;
     this.#reading ??= this.#readAll();
     return this.#reading;
   }
@@ -165,8 +165,8 @@ export class Targets {
 
   async #readAll(): Promise<void> {
     try {
-      while (this.#again) {
-        this.#again = false;
+      while (this.#isStale) {
+        this.#isStale = false;
         await this.#read();
       }
     } finally {
@@ -231,7 +231,7 @@ export class Targets {
   #withFallback(target: Target, row: TargetRow, stored: StoredFallback): Target {
     const url = new URL(stored.service_url);
     const { upstream, timeoutMs, state } = target;
-    const named = { ...target, source: upstream?.source ?? firstSource };
+    const withSource = { ...target, source: upstream?.source ?? firstSource };
     const other: Target = {
       ...target,
       origin: url.origin,
@@ -242,8 +242,8 @@ export class Targets {
       state: { ...this.#stateOf(row, "/fallback"), places: state.places },
       source: stored.source,
     };
-    const first = { ...named, timeoutMs: Math.min(timeoutMs, stored.after_ms ?? timeoutMs) };
-    return { ...named, fallback: { first, other } };
+    const first = { ...withSource, timeoutMs: Math.min(timeoutMs, stored.after_ms ?? timeoutMs) };
+    return { ...withSource, fallback: { first, other } };
   }
 
   #stateOf({ id: apiId, name, builtin, max_concurrent }: TargetRow, part = ""): TargetState {

@@ -34,7 +34,7 @@ export interface Tool {
 const text = { type: "string" };
 const vin = { type: "string", description: "17 characters" };
 const year = { type: "integer" };
-const named = { year, make: text, model: text };
+const nameProperties = { year, make: text, model: text };
 const mileage = { type: "integer", description: "miles" };
 const histories = ["auction", "saleshistory", "lien"];
 /** VINs of one tool call; the HTTP operation takes any number. */
@@ -95,7 +95,7 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       properties: {
         vin,
         families: families(apis),
-        ...named,
+        ...nameProperties,
         trim: text,
         mileage,
         license_plate: text,
@@ -120,13 +120,13 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       title: "Market value",
       description:
         "Market value by `vin`, or by year, make and model. `mileage` makes it exact. An estimate, no offer.",
-      properties: { vin, ...named, mileage },
+      properties: { vin, ...nameProperties, mileage },
     }),
     lookup("repair-estimates", {
       name: "repair_estimate",
       title: "Repair costs",
       description: "Usual repairs with their costs, by `vin`, or by year, make, model and trim.",
-      properties: { vin, ...named, trim: text },
+      properties: { vin, ...nameProperties, trim: text },
     }),
     {
       name: "vehicle_history",
@@ -149,7 +149,7 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       title: "OEM parts",
       description:
         "Original parts of a model, by `vin`, or by year, make, model and trim. Get category and subcategory from catalogue with family oem-parts first.",
-      properties: { vin, ...named, trim: text, category: text, subcategory: text },
+      properties: { vin, ...nameProperties, trim: text, category: text, subcategory: text },
       required: ["category", "subcategory"],
     }),
     {
@@ -162,7 +162,7 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
           enum: withLists,
           default: usualList,
         },
-        ...named,
+        ...nameProperties,
         trim: text,
         category: text,
       },
@@ -187,7 +187,7 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       title: "Coverage and prices",
       description:
         "Which families would answer for a vehicle, from which data, what each costs, and what is synthetic. Takes a vehicle as vehicle_report does. Free: use it before paid calls.",
-      properties: { vin, ...named, trim: text, license_plate: text, state: text },
+      properties: { vin, ...nameProperties, trim: text, license_plate: text, state: text },
       isPaid: false,
       makes: { kind: "operation", ids: ["getCoverage", "getPlateCoverage", "getVehicleCoverage"] },
     },

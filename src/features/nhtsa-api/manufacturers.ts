@@ -29,10 +29,10 @@ const country = optionalField("The country of the manufacturer's first code that
 
 /** The country and the vehicle types of a manufacturer, from its codes. */
 function knownOf(lists: Lists, own: readonly ListedWmi[]) {
-  const named = own.find((wmi) => lists.countries.has(wmi.country));
+  const located = own.find((wmi) => lists.countries.has(wmi.country));
   const types = [...new Set(own.map(({ type }) => type))].filter((type) => lists.types.has(type));
   return {
-    country: orNull(named && lists.countries.get(named.country)?.trim()),
+    country: orNull(located && lists.countries.get(located.country)?.trim()),
     types: types.sort((a, b) => a - b).map((type) => typeNameOf(lists, type)),
   };
 }

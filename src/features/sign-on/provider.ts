@@ -79,8 +79,8 @@ export class Provider {
     return this.#options.issuer.href;
   }
 
-  /** Where the browser of an attempt signs in, `again` also if it still is. Throws `ProviderFailed`. */
-  async urlOf(token: string, again = false): Promise<string> {
+  /** Where the browser of an attempt signs in; `requiresLogin`: it must sign in again. Throws `ProviderFailed`. */
+  async urlOf(token: string, requiresLogin = false): Promise<string> {
     const { state, nonce, verifier } = secretsOf(token);
     const url = buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: this.#options.callback,
@@ -90,7 +90,7 @@ export class Provider {
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
       // With it the provider must state when the user signed in.
-      ...(again && { prompt: "login", max_age: String(maxAgeSeconds) }),
+      ...(requiresLogin && { prompt: "login", max_age: String(maxAgeSeconds) }),
     });
     return url.href;
   }

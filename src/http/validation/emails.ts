@@ -18,7 +18,7 @@ export function compileEmail(rules: readonly Rule[]): CompiledSchema {
   return leaf("function-after[_validate(), str]", check, rules);
 }
 
-const named =
+const namedAddress =
   /^\s*(?:(?:[\p{L}\p{N}!#$%&'*+\-/=?^_`{|}~]+\s+)*[\p{L}\p{N}!#$%&'*+\-/=?^_`{|}~]+|"[\s\S]+")?\s*<(.+)>\s*$/u;
 const atext = "a-zA-Z0-9_!#$%&'*+\\-/=?^`{|}~";
 const atom = new RegExp(`^[${atext}\\u0080-\\u{10FFFF}]+(?:\\.[${atext}\\u0080-\\u{10FFFF}]+)*$`, "u");
@@ -32,7 +32,7 @@ const addressMax = 254;
 /** The address, or the reason why the text contains none, in email-validator's words. */
 function parseEmail(text: string): { email: string } | { reason: string } {
   if (text.length > textMax) return { reason: `Length must not exceed ${textMax} characters` };
-  const address = (named.exec(text)?.[1] ?? text).trim();
+  const address = (namedAddress.exec(text)?.[1] ?? text).trim();
   const at = firstUnquoted(address, "@<");
   if (at === -1) return { reason: missingAt(address) };
   if (address[at] === "<")

@@ -21,7 +21,7 @@ const headersKept = new Set([
 ]);
 
 /** Where requests carry a credential. */
-const named = {
+const placeMembers = {
   header: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/)
@@ -101,7 +101,7 @@ function certificatesOf(pem: string): readonly X509Certificate[] {
 
 /** A credential whose names are checked, with other members. */
 export function credentialWith<T extends z.ZodRawShape>(members: T) {
-  return z.strictObject({ ...named, ...members }).superRefine((credential, found) => {
+  return z.strictObject({ ...placeMembers, ...members }).superRefine((credential, found) => {
     const fault = credentialFault(credential as Partial<Credential>);
     if (fault !== undefined) found.addIssue({ code: "custom", message: fault });
   });

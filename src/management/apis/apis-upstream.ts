@@ -14,11 +14,13 @@ export function builtinChange(row: ApiRow, body: ApiUpdate): ApiUpdate {
     (field) => body[field] !== undefined && body[field] !== row[field],
   );
   if (fixed) throw new ApiError("conflict", `${row.id} is a built-in API. Its ${fixed} cannot be changed.`);
-  const named = (["service_url", "auth", "fallback", "upstream"] as const).find((field) => body[field]);
-  if (named && !asksUpstream(row.id))
+  const upstreamField = (["service_url", "auth", "fallback", "upstream"] as const).find(
+    (field) => body[field],
+  );
+  if (upstreamField && !asksUpstream(row.id))
     throw new ApiError(
       "conflict",
-      `${row.id} computes its answers. It asks no upstream, so its ${named} cannot be changed.`,
+      `${row.id} computes its answers. It asks no upstream, so its ${upstreamField} cannot be changed.`,
     );
   const url = body.service_url === undefined ? row.service_url : body.service_url;
   if (url !== null) return { ...body, upstream: body.upstream ?? storedUpstream(row, body) };

@@ -110,7 +110,7 @@ export const apiEndpoints = [
 async function listApis(context: Context, call: Call<unknown, z.output<typeof ApisQuery>>) {
   const operator = isOperator(call.caller);
   const { name } = call.query;
-  const visible = sql`${visibleApis(operator)} and ${name === undefined ? sql`1 = 1` : named(name)}`;
+  const visible = sql`${visibleApis(operator)} and ${name === undefined ? sql`1 = 1` : nameContains(name)}`;
   const counted = await context.database.get<{ total: number }>(
     sql`select count(*) as total from api where ${visible}`,
   );
@@ -124,7 +124,7 @@ async function listApis(context: Context, call: Call<unknown, z.output<typeof Ap
 }
 
 /** There are few APIs, so the whole list is read. */
-function named(text: string): Sql {
+function nameContains(text: string): Sql {
   const pattern = `%${text.toLowerCase().replaceAll(/[%_\\]/g, "\\$&")}%`;
   return sql`(lower(name) like ${pattern} escape '\\' or lower(display_name) like ${pattern} escape '\\')`;
 }

@@ -11,9 +11,9 @@ type Cell = string | number | null;
 /** Whether `Accept` names a media type; a pattern such as `*` does not. */
 export function accepts(accept: string | undefined, type: string): boolean {
   return (accept ?? "").split(",").some((range) => {
-    const [named = "", ...parameters] = range.split(";");
+    const [mediaType = "", ...parameters] = range.split(";");
     const isRefused = /^\s*q=0(\.0*)?\s*$/i.test(parameters.at(-1) ?? "");
-    return named.trim().toLowerCase() === type && !isRefused;
+    return mediaType.trim().toLowerCase() === type && !isRefused;
   });
 }
 

@@ -58,12 +58,12 @@ export async function dataVersions({
 }: Context): Promise<Readonly<Record<string, string>>> {
   const datasets = await database.all<{ family: string; name: string; version: string }>(sql`
     select family, name, version from dataset where state = 'current' order by family`);
-  const named = datasets.map(({ family, name, version }) => [
+  const versions = datasets.map(({ family, name, version }) => [
     family,
     name === demoDatasetName ? name : `${name} ${version}`,
   ]);
   const meta = vinPack.value?.meta;
-  return { ...(meta && { vin: `${meta.source} ${meta.version}` }), ...Object.fromEntries(named) };
+  return { ...(meta && { vin: `${meta.source} ${meta.version}` }), ...Object.fromEntries(versions) };
 }
 
 /**

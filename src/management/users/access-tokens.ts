@@ -119,14 +119,14 @@ export const accessTokenEndpoints = [
 function requireGrantable(caller: Caller, wanted: string | undefined, now: number) {
   const { proof } = caller as Extract<Caller, { readonly proof: unknown }>;
   const grantable = grantableBy(proof, now);
-  const named = wanted?.split(",");
-  const refused = named?.filter((one) => !grantable.some((each) => each === one)) ?? [];
+  const requested = wanted?.split(",");
+  const refused = requested?.filter((one) => !grantable.some((each) => each === one)) ?? [];
   if (refused.length > 0)
     throw new ApiError(
       "forbidden",
       `You cannot make a token for ${refused.join(", ")}. Nothing was created.`,
     );
-  const madeFor = grantable.filter((one) => one === "read" || !named || named.includes(one));
+  const madeFor = grantable.filter((one) => one === "read" || !requested || requested.includes(one));
   return { strength: proof.strength, madeFor };
 }
 

@@ -179,10 +179,10 @@ export class JournalApplier {
   async #reject(records: readonly NumberedCall[], error: Error): Promise<void> {
     try {
       await this.#applyOnce(records, writeRejected(error.message, this.#options.timing.wall()));
-    } catch (again) {
-      if (again instanceof DatabaseUnavailable) throw again;
+    } catch (rejectFailure) {
+      if (rejectFailure instanceof DatabaseUnavailable) throw rejectFailure;
       throw new ApplyFault(`the database refuses call ${records[0]!.seq} of ${this.#journalId}`, {
-        cause: again,
+        cause: rejectFailure,
       });
     }
   }

@@ -24,7 +24,7 @@ export interface SharedQuotasOptions {
   readonly log: Log;
 }
 
-const lookMs = 100;
+const checkMs = 100;
 const sweepMs = 5000;
 const groupMax = 100;
 
@@ -43,7 +43,7 @@ export class SharedQuotas {
   #warned = false;
   #released = false;
   #looking = false;
-  #lookDue = false;
+  #checkDue = false;
   #ended = false;
 
   constructor(options: SharedQuotasOptions) {
@@ -51,7 +51,7 @@ export class SharedQuotas {
     this.#queue = new LeaseQueue({
       timing: options.timing,
       open: () => !this.#ended,
-      hasWork: () => this.#lookDue,
+      hasWork: () => this.#checkDue,
       exchange: () => this.#exchange(),
       failed: (error) => {
         // Metering logs the end of its journal itself.
@@ -59,7 +59,7 @@ export class SharedQuotas {
           options.log.warn("cannot share quotas", { error: error.message });
           this.#warned = true;
         }
-        this.#lookLater();
+        this.#scheduleCheck();
       },
     });
   }
@@ -169,7 +169,7 @@ export class SharedQuotas {
   async #exchange(): Promise<void> {
     const { journalId } = this.#options.journal;
     if (journalId === undefined) throw new DatabaseUnavailable("no journal is open");
-    if (this.#lookDue) await this.#look(journalId);
+    if (this.#checkDue) await this.#checkRequests(journalId);
     else {
       // Alternates, because at a period's end thousands release and thousands acquire.
       this.#released =
@@ -178,7 +178,7 @@ export class SharedQuotas {
     }
     if (this.#warned) this.#options.log.info("sharing quotas again");
     this.#warned = false;
-    this.#lookLater();
+    this.#scheduleCheck();
   }
 
   /** Reports to the database what is held; acquires more unless it releases. */
@@ -231,19 +231,19 @@ export class SharedQuotas {
   }
 
   /** A node that holds a part must read what others request. */
-  #lookLater(): void {
+  #scheduleCheck(): void {
     if (this.#looking || this.#ended || this.#accounts.size + this.#retired.size === 0) return;
     this.#looking = true;
-    this.#options.timing.after(lookMs, () => {
+    this.#options.timing.after(checkMs, () => {
       this.#looking = false;
-      this.#lookDue = true;
+      this.#checkDue = true;
       this.#queue.arm();
     });
   }
 
-  async #look(journalId: string): Promise<void> {
+  async #checkRequests(journalId: string): Promise<void> {
     const { store, timing } = this.#options;
-    this.#lookDue = false;
+    this.#checkDue = false;
     const requested = await store.requestedQuotaReturns(journalId);
     for (const part of requested) {
       const current = this.#accounts.get(part.subscriptionId);

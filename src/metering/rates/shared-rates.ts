@@ -16,7 +16,7 @@ export interface SharedRatesOptions {
   readonly log: Log;
 }
 
-const lookMs = 100;
+const checkMs = 100;
 const heartbeatMs = 300;
 /** New nodes learn the shared clock from those that keep it, so it must not stop for long. */
 const idleHeartbeatMs = 700;
@@ -45,9 +45,9 @@ export class SharedRates {
   #purgedAt = Number.NEGATIVE_INFINITY;
   #sweptAt = Number.NEGATIVE_INFINITY;
   #warned = false;
-  #lookAt = Number.POSITIVE_INFINITY;
-  #cancelLook: () => void = () => undefined;
-  #lookDue = false;
+  #checkAt = Number.POSITIVE_INFINITY;
+  #cancelCheck: () => void = () => undefined;
+  #checkDue = false;
   #closing = false;
   #ended = false;
   readonly #closed = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ export class SharedRates {
     this.#queue = new LeaseQueue({
       timing: options.timing,
       open: () => !this.#ended,
-      hasWork: () => this.#liveness.inDoubt || this.#lookDue,
+      hasWork: () => this.#liveness.inDoubt || this.#checkDue,
       exchange: () => this.#exchange(),
       failed: (error) => this.#failed(error),
     });
@@ -151,11 +151,11 @@ export class SharedRates {
 
   async #exchange(): Promise<void> {
     if (this.#liveness.inDoubt || (!this.#liveness.trusted && this.#holdsAny)) await this.#recount();
-    else if (this.#lookDue) await this.#look();
+    else if (this.#checkDue) await this.#checkRequests();
     else if (this.#queue.releasing.size > 0) await this.#releaseGroup();
     else await this.#takeMore();
     if (this.#closing && this.#queue.releasing.size === 0) this.#closed.resolve();
-    this.#lookLater();
+    this.#scheduleCheck();
   }
 
   #failed(error: Error): void {
@@ -238,27 +238,27 @@ export class SharedRates {
   }
 
   /** A node that holds a part must read what others request; one that has a window keeps the clock running. */
-  #lookLater(): void {
+  #scheduleCheck(): void {
     if (this.#ended) return;
     if (this.#buckets.size === 0 && this.#liveness.clock.now() >= this.#windowsEnd) {
       this.#liveness.clock.forget();
       return;
     }
-    const pause = this.#holdsAny ? lookMs : idleHeartbeatMs;
+    const pause = this.#holdsAny ? checkMs : idleHeartbeatMs;
     const at = this.#options.timing.monotonic() + pause;
-    if (at >= this.#lookAt) return;
-    this.#cancelLook();
-    this.#lookAt = at;
-    this.#cancelLook = this.#options.timing.after(pause, () => {
-      this.#lookAt = Number.POSITIVE_INFINITY;
-      this.#lookDue = true;
+    if (at >= this.#checkAt) return;
+    this.#cancelCheck();
+    this.#checkAt = at;
+    this.#cancelCheck = this.#options.timing.after(pause, () => {
+      this.#checkAt = Number.POSITIVE_INFINITY;
+      this.#checkDue = true;
       this.#queue.arm();
     });
   }
 
-  async #look(): Promise<void> {
+  async #checkRequests(): Promise<void> {
     const { store, holder, timing } = this.#options;
-    this.#lookDue = false;
+    this.#checkDue = false;
     const at = timing.monotonic();
     if (at - this.#liveness.shownAt >= heartbeatMs) {
       const purge = at - this.#purgedAt >= purgeMs;

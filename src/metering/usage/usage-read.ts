@@ -59,8 +59,8 @@ export function usageStatement(scope: UsageScope, span: Span, by: UsageGroup | "
         });
   if (by === "calls")
     return sql`select grouped as start, cast(sum(calls) as bigint) as calls from (${parts}) parts group by grouped`;
-  const named = by === "start" ? sql`start` : sql`name`;
-  return sql`select grouped as ${named}, class, ${totals} from (${parts}) parts group by grouped, class`;
+  const groupColumn = by === "start" ? sql`start` : sql`name`;
+  return sql`select grouped as ${groupColumn}, class, ${totals} from (${parts}) parts group by grouped, class`;
 }
 
 /** The same of the merged rows and of those of slots, which have sums of minutes and hours that just ended. */

@@ -117,12 +117,12 @@ async function writeFonts(folder: string): Promise<Map<string, string>> {
 
 async function writeStyle(folder: string, assets: ReadonlyMap<string, string>): Promise<string> {
   const text = await bundleText(join(source, "styles", "console.css"));
-  const named = text.replace(/url\("?\.\/([a-z-]+\.[a-z0-9]+)"?\)/g, (_, name: string) => {
+  const withHashes = text.replace(/url\("?\.\/([a-z-]+\.[a-z0-9]+)"?\)/g, (_, name: string) => {
     const hashed = assets.get(name);
     if (!hashed) throw new Error(`the style sheet refers to ${name}, which is not built`);
     return `url(${hashed})`;
   });
-  return writeHashed(folder, "console.css", named);
+  return writeHashed(folder, "console.css", withHashes);
 }
 
 /** Writes all files that browsers request, uncompressed. */

@@ -15,7 +15,7 @@ export function watchDatabase(context: Context): { readonly left: Promise<Shutdo
   const left = Promise.withResolvers<ShutdownReason>();
   let noted = 0;
   let notedAt = Number.NEGATIVE_INFINITY;
-  const look = async () => {
+  const checkEpoch = async () => {
     if (await decisions.isLeft(database)) {
       log.error("the database went back; the next start completes it");
       left.resolve({ reason: "the database went back", code: 1 });
@@ -33,6 +33,6 @@ export function watchDatabase(context: Context): { readonly left: Promise<Shutdo
     await decisions.noteApplied({ [id]: applied });
   };
   // The database is unreachable, or the disk is full: both are reported elsewhere.
-  const timer = setInterval(() => void look().catch(() => undefined), everyMs);
+  const timer = setInterval(() => void checkEpoch().catch(() => undefined), everyMs);
   return { left: left.promise, end: () => clearInterval(timer) };
 }

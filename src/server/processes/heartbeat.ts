@@ -6,7 +6,7 @@ const missedMax = 6;
 /** The limit for a worker that computes, or waits for a processor: ten seconds. */
 const busyMissedMax = 40;
 /** It sleeps or is stopped if this many checks in a row find it idle; collecting garbage can look so for a moment. */
-const idleLooks = 4;
+const idleChecksMax = 4;
 
 /** The state of a worker's main thread at a moment. */
 export interface ThreadState {
@@ -17,7 +17,7 @@ export interface ThreadState {
 }
 
 /** Reads the state of a worker's main thread; undefined if it cannot be determined. */
-export type Look = () => ThreadState | undefined;
+export type ReadThread = () => ThreadState | undefined;
 
 /**
  * Counts missed heartbeats by the supervisor's own timer, not by the clock: if the machine was suspended, or
@@ -25,13 +25,13 @@ export type Look = () => ThreadState | undefined;
  * stopped; one that computes or waits for a processor is only slow.
  */
 export class BeatCounter {
-  readonly #look: Look;
+  readonly #readState: ReadThread;
   #missed = 0;
   #idle = 0;
   #last: ThreadState | undefined;
 
-  constructor(look: Look) {
-    this.#look = look;
+  constructor(readState: ReadThread) {
+    this.#readState = readState;
   }
 
   beat(): void {
@@ -45,12 +45,12 @@ export class BeatCounter {
     this.#missed += 1;
     // A heartbeat may be late by one.
     if (this.#missed === 1) return false;
-    const state = this.#look();
+    const state = this.#readState();
     const worked = state !== undefined && (state.busy || state.cpuMs > (this.#last?.cpuMs ?? state.cpuMs));
     this.#idle = worked ? 0 : this.#idle + 1;
     this.#last = state;
     if (this.#missed <= missedMax) return false;
-    return this.#missed > busyMissedMax || this.#idle >= idleLooks || !state;
+    return this.#missed > busyMissedMax || this.#idle >= idleChecksMax || !state;
   }
 }
 
@@ -61,8 +61,8 @@ export interface Heartbeat {
 }
 
 /** Calls `silent` while a worker hangs, until it returns true: first within two seconds if the worker is idle. */
-export function expectBeats(silent: () => boolean, look: Look): Heartbeat {
-  const counter = new BeatCounter(look);
+export function expectBeats(silent: () => boolean, readState: ReadThread): Heartbeat {
+  const counter = new BeatCounter(readState);
   const timer = setInterval(() => {
     if (counter.tick() && silent()) clearInterval(timer);
   }, heartbeatMs);

@@ -20,11 +20,11 @@ const textOf = (codes: Uint8Array): string =>
   String.fromCharCode(...codes.map((code) => (code === UNDERSCORE ? "_".charCodeAt(0) : ASCII_OF[code]!)));
 
 /** The characters that keys name at an index, and those of them that make the check digit valid. */
-function possibleAt(pack: Pack, state: State, index: number): { named: string; fitting: string } {
+function possibleAt(pack: Pack, state: State, index: number): { admitted: string; fitting: string } {
   const codes = new Uint8Array(CODES);
   const count = namedCodes(pack, state.chosen, index, codes);
-  const named = textOf(codes.slice(0, count));
-  return { named, fitting: textOf(codes.slice(0, keepFitting(state, index, codes, count))) };
+  const admitted = textOf(codes.slice(0, count));
+  return { admitted, fitting: textOf(codes.slice(0, keepFitting(state, index, codes, count))) };
 }
 
 /** The correction of characters that no pattern names. */
@@ -32,11 +32,11 @@ function corrected(pack: Pack, state: State, vin: string): Suggestion {
   const places = indicesOf(badPositions(pack, state, state.chosen));
   if (places.length === 0) return { suggestedVin: "", possibleValues: "" };
   const [only] = places as [number];
-  const { named, fitting } = possibleAt(pack, state, only);
-  const good = places.length > 1 ? "" : named.length === 1 ? named : fitting;
+  const { admitted, fitting } = possibleAt(pack, state, only);
+  const good = places.length > 1 ? "" : admitted.length === 1 ? admitted : fitting;
   if (good.length === 1)
     return { suggestedVin: replaceAt(vin, only, good), possibleValues: `(${only + 1}:${good})` };
-  const possible = places.map((index) => `(${index + 1}:${possibleAt(pack, state, index).named})`);
+  const possible = places.map((index) => `(${index + 1}:${possibleAt(pack, state, index).admitted})`);
   const marked = places.reduce((text, index) => replaceAt(text, index, "!"), vin);
   return { suggestedVin: marked, possibleValues: possible.join("") };
 }

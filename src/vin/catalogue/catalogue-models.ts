@@ -43,16 +43,16 @@ export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
   const nameOf = (value: number): NamedModel | undefined => {
     if (names.has(value)) return names.get(value);
     const makeKey = makeKeyOf(pack.values[value * VALUE + VALUE_EXTRA]!);
-    const named = makeKey === "" ? undefined : new NamedModel(makeKey, textOf(value), keys);
-    names.set(value, named);
-    return named;
+    const model = makeKey === "" ? undefined : new NamedModel(makeKey, textOf(value), keys);
+    names.set(value, model);
+    return model;
   };
   const read = (block: number): NamedModel[] =>
     [...modelsInBlock(pack, block)].flatMap((value) => nameOf(value) ?? []);
   const modelsIn = (block: number): readonly NamedModel[] => {
-    const named = known.get(block) ?? read(block);
-    known.set(block, named);
-    return named;
+    const models = known.get(block) ?? read(block);
+    known.set(block, models);
+    return models;
   };
   return { nameOf, modelsIn };
 }

@@ -82,13 +82,13 @@ export class Blocks {
     width: number,
   ): void {
     this.fillBits(index, live, width);
-    const named = (code: number) =>
+    const namedBit = (code: number) =>
       ((code < 32 ? union[0] >>> code : union[1] >>> (code - 32)) & 1) === 1 ? 1 : 0;
     this.firstCode.length = 0;
     // Classes of characters that no key names come first, so that one comparison finds a valid character.
-    this.classify(width, (code) => named(code) === 0);
+    this.classify(width, (code) => namedBit(code) === 0);
     const invalid = this.firstCode.length;
-    this.classify(width, (code) => named(code) === 1, invalid);
+    this.classify(width, (code) => namedBit(code) === 1, invalid);
     const bitsPlace = this.words.length;
     for (let w = 0; w < width; w++) {
       for (const code of this.firstCode) this.words.push(this.bits[code * width + w]!);

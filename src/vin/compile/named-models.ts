@@ -31,7 +31,7 @@ export function namedModels(sections: Sections): NamedModels {
   };
   const byCode = new Map<number, NamedIn[]>();
   for (let wmi = 0; wmi < wmis.length / WMI; wmi++) {
-    const named: NamedIn[] = [];
+    const spans: NamedIn[] = [];
     const coverOf = (slot: number): number => years[wmi * YEAR_SLOTS + slot]!;
     let to = 0;
     for (let from = 0; from < YEAR_SLOTS; from = to + 1) {
@@ -40,9 +40,9 @@ export function namedModels(sections: Sections): NamedModels {
       const schemas = Array.from({ length: covers[cover]! }, (_, link) => covers[cover + 1 + link * 2]!)
         .filter((block) => modelsInBlock(sections, block).length > 0)
         .map(placeOf);
-      if (schemas.length > 0) named.push([from, to, ...schemas]);
+      if (schemas.length > 0) spans.push([from, to, ...schemas]);
     }
-    byCode.set(wmis[wmi * WMI + WMI_KEY]! >>> 0, named);
+    byCode.set(wmis[wmi * WMI + WMI_KEY]! >>> 0, spans);
   }
   return { schemaModels, byCode };
 }

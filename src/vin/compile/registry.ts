@@ -11,7 +11,7 @@ const LARGE = ["Make", "Model", "Manufacturer"];
 const byNumber = (a: readonly [number, ...unknown[]], b: readonly [number, ...unknown[]]): number =>
   a[0] - b[0];
 
-function named(source: VpicSource, table: string): Named[] {
+function namesIn(source: VpicSource, table: string): Named[] {
   if (source.count(table) === 0) return [];
   return [...source.rows(table, ["Id", "Name"])]
     .map(([id, name]): Named => [whole(id), text(name)])
@@ -90,17 +90,17 @@ export function buildRegistry(source: VpicSource, { schemaModels, byCode }: Name
   const tables = new Set(variables.map(([, , , , , table]) => table));
   const labels = [...tables]
     .filter((table) => table !== "" && !LARGE.includes(table) && source.count(table) <= LABELS_MAX)
-    .map((table): [string, Named[]] => [table, named(source, table)]);
+    .map((table): [string, Named[]] => [table, namesIn(source, table)]);
   const wmis = wmisOf(source);
   const registry: Registry = {
-    makes: named(source, "Make"),
-    models: named(source, "Model").map(([id, name]) => [id, name, makeOf.get(id) ?? 0] as const),
-    manufacturers: named(source, "Manufacturer"),
+    makes: namesIn(source, "Make"),
+    models: namesIn(source, "Model").map(([id, name]) => [id, name, makeOf.get(id) ?? 0] as const),
+    manufacturers: namesIn(source, "Manufacturer"),
     manufacturerMakes: [...source.rows("Manufacturer_Make", ["ManufacturerId", "MakeId"])].map(
       ([manufacturer, make]) => [whole(manufacturer), whole(make)] as const,
     ),
-    types: named(source, "VehicleType"),
-    countries: named(source, "Country"),
+    types: namesIn(source, "VehicleType"),
+    countries: namesIn(source, "Country"),
     wmis,
     schemaModels,
     named: wmis.map(([code]) => byCode.get(Number.parseInt(code, 36)) ?? []),

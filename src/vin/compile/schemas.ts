@@ -162,8 +162,8 @@ export function buildSchemas(
         if (usable) rows.add(order[i]!);
       }
     }
-    const named = models.add(rows.words.array, firstRow, rows.next);
-    blockOf.set(schema, blocks.add(firstKey, live, dead, named));
+    const modelSet = models.add(rows.words.array, firstRow, rows.next);
+    blockOf.set(schema, blocks.add(firstKey, live, dead, modelSet));
     if (blockOf.size % 500 === 0) progress({ stage: "schemas", done: i, total: order.length });
   }
   const keySections = schemaKeys.sections(rows.next);

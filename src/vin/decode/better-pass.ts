@@ -34,8 +34,8 @@ function heavier(pack: Pack, state: State, a: Pass, b: Pass, later: Pass): Pass 
 
 /** The same on reduced data, where missing patterns raise false errors: a model, then weights, then the later year. */
 function heavierOfReduced(pack: Pack, state: State, a: Pass, b: Pass, later: Pass): Pass {
-  const named = a.best[MODEL] !== NO_SCORE;
-  if (named !== (b.best[MODEL] !== NO_SCORE)) return named ? a : b;
+  const namesModel = a.best[MODEL] !== NO_SCORE;
+  if (namesModel !== (b.best[MODEL] !== NO_SCORE)) return namesModel ? a : b;
   const one = reducedWeight(pack, state.wmi, a);
   const other = reducedWeight(pack, state.wmi, b);
   return one === other ? later : one > other ? a : b;
@@ -70,8 +70,8 @@ function likelier(pack: Pack, state: State, later: Pass, earlier: Pass): Pass {
     return unknown === SEVERAL ? earlier : later;
   if (letter && later.patterns > 0 && isLight(pack, earlier)) return later;
   if (seventh < 10 && before <= unknown && isLight(pack, later)) return earlier;
-  const named = later.best[MODEL] !== NO_SCORE;
-  if (named !== (earlier.best[MODEL] !== NO_SCORE)) return named ? later : earlier;
+  const namesModel = later.best[MODEL] !== NO_SCORE;
+  if (namesModel !== (earlier.best[MODEL] !== NO_SCORE)) return namesModel ? later : earlier;
   return unknown > before ? earlier : later;
 }
 

@@ -137,8 +137,8 @@ export class ListRun {
     const cells = data ? cellsOf(data) : columns.map(() => "");
     const first = this.#kind === "vins" ? [entry.name] : [entry.name, entry.state, String(data?.vin ?? "")];
     this.#csvText += csvRow([...first, ...cells, fault]);
-    const named = this.#kind === "vins" ? { vin: entry.name } : { plate: entry.name, state: entry.state };
-    const json = JSON.stringify({ ...named, ...(data ? { data } : { error: fault }) });
+    const key = this.#kind === "vins" ? { vin: entry.name } : { plate: entry.name, state: entry.state };
+    const json = JSON.stringify({ ...key, ...(data ? { data } : { error: fault }) });
     this.#jsonText += this.#done === 0 ? json : `,\n${json}`;
     const name = this.#kind === "vins" ? entry.name : `${entry.name}, ${entry.state}`;
     if (this.#rows.length < rowsShown) this.#rows.push({ name, cells, fault });

@@ -44,11 +44,11 @@ const monthsMin = 2;
 function ageWords({ source, version, age_days: days }: VinData): string {
   const name = source === "vpic" ? t("NHTSA's whole vPIC") : t("{source}, packaged", { source });
   const [year = 0, month = 0] = version.split("-").map(Number);
-  const named = longMonths[month - 1];
-  if (days === null || named === undefined) return `${name}, ${version}`;
+  const monthName = longMonths[month - 1];
+  if (days === null || monthName === undefined) return `${name}, ${version}`;
   const today = new Date(Date.UTC(year, month - 1) + days * dayMs);
   const old = (today.getUTCFullYear() - year) * 12 + today.getUTCMonth() + 1 - month;
-  const words = { name, month: named, year: String(year) };
+  const words = { name, month: monthName, year: String(year) };
   return old < monthsMin
     ? t("{name}, of {month} {year}, {days, plural, one {# day} other {# days}} old", { ...words, days })
     : t("{name}, of {month} {year}, {old} months old", { ...words, old });

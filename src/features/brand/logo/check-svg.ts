@@ -122,12 +122,12 @@ function styleFault(value: string, where: string): string | undefined {
   return outside ? `the SVG refers to something outside of itself in ${where}` : undefined;
 }
 
-const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+const characterOf: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
 /** Once is enough: what remains an entity after it is text. */
 const decoded = (value: string): string =>
   value.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex, decimal, name) => {
-    if (name !== undefined) return named[String(name).toLowerCase()] ?? all;
+    if (name !== undefined) return characterOf[String(name).toLowerCase()] ?? all;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
   });

@@ -26,7 +26,7 @@ export class DemoApi {
   readonly #options: DemoApiOptions;
   #server: Server | undefined;
   #following: Promise<void> | undefined;
-  #again = false;
+  #isStale = false;
   #active = false;
 
   constructor(options: DemoApiOptions) {
@@ -57,7 +57,7 @@ export class DemoApi {
   }
 
   #follow(): Promise<void> {
-    this.#again = true;
+    this.#isStale = true;
     this.#following ??= this.#settle()
       .catch((error) => this.#options.log.warn("cannot serve the demo API", errorFields(error)))
       .finally(() => {
@@ -68,14 +68,14 @@ export class DemoApi {
 
   async #settle(): Promise<void> {
     const { database, port } = this.#options;
-    while (this.#again && this.#active) {
-      this.#again = false;
+    while (this.#isStale && this.#active) {
+      this.#isStale = false;
       const row = await database.get<{ service_url: string | null }>(
         sql`select service_url from api where id = ${demoApiId}`,
       );
-      const named = row?.service_url === null ? 0 : Number(row?.service_url.match(ours)?.[1]);
-      if (Number.isNaN(named)) await this.#stop();
-      else await this.#listen(port || named);
+      const ownPort = row?.service_url === null ? 0 : Number(row?.service_url.match(ours)?.[1]);
+      if (Number.isNaN(ownPort)) await this.#stop();
+      else await this.#listen(port || ownPort);
       const url = this.#server && `http://${host}:${this.#server.port}`;
       if (url && row && row.service_url !== url) await this.#name(row.service_url, url);
     }
@@ -109,6 +109,6 @@ export class DemoApi {
         returning id`);
       if (row) await noteChange(tx, `/apis/${demoApiId}`);
     });
-    this.#again = true;
+    this.#isStale = true;
   }
 }

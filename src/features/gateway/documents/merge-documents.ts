@@ -126,10 +126,10 @@ function parametersOf(api: DocumentedApi, contract: Json, ofPath: unknown, ofOpe
 }
 
 function addComponents({ components }: Merged, api: DocumentedApi, contract: Json): void {
-  for (const [room, named] of Object.entries((contract.components ?? {}) as Record<string, Json>)) {
+  for (const [room, parts] of Object.entries((contract.components ?? {}) as Record<string, Json>)) {
     if (room === "securitySchemes" || room.startsWith("x-")) continue;
     components[room] ??= {};
-    for (const [name, part] of Object.entries(named)) components[room]![componentName(api, name)] = part;
+    for (const [name, part] of Object.entries(parts)) components[room]![componentName(api, name)] = part;
   }
   const { paths, components: _, ...others } = contract;
   if (Object.keys(others).length > 0) components[`x-${api.name}`] = others;

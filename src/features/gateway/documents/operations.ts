@@ -105,8 +105,8 @@ function summaryOf({ summary, description }: Json, id: string): string {
 
 /** A name of an operation that reports and URLs can have, different from the others. */
 function freeId(taken: Set<string>, wanted: string): string {
-  const named = wanted.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^-+/, "");
-  const plain = withoutEnd(named, "-").slice(0, idCharactersMax);
+  const safe = wanted.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^-+/, "");
+  const plain = withoutEnd(safe, "-").slice(0, idCharactersMax);
   let id = plain || "operation";
   for (let at = 2; taken.has(id); at++) id = `${plain}-${at}`;
   taken.add(id);

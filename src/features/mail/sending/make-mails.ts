@@ -112,8 +112,11 @@ async function customersOf(
   );
 }
 
-async function operatorsOf(tx: Queries, named: readonly string[] | undefined): Promise<readonly Addressed[]> {
-  if (named) return named.map((address) => ({ userId: null, address }));
+async function operatorsOf(
+  tx: Queries,
+  addresses: readonly string[] | undefined,
+): Promise<readonly Addressed[]> {
+  if (addresses) return addresses.map((address) => ({ userId: null, address }));
   const rows = await tx.all<{ id: string; email: string }>(sql`
     select id, email from app_user where role = 'operator' and state = 'active' order by registered_at, id`);
   return rows.map(({ id, email }) => ({ userId: id, address: email }));

@@ -45,13 +45,13 @@ Example, the settings without a login:
 function targetOf(env: Parameters<Command["run"]>[1], option?: string, service?: string): RelayTarget {
   if (option !== undefined && service !== undefined)
     throw new UsageError("--url and --service exclude each other");
-  const named = option === undefined ? env : { ...env, VINGATE_URL: option };
-  const login = findLogin(named, service);
+  const clientEnv = option === undefined ? env : { ...env, VINGATE_URL: option };
+  const login = findLogin(clientEnv, service);
   if (service !== undefined && !login)
     throw new CommandFailure(
       `there is no login "${service}": log in with "vingate login URL --service ${service}"`,
     );
-  const url = login?.url ?? named.VINGATE_URL;
+  const url = login?.url ?? clientEnv.VINGATE_URL;
   if (!url)
     throw new UsageError('log in with "vingate login URL", or name the service with --url or VINGATE_URL');
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ""))

@@ -273,8 +273,8 @@ for (const kind of kinds)
       expect([await listed(test), await listed(both)]).toMatchObject([{ total: 2 }, { total: 0 }]);
       const lists = await service.app.database.all<{ id: number }>(sql`
         select id from watch_list where subscription_id = ${`test/${both.subscriptionId}`}`);
-      const able = await watchersOf(service.app.database, [lists[0]!.id], "auction", Date.now());
-      expect([lists.length, able.size]).toEqual([1, 0]);
+      const activeWatchers = await watchersOf(service.app.database, [lists[0]!.id], "auction", Date.now());
+      expect([lists.length, activeWatchers.size]).toEqual([1, 0]);
     });
 
     test("watches end with their subscription", async () => {

@@ -105,8 +105,8 @@ export class ColumnReader {
   found(): { readonly form: FormName | null; readonly decidedAt: number | null } {
     const [first] = this.#evidence.open;
     const { dates, decimals } = this.#forms;
-    const named = this.#own.form ?? (this.isTime ? dates : decimals);
-    if (named !== undefined) return { form: named, decidedAt: null };
+    const ownForm = this.#own.form ?? (this.isTime ? dates : decimals);
+    if (ownForm !== undefined) return { form: ownForm, decidedAt: null };
     if (this.#isDecided && first) return { form: nameOfForm(first), decidedAt: this.#decidedAt };
     return { form: this.#hasIso ? "YYYY-MM-DD" : null, decidedAt: null };
   }
@@ -194,9 +194,9 @@ export class ColumnReader {
 
   /** A day or a moment in another order than the one that a person named. */
   readOtherwise(text: string): string | undefined {
-    const [named, ...more] = this.#all;
+    const [form, ...more] = this.#all;
     if (!this.isTime || more.length > 0) return undefined;
-    return this.#read(text, named === "day_first" ? "month_first" : "day_first");
+    return this.#read(text, form === "day_first" ? "month_first" : "day_first");
   }
 
   /** Whether a day has one reading in any column, as with the name of its month. */
@@ -217,8 +217,8 @@ export class ColumnReader {
     const sign = this.#sign;
     // With a decimal sign that a person named, signs of groups do not matter.
     if (!this.isTime && sign !== undefined) return formsWith(sign).slice(0, 1);
-    const named = formsNamed(this.#own.form ?? "").filter((form) => isDayForm(form) === this.isTime);
-    if (named.length > 0) return named;
+    const ownForms = formsNamed(this.#own.form ?? "").filter((form) => isDayForm(form) === this.isTime);
+    if (ownForms.length > 0) return ownForms;
     if (!this.isTime) return numberForms;
     return dates === undefined ? dayForms : [dates];
   }

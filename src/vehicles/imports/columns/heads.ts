@@ -40,16 +40,16 @@ function documentedHeads(family: RecordFamily, header: readonly string[]): reado
 }
 
 function mappedHeads(header: readonly string[], { columns }: Mapping): readonly string[] {
-  const named = [
+  const mapped = [
     ...new Set(Object.values(columns).flatMap(({ from }) => (from === undefined ? [] : [from]))),
   ];
   const heads = [...header];
-  for (const column of named)
+  for (const column of mapped)
     if (!header.includes(column))
       header.forEach((name, index) => {
-        if (folded(name) === folded(column) && !named.includes(name)) heads[index] = column;
+        if (folded(name) === folded(column) && !mapped.includes(name)) heads[index] = column;
       });
-  for (const column of named) requireOnce(header, heads, column, ", which the map names,");
+  for (const column of mapped) requireOnce(header, heads, column, ", which the map names,");
   return heads;
 }
 

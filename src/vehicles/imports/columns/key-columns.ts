@@ -66,12 +66,12 @@ export function keyColumnsOf(family: RecordFamily): readonly KeyColumn[] {
         ...(family.levels.length > 2 && family.heading.length > 0 ? facts : []),
       ];
     case "vin": {
-      const named = family.heading.filter((one) => one !== "vin");
+      const heading = family.heading.filter((one) => one !== "vin");
       const id = family.id ? [column(family.id.name, family.id.about)] : [];
       return [
         modernVin,
         ...id,
-        ...named.map((name) => optional(name, `Answered with the record: the vehicle's ${name}.`)),
+        ...heading.map((name) => optional(name, `Answered with the record: the vehicle's ${name}.`)),
       ];
     }
     case "plate":

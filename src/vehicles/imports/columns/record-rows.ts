@@ -63,18 +63,18 @@ function keyedConverter(
   // A key can also be a member: an auction's record repeats its VIN.
   for (const { name } of shape.members) keys.delete(name);
   const recordOf = (given: GivenRow) => objectIn(shape, given, { path: "", besides: keys });
-  const named = rowNames(shape, namesOf);
+  const readNames = rowNames(shape, namesOf);
   switch (family.kind) {
     case "vehicle":
       return (given) => vehicleRow(family, given, yearMax, recordOf(given));
     case "vin":
-      return (given) => vinRow(family, given, recordOf(given), named);
+      return (given) => vinRow(family, given, recordOf(given), readNames);
     case "plate":
-      return (given) => plateRow(family, given, recordOf(given), named);
+      return (given) => plateRow(family, given, recordOf(given), readNames);
     case "pattern":
       return (given) => patternRow(given, recordOf(given));
     case "event":
-      return (given, values) => eventRow(family, given, { record: recordOf(given), values, named });
+      return (given, values) => eventRow(family, given, { record: recordOf(given), values, readNames });
   }
 }
 
@@ -114,7 +114,7 @@ function factsOf(given: unknown): Facts {
   return Object.fromEntries([...texts.filter(([, value]) => value !== ""), ...numbers]) as Facts;
 }
 
-function vinRow({ id, heading }: VinRecords, given: GivenRow, record: Members, named: RowNames): VinRow {
+function vinRow({ id, heading }: VinRecords, given: GivenRow, record: Members, readNames: RowNames): VinRow {
   const vin = vinIn(given);
   if (id) {
     const value = textOf(given, id.name, true);
@@ -123,7 +123,7 @@ function vinRow({ id, heading }: VinRecords, given: GivenRow, record: Members, n
   const year = given.year === undefined || given.year === "" ? 0 : wholeNumber(given, "year", 1900, 2100);
   const listed = { year, make: nameOf(given, "make", false), model: nameOf(given, "model", false), trim: "" };
   if (!heading.includes("make")) return { vin, record };
-  const { names, warnings } = named(vin, listed, record);
+  const { names, warnings } = readNames(vin, listed, record);
   return {
     vin,
     ...(names.year > 0 && { year: names.year }),
@@ -138,7 +138,7 @@ function plateRow(
   { state: only, id }: PlateRecords,
   given: GivenRow,
   record: Members,
-  named: RowNames,
+  readNames: RowNames,
 ): PlateRow {
   const state = plateStateOf(textOf(given, "state", true));
   if (state === undefined)
@@ -148,7 +148,7 @@ function plateRow(
   const year = Number(textIn(record, "year"));
   const [make, model, trim] = ["make", "model", "trim"].map((name) => textIn(record, name));
   const listed = { year: Number.isInteger(year) ? year : 0, make: make!, model: model!, trim: trim! };
-  const { warnings } = named(vin, listed, record);
+  const { warnings } = readNames(vin, listed, record);
   const numbered = id && { id: textOf(given, id.name, true) };
   return { license: plateIn(given), state, vin, record, warnings, ...numbered };
 }
@@ -164,8 +164,8 @@ function eventRow(
   {
     record,
     values: { numbers },
-    named,
-  }: { readonly record: Members; readonly values: RowValues; readonly named: RowNames },
+    readNames,
+  }: { readonly record: Members; readonly values: RowValues; readonly readNames: RowNames },
 ): EventRow {
   const vin = vinIn(given);
   const event = family.eventOf(record, numbers);
@@ -176,7 +176,7 @@ function eventRow(
   const { year = 0, make = "", model = "", trim = "", price } = event;
   const valued = family.vehicles !== undefined;
   const listed = valued ? namesIn(given) : { year, make, model, trim };
-  const { names, warnings } = named(vin, listed, record);
+  const { names, warnings } = readNames(vin, listed, record);
   if (valued) requireNames(given, names);
   return {
     ...event,

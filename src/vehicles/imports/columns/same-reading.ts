@@ -56,8 +56,10 @@ const between = ".";
 
 const isAt = (path: string, column: readonly string[]): boolean => {
   const steps = path.split(between);
-  const named = column.flatMap((step) => step.split(between));
-  return steps.length === named.length && named.every((step, at) => step === "*" || step === steps[at]);
+  const columnSteps = column.flatMap((step) => step.split(between));
+  return (
+    steps.length === columnSteps.length && columnSteps.every((step, at) => step === "*" || step === steps[at])
+  );
 };
 
 const isNothing = (was: string, is: string): boolean =>

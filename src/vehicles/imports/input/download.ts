@@ -113,8 +113,8 @@ async function attempt(address: string, file: string, options: DownloadOptions):
   const mark = readMark(file);
   const have = mark === "" ? 0 : sizeOf(file);
   const silence = new AbortController();
-  const quiet = () => silence.abort(new Interrupted("the server stopped sending"));
-  const timer = setTimeout(quiet, options.silenceMs ?? 60_000);
+  const onSilence = () => silence.abort(new Interrupted("the server stopped sending"));
+  const timer = setTimeout(onSilence, options.silenceMs ?? 60_000);
   try {
     const signals = options.signal ? [silence.signal, options.signal] : [silence.signal];
     const resume = have > 0 ? { range: `bytes=${have}-`, "if-range": mark } : {};

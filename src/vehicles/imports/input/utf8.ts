@@ -136,9 +136,9 @@ class Utf8Reading {
   }
 
   #failure(linesBefore: number): ImportError {
-    const named = this.#encoding === "auto" ? "UTF-8" : this.#encoding.toUpperCase();
+    const encodingName = this.#encoding === "auto" ? "UTF-8" : this.#encoding.toUpperCase();
     return new ImportError(
-      `line ${this.#lines + linesBefore}: the text is not ${named}; save it as UTF-8, or name its encoding (${encodingExamples})`,
+      `line ${this.#lines + linesBefore}: the text is not ${encodingName}; save it as UTF-8, or name its encoding (${encodingExamples})`,
     );
   }
 }

@@ -27,6 +27,6 @@ export function namedFailure(error: unknown): unknown {
 
 /** The error of a failed import, without details of internal errors. */
 export function failureText(error?: unknown): string {
-  const named = namedFailure(error);
-  return named instanceof ImportError ? named.message : "an internal error; nothing has changed";
+  const failure = namedFailure(error);
+  return failure instanceof ImportError ? failure.message : "an internal error; nothing has changed";
 }

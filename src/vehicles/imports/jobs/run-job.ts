@@ -78,12 +78,13 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
 
 function sourceOfJob(job: ImportJob, now: number, pack: JobTools["pack"]): Source {
   const family = findRecordFamily(job.family);
-  const found = family && (job.source === "records" ? ownSource(family, job, now, pack) : named(job.source));
+  const found =
+    family && (job.source === "records" ? ownSource(family, job, now, pack) : findSource(job.source));
   if (!found) throw new Error(`no source ${job.source} of ${job.family}`);
   return found;
 }
 
-const named = (source: string): Source | undefined => sources.find(({ name }) => name === source);
+const findSource = (source: string): Source | undefined => sources.find(({ name }) => name === source);
 
 function ownSource(
   family: RecordFamily,

@@ -140,7 +140,7 @@ export class PreviewCollector {
   /** The preview, of which the first rejects are known. */
   preview(rejects: Rejects): ImportPreview {
     const { format, encoding, delimiter, sheet, sheets, question } = this;
-    const named = new Set([...this.#constants, ...this.#columns.map(({ as }) => as)]);
+    const mappedNames = new Set([...this.#constants, ...this.#columns.map(({ as }) => as)]);
     return boundedPreview({
       format,
       encoding,
@@ -150,7 +150,7 @@ export class PreviewCollector {
       mapping: this.#mapping,
       columns: this.#columns.map((column) => this.#shownColumn(column)),
       required: documentedColumns(this.#family).flatMap(({ name, required }) =>
-        required && !named.has(name) ? [name] : [],
+        required && !mappedNames.has(name) ? [name] : [],
       ),
       rows: this.#rows.map(({ line, given }) => {
         const { column = "", value = "", reason } = rejects.find((one) => one.line === line) ?? {};
@@ -209,16 +209,16 @@ function count(words: Map<string, number>, text: string): void {
  */
 function recordOf(family: RecordFamily, given: GivenRow, row: RecordRow): object {
   const { record, warnings: _, ...keys }: RecordRow & { readonly at?: number } = row;
-  const named: Record<string, unknown> = { ...keys };
+  const shownKeys: Record<string, unknown> = { ...keys };
   if ("names" in row && family.kind === "vehicle") {
-    delete named.names;
-    for (const [index, level] of family.levels.entries()) named[level] = row.names[index];
+    delete shownKeys.names;
+    for (const [index, level] of family.levels.entries()) shownKeys[level] = row.names[index];
   }
   if ("id" in family && family.id && "id" in row) {
-    delete named.id;
-    named[family.id.name] = row.id;
+    delete shownKeys.id;
+    shownKeys[family.id.name] = row.id;
   }
-  if (keys.at !== undefined) named.at = keys.at === 0 ? "" : new Date(keys.at).toISOString();
-  if (given[soldForKey]) named[soldForKey] = given[soldForKey];
-  return JSON.parse(JSON.stringify({ ...named, ...record })) as object;
+  if (keys.at !== undefined) shownKeys.at = keys.at === 0 ? "" : new Date(keys.at).toISOString();
+  if (given[soldForKey]) shownKeys[soldForKey] = given[soldForKey];
+  return JSON.parse(JSON.stringify({ ...shownKeys, ...record })) as object;
 }

@@ -96,8 +96,8 @@ function* released<Value>(map: Map<string, Value>): Generator<Value> {
 }
 
 function hold(groups: Map<string, Held[]>, vehicle: Vehicle, held: Held): void {
-  const named = [vehicle.model!, optionsOf(vehicle)].map(nameKey);
-  const key = [vehicle.year, makeKey(vehicle.make!), ...named].join("\n");
+  const keys = [vehicle.model!, optionsOf(vehicle)].map(nameKey);
+  const key = [vehicle.year, makeKey(vehicle.make!), ...keys].join("\n");
   const group = groups.get(key);
   if (group) group.push(held);
   else groups.set(key, [held]);
@@ -202,8 +202,8 @@ function rowOf(vehicle: Vehicle, suffix: readonly string[]): VehicleRow {
 }
 
 function factsOf({ displ, cylinders, fuelType1, drive, trany, model, baseModel }: Vehicle): Facts {
-  const [named] = divideModel({ model, baseModel } as Vehicle);
-  const isBase = baseModel === undefined || baseModel === "" || nameKey(named) === nameKey(baseModel);
+  const [modelName] = divideModel({ model, baseModel } as Vehicle);
+  const isBase = baseModel === undefined || baseModel === "" || nameKey(modelName) === nameKey(baseModel);
   return {
     ...numberAs("displacement_l", displ),
     ...numberAs("cylinders", cylinders),

@@ -87,9 +87,9 @@ function chosenMapping(
   fault: ImportError | undefined,
 ): Mapping | undefined {
   if (mapping) {
-    const named = mapping(header);
-    preview?.mapped(named, false);
-    return named;
+    const chosen = mapping(header);
+    preview?.mapped(chosen, false);
+    return chosen;
   }
   if (!fault) return undefined;
   if (preview) {

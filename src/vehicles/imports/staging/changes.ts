@@ -26,18 +26,18 @@ interface Counted extends Counts {
 
 /** Counts changes while they are found. */
 export class CountedChanges {
-  readonly #named: boolean;
+  readonly #hasNames: boolean;
   readonly #total = none();
   readonly #byYear = new Map<string, Counts>();
   readonly #byMake = new Map<string, Counts>();
 
   constructor({ kind }: RecordFamily) {
-    this.#named = kind === "vehicle" || kind === "event";
+    this.#hasNames = kind === "vehicle" || kind === "event";
   }
 
   add(counts: Counted): void {
     add(this.#total, counts);
-    if (!this.#named) return;
+    if (!this.#hasNames) return;
     addTo(this.#byYear, String(counts.year), counts);
     addTo(this.#byMake, counts.make, counts);
   }

@@ -38,8 +38,8 @@ const columnsOfKind: ColumnsOfKind = {
       name: "body",
       type: "blob",
       body({ vin, year, make = "", model = "", record }) {
-        const named = { vin: modernVinKey(vin), year: year ? String(year) : "", make, model };
-        return bodyText(withHeading(heading, named, record), planFor(placeholders, record));
+        const members = { vin: modernVinKey(vin), year: year ? String(year) : "", make, model };
+        return bodyText(withHeading(heading, members, record), planFor(placeholders, record));
       },
     },
   ],
@@ -107,17 +107,17 @@ function keyOfLevel({ levels, required }: OfKind<"vehicle">, index: number, { na
 /** A record after the members that its response begins with. */
 function withHeading(
   heading: readonly Heading[],
-  named: Readonly<Partial<Record<string, string>>>,
+  members: Readonly<Partial<Record<string, string>>>,
   record: object,
 ): Readonly<Record<string, unknown>> {
   const whole: Record<string, unknown> = {};
-  for (const one of heading) whole[one] = named[one] ?? "";
+  for (const one of heading) whole[one] = members[one] ?? "";
   return Object.assign(whole, record);
 }
 
 function wholeRecord({ levels, heading }: OfKind<"vehicle">, { year, names, record }: VehicleRow) {
-  const named = Object.fromEntries(levels.map((level, index) => [level, names[index]!]));
-  return withHeading(heading, { vin: "", year: String(year), ...named }, record);
+  const members = Object.fromEntries(levels.map((level, index) => [level, names[index]!]));
+  return withHeading(heading, { vin: "", year: String(year), ...members }, record);
 }
 
 /** The unversioned specifications: the same record without groups. */

@@ -62,8 +62,8 @@ export async function answerComputed(
 }
 
 /** The record families of a computed family that name trims which other data have too. */
-function naming(named: readonly RecordFamily[], datasets: Datasets): readonly RecordFamily[] {
-  return named.filter(({ name }) => {
+function naming(families: readonly RecordFamily[], datasets: Datasets): readonly RecordFamily[] {
+  return families.filter(({ name }) => {
     const dataset = datasets.get(name);
     return dataset && namesTrims(dataset);
   });

@@ -53,11 +53,11 @@ const agreeNumbers = (decoded: string, fact: number | undefined, within: number)
 
 function score(decode: Decode, { key, facts }: Candidate): number {
   const decoded = (id: number) => nameKey(elementOf(decode, id));
-  const named = [TRIM, SERIES, ENGINE].some(
+  const hasName = [TRIM, SERIES, ENGINE].some(
     (id) => key !== "" && decoded(id) !== "" && agree(decoded(id), key) === 1,
   );
   return (
-    (named ? weights.named : 0) +
+    (hasName ? weights.named : 0) +
     weights.series * agree(decoded(SERIES), nameKey(facts.series ?? "")) +
     weights.body * agree(decoded(BODY_CLASS), nameKey(facts.body ?? "")) +
     weights.fuel * agree(decoded(FUEL), nameKey(facts.fuel ?? "")) +

@@ -88,8 +88,8 @@ export function findByNames(
   dataset: Dataset,
   [year, ...keys]: readonly string[],
 ): Promise<readonly OpenRecord[]> {
-  const named = keys.map((key, index) => sql`${name(`${levels[index]!}_key`)} = ${key}`);
-  const wanted = join([sql`dataset = ${dataset.id}`, sql`year = ${Number(year)}`, ...named], " and ");
+  const conditions = keys.map((key, index) => sql`${name(`${levels[index]!}_key`)} = ${key}`);
+  const wanted = join([sql`dataset = ${dataset.id}`, sql`year = ${Number(year)}`, ...conditions], " and ");
   const columns = levels.map((level) => sql`${name(level)}, ${name(`${level}_key`)}`);
   const order = join(
     levels.map((level) => name(`${level}_key`)),

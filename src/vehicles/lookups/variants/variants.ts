@@ -26,7 +26,7 @@ export interface VariantSet {
   readonly values: readonly VariantValue[];
 }
 
-type IsModel = (named: NamedModel | undefined) => boolean;
+type IsModel = (candidate: NamedModel | undefined) => boolean;
 
 /** The patterns of one schema for a model, and the type of vehicle they are for. */
 interface SchemaContent extends SchemaPatterns {
@@ -79,7 +79,7 @@ export function createVariants(pack: Pack) {
   };
 
   const contentsOf = (year: number, make: string, model: string): SchemaContent[] => {
-    const isModel: IsModel = (named) => named?.makeKey === make && named.modelKey === model;
+    const isModel: IsModel = (candidate) => candidate?.makeKey === make && candidate.modelKey === model;
     return [...blocksOf(year, isModel)].map(([block, vehicleType]) => {
       const content = readSchema(pack, block, (value) => isModel(nameOf(value)));
       const ofModel = ({ key }: { key: readonly KeyPosition[] }) =>
@@ -112,7 +112,7 @@ export function createVariants(pack: Pack) {
       const place = `${year}\n${make}`;
       const known = seriesKnown.get(place);
       if (known) return known;
-      const blocks = blocksOf(year, (named) => named?.makeKey === make).keys();
+      const blocks = blocksOf(year, (candidate) => candidate?.makeKey === make).keys();
       const found = new Map<string, Map<string, string>>();
       for (const block of blocks) addSeries(pack, block, found, (value) => nameOf(value));
       seriesKnown.set(place, found);
@@ -137,10 +137,10 @@ function addSeries(
     const modelKey = id === MODEL ? nameOf(value)?.modelKey : undefined;
     if (modelKey) models.push({ modelKey, key: keyOf() });
   });
-  const named = series.map(({ name, key }) => ({ nameKey: nameKey(name), name, key }));
+  const keyed = series.map(({ name, key }) => ({ nameKey: nameKey(name), name, key }));
   for (const { modelKey, key } of models) {
     const names = found.get(modelKey) ?? new Map<string, string>();
-    for (const one of named) if (overlaps(key, one.key)) names.set(one.nameKey, one.name);
+    for (const one of keyed) if (overlaps(key, one.key)) names.set(one.nameKey, one.name);
     if (names.size > 0) found.set(modelKey, names);
   }
 }

@@ -113,10 +113,10 @@ function isNew(seen: Set<string>, { year, names }: VehicleRow): boolean {
   return true;
 }
 
-const faultOf = (values: number, named: number): RecordError | undefined =>
-  values === named
+const faultOf = (values: number, columns: number): RecordError | undefined =>
+  values === columns
     ? undefined
-    : new RecordError("", "", `has ${values} values where the header has ${named}`);
+    : new RecordError("", "", `has ${values} values where the header has ${columns}`);
 
 function rowOf(cell: CellOf): VehicleRow | RecordError {
   if (!/^(19|20)\d\d$/.test(cell("MODEL_YR")))

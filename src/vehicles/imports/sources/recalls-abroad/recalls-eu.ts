@@ -108,9 +108,9 @@ function rowsOf(content: string, report: string): readonly VehicleRow[] | Record
   };
   return makes.flatMap((make) =>
     models.flatMap((model) => {
-      const named = namedModel(make, model);
+      const vehicle = namedModel(make, model);
       const ranged = { ...record, report_received_date: launched, ranges: [productionIn(member)] };
-      return rowsOfYears([named.make, named.model, alert], ranged).map((row) => ({
+      return rowsOfYears([vehicle.make, vehicle.model, alert], ranged).map((row) => ({
         ...row,
         record: { ...row.record, report_received_date: report },
       }));

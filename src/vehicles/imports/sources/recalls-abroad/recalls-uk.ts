@@ -87,7 +87,7 @@ function rowsOf(cells: Cells, width: number, indexes: readonly number[]): ReadRo
     ranges: [range],
   };
   return makes.flatMap((one): readonly VehicleRow[] => {
-    const named = namedModel(one, model);
-    return rowsOfYears([named.make, named.model, campaign], record);
+    const vehicle = namedModel(one, model);
+    return rowsOfYears([vehicle.make, vehicle.model, campaign], record);
   });
 }

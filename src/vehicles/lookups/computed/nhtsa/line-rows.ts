@@ -32,10 +32,10 @@ export interface LineQuery {
 
 /** The condition that records belong to some lines; there must be one. */
 export const ofLines = ({ dataset, year, lines }: LineQuery): Sql => {
-  const named = lines.map(
+  const conditions = lines.map(
     ({ makeKey, modelKey }) => sql`(make_key = ${makeKey} and model_key = ${modelKey})`,
   );
-  return sql`dataset = ${dataset.id} and year = ${year} and (${join(named, " or ")})`;
+  return sql`dataset = ${dataset.id} and year = ${year} and (${join(conditions, " or ")})`;
 };
 
 /** The records that a family has under the names of some lines. */

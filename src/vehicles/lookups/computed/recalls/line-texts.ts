@@ -55,8 +55,8 @@ export function lineTextsOf(pack: Pack, state: State, { vin, vehicle }: Subject)
 export function lineTextsOfNames({ vehicle, series, requestedTrims }: Subject, model: string): LineTexts {
   const { year, make } = vehicle;
   const unknown = Object.fromEntries(Object.keys(elements).map((name) => [name, ""])) as ElementTexts;
-  const named = { series, trim: requestedTrims[0] ?? "" };
-  return { ...unknown, ...named, vin: "", year, make: make.text, makeKey: make.key, model };
+  const lineNames = { series, trim: requestedTrims[0] ?? "" };
+  return { ...unknown, ...lineNames, vin: "", year, make: make.text, makeKey: make.key, model };
 }
 
 /** The same for all vehicles that the same names mean. */

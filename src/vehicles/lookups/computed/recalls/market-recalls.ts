@@ -90,13 +90,13 @@ async function rowsOf(
   lines: readonly FoundLine[],
 ): Promise<readonly (CampaignRow & Pick<Campaign, "record">)[]> {
   if (lines.length === 0) return [];
-  const named = lines.map(
+  const conditions = lines.map(
     ({ makeKey, modelKey }) => sql`(make_key = ${makeKey} and model_key = ${modelKey})`,
   );
   const rows = await db.all<CampaignRow & { readonly body: Uint8Array }>(sql`
     select campaign as id, campaign_key as key, make_key as "makeKey", model_key as "modelKey", body
     from ${name(table)}
-    where dataset = ${dataset.id} and year in (${year}, ${undatedYear}) and (${join(named, " or ")})`);
+    where dataset = ${dataset.id} and year in (${year}, ${undatedYear}) and (${join(conditions, " or ")})`);
   return rows
     .map(({ body, ...row }) => ({ ...row, record: recordOf(body) }))
     .filter(({ record }) => !isExcluded(rangesOf(record), { vin, year }));

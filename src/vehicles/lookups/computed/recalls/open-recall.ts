@@ -24,8 +24,8 @@ export const openRecall: Compute = async (computation) => {
   const done = completions ? await completionsOf(context.database, completions, subject.vin) : [];
   const [{ make, model }] = found.lines;
   const head = { vin: subject.vin, year: String(subject.vehicle.year), make, model };
-  const named = market === "US" ? head : { ...head, ...marketMembers(market) };
-  return answerOf(found, named, openRecalls(found.campaigns, done, market));
+  const members = market === "US" ? head : { ...head, ...marketMembers(market) };
+  return answerOf(found, members, openRecalls(found.campaigns, done, market));
 };
 
 /** Answers `/recalls`: the campaigns of a line by its names in a market. */

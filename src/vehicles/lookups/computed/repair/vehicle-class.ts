@@ -126,7 +126,7 @@ function powertrainsOf(
   facts: Facts,
 ): Powertrain[] {
   const stated = new Set(sets.flatMap(({ values }) => powertrainsIn(values)));
-  const named = namedBy(names);
+  const driveName = namedBy(names);
   if (facts.fuel) {
     // A specification is of one vehicle; patterns also list engines that only share its manufacturer's schema.
     const ofFuel = powertrainsOfFuel(facts.fuel);
@@ -134,10 +134,10 @@ function powertrainsOf(
     stated.clear();
     stated.add(one);
   }
-  if (stated.size === 0) stated.add(named ?? (electricMakes.has(makeKey) ? "electric" : "gasoline"));
+  if (stated.size === 0) stated.add(driveName ?? (electricMakes.has(makeKey) ? "electric" : "gasoline"));
   // The patterns list a hybrid's engine alone, or more than the name leaves open.
-  if (named === "hybrid" && !stated.has("electric")) return ["hybrid"];
-  if (named && stated.has(named)) return [named];
+  if (driveName === "hybrid" && !stated.has("electric")) return ["hybrid"];
+  if (driveName && stated.has(driveName)) return [driveName];
   return order.filter((one) => stated.has(one));
 }
 
