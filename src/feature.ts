@@ -119,7 +119,6 @@ export interface CallLogParts {
   readonly ship: () => Promise<void>;
 }
 
-/** A service with the name of its feature. */
 export type NamedService = Service & Pick<Feature, "name">;
 
 /** What all features add to a process that serves, in the order of the list. */

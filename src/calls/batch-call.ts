@@ -123,7 +123,6 @@ async function* unpacked(groups: readonly string[]): AsyncGenerator<readonly unk
   for (const group of groups) yield JSON.parse(group);
 }
 
-/** An allowed batch. */
 interface AllowedBatch {
   readonly request: MeteredRequest;
   readonly lines: Lines;

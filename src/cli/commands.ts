@@ -1,7 +1,6 @@
 import { insertedAfter } from "../base/program/inserted-after.ts";
 import type { Feature, ListedCommand } from "../feature.ts";
 
-/** The commands of the core. */
 const coreCommands: readonly ListedCommand[] = [
   {
     name: "serve",

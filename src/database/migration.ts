@@ -54,7 +54,6 @@ export interface Migration {
 
 const partCount = 16;
 
-/** The types of each dialect. */
 export const typesOf: Readonly<Record<Dialect, Types>> = {
   sqlite: {
     integer: "integer",

@@ -44,7 +44,6 @@ export const start: Position = { number: 0, head: "" };
 const headOf = (before: string, number: number, json: string): string =>
   createHash("sha256").update(`${before} ${number} ${json}`).digest("base64url");
 
-/** The entry after a position. */
 export function entryAfter({ number: last, head: before }: Position, content: Content): Entry {
   const number = last + 1;
   return { number, head: headOf(before, number, JSON.stringify(content)), content };

@@ -62,7 +62,6 @@ export interface LogFile {
   readonly lock: FileLock;
 }
 
-/** The IDs of the logs in a folder. */
 export function logIds(folder: string): string[] {
   try {
     return readdirSync(folder)

@@ -46,7 +46,6 @@ export interface Decoder {
   scanAny(vin: string, year?: number): State | Undecodable;
 }
 
-/** A body and its source. */
 export interface SourcedBody {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly source: string;

@@ -3,7 +3,6 @@ import type { Schemas } from "./client.ts";
 /** What a validation has found in a file, as far as it was read. */
 export type ImportPreview = Schemas["ImportPreview"];
 
-/** A column of a file. */
 export type FileColumn = ImportPreview["columns"][number];
 
 /** One of the first rows: as it is in the file, and as it would be stored. */

@@ -56,7 +56,6 @@ const forms: Readonly<Record<string, string>> = {
   vin: t("must have 17 letters and digits, and none of I, O and Q"),
 };
 
-/** The label of a member. */
 export const memberLabel = (name: string): string => labels[name] ?? capitalized(name.replaceAll("_", " "));
 
 /** The label of a location's last name. An item of a list is quoted. */

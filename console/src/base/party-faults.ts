@@ -5,7 +5,7 @@ import { t } from "./language/language.ts";
 
 // The reasons for which buyer and seller details are refused, shown before the form is sent.
 
-/** Undefined for an IBAN. */
+/** Returns undefined for a valid IBAN. */
 export function ibanRefusal(text: string): string | undefined {
   const found = ibanFault(text);
   switch (found?.fault) {
@@ -28,7 +28,7 @@ export function ibanRefusal(text: string): string | undefined {
   }
 }
 
-/** Undefined for a BIC. */
+/** Returns undefined for a valid BIC. */
 export const bicRefusal = (text: string): string | undefined =>
   isBic(text)
     ? undefined

@@ -6,7 +6,6 @@ import { setPublicLinks } from "../parts/public-links.ts";
 
 const guide = () => import("../pages/docs/guide.tsx").then((code) => code.Guide);
 
-/** The pages of the core. */
 const corePages: readonly Page[] = [
   {
     path: "/",

@@ -76,7 +76,6 @@ export interface Piece {
 
 const piece = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** The pieces of a line. */
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

@@ -94,7 +94,6 @@ export async function* decodeVins(
     }
 }
 
-/** The calls of one part. */
 class PartCall {
   readonly #sender: Sender;
   readonly #call: Call;

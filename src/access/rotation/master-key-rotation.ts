@@ -27,7 +27,6 @@ const name = "master_key_rotation";
 const nextContext = "master_key/next";
 const formerContext = "master_key/former";
 
-/** The keys of a rotation. */
 export interface RotatedKeys {
   readonly former: Uint8Array;
   readonly next: Uint8Array;

@@ -16,7 +16,6 @@ export function base32(bytes: Uint8Array): string {
 /** The step of 30 seconds that contains a time in milliseconds UTC. */
 export const stepAt = (now: number): number => Math.floor(now / stepMs);
 
-/** The code of a step. */
 export function codeOf(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

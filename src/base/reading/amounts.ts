@@ -32,7 +32,6 @@ const patterns = new Map<NumberForm, RegExp>(
 
 export const numberForms: readonly NumberForm[] = [...patterns.keys()];
 
-/** The signs of a form. */
 export const signsOf = (form: NumberForm): { readonly decimal: string; readonly group: string } => {
   const [decimal = "", group = ""] = form === indian ? ".," : signs[form];
   return { decimal, group };

@@ -173,7 +173,6 @@ export function operatorToken(raw: string | undefined): string | undefined {
   return raw;
 }
 
-/** A passphrase. */
 export function passphrase(raw: string | undefined): string | undefined {
   if (raw !== undefined && raw.length < 12) throw new Error("must have 12 characters or more");
   return raw;

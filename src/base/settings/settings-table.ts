@@ -4,7 +4,6 @@ import type { Setting } from "./setting.ts";
 /** Settings by the names that the program uses. */
 export type SettingsTable = Readonly<Record<string, Setting<unknown>>>;
 
-/** The values of a table. */
 export type Values<T extends SettingsTable> = { readonly [K in keyof T]: ReturnType<T[K]["parse"]> };
 
 /** The settings of a feature: read and listed with all others, and typed for it alone. */

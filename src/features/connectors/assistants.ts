@@ -6,7 +6,6 @@ import type { Restoring } from "../../decisions/restoring.ts";
 import { permissions } from "../../http/permissions.ts";
 import { lockUser } from "../../management/common/user-resource.ts";
 
-/** A row of `assistant`. */
 export interface AssistantRow {
   readonly id: string;
   /** Who connected it. */

@@ -51,7 +51,6 @@ export class Candidates {
     return this.#lookups.get(api) ?? [];
   }
 
-  /** The lists of an API. */
   listsOf(api: string): readonly Candidate[] {
     return this.#lists.get(api) ?? [];
   }

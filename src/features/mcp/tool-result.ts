@@ -2,7 +2,6 @@ import type { Operation } from "../../calls/context.ts";
 import type { InnerAnswer } from "../../calls/several/inner-call.ts";
 import { errorPage, isDocumented } from "../../management/documentation/error-pages.ts";
 
-/** The result of a tool. */
 export interface ToolResult {
   /** The answers as JSON, and what its reader should know of them. */
   readonly texts: readonly string[];

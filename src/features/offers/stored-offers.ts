@@ -95,7 +95,6 @@ export async function offerVersions(
   return rows.map(toOffer);
 }
 
-/** The number of versions. */
 export async function countVersions(db: Queries, productId: string): Promise<number> {
   const row = await db.get<{ total: number }>(sql`
     select count(*) as total from ${ofProducts} where o.product_id = ${productId}`);

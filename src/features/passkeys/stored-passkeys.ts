@@ -3,7 +3,6 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { lockUser } from "../../management/common/user-resource.ts";
 
-/** A row of `passkey`. */
 export interface PasskeyRow {
   readonly id: string;
   readonly user_id: string;

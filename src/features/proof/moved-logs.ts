@@ -56,7 +56,7 @@ export class MovedLogs {
 
 const isNext = ({ number }: Tenure, index: number): boolean => number === index;
 
-/** The epoch of the database of that of a log. */
+/** The number of the database's epoch in which a log's epoch was made. */
 export function databaseEpoch(log: string, epoch: number): number {
   const step = epochOf(log, 1) - epochOf(log, 0);
   return Math.floor((epoch - epochOf(log, 0)) / step);

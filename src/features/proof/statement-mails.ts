@@ -2,7 +2,6 @@ import { count, monthName } from "../../base/format/words.ts";
 import type { Context } from "../../calls/context.ts";
 import { type MailKind, mailKind } from "../../outbox/mail-kinds.ts";
 
-/** The mail of a statement. */
 export const statementMails: readonly MailKind<Context>[] = [
   mailKind<Context, "statement.ready">({
     id: "statement_ready",

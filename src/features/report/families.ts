@@ -118,7 +118,6 @@ const names = {
   trim: text.nullable().describe("The trim; null if the VIN does not decide on one."),
 };
 
-/** A report. */
 export const Report = z.object({
   vin: text.nullable().describe("The VIN that was named; null without one."),
   vehicle: z

@@ -4,7 +4,6 @@ import { type ABSENT, INVALID, locate, refuse, type ValidationIssue } from "./is
 /** Validates one input: the value in the schema's type, or INVALID with at least one more issue. */
 export type Check = (input: unknown, issues: ValidationIssue[]) => unknown | typeof INVALID;
 
-/** A compiled schema. */
 export interface CompiledSchema {
   /** Names this schema where it is one branch of a union, as pydantic does. */
   readonly label: string;

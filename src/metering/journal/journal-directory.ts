@@ -58,7 +58,6 @@ function placeOf(path: string): string | undefined {
   return stat && `${stat.dev}:${stat.ino}`;
 }
 
-/** The ids of the journals in a folder. */
 export function journalIds(folder: string): string[] {
   try {
     return readdirSync(folder)

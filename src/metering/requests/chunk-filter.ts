@@ -106,7 +106,6 @@ export function chunkConditions({ conditions }: ChunkFilter, from: number, to: n
   );
 }
 
-/** The key of a chunk. */
 export type ChunkKey = Pick<ChunkRow, "last_at" | "journal_id" | "first_seq">;
 
 /** The further condition for chunks whose key is less or greater than another's; none without another. */

@@ -20,7 +20,7 @@ interface Held {
 export class LeaseQueue<T extends Held> {
   /** Need more. */
   readonly acquiring = new Set<T>();
-  /** Are to be released. */
+  /** Entries whose lease must be released. */
   readonly releasing = new Set<T>();
   /** Will need more. */
   readonly #later = new Set<T>();

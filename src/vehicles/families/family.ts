@@ -41,7 +41,6 @@ export interface Selector {
   readonly anyTrim?: string;
 }
 
-/** The source of answers. */
 export type AnswerSource =
   /** The one record of what was named; `flat` is the form without groups. */
   | {

@@ -79,7 +79,6 @@ function paramsOf(api: LookupApi, names: readonly string[], own: OwnParameters =
 const path = (base: string, names: readonly string[]): string =>
   [base, ...names.map((name) => `{${name}}`)].join("/");
 
-/** Answers a vehicle query. */
 type AnswerLookup = (context: Context, vehicle: VehicleQuery, query: LookupQuery) => Answer | Promise<Answer>;
 
 /** The query of a lookup as the schemas of `queryOf` leave it. */

@@ -37,7 +37,6 @@ export const DECIDERS = [
 ] as const;
 export type DecidedBy = (typeof DECIDERS)[number];
 
-/** One decoded element. */
 export interface DecodedElement {
   readonly id: number;
   /** vPIC's name, its flat code and its group. */

@@ -15,7 +15,6 @@ import type { State } from "./state.ts";
 
 /** A row with a value of an element, whether it won or lost. */
 export interface Candidate {
-  /** Number of the row. */
   readonly row: number;
   /** The lowest score of an element wins; negative for elements that keep all rows. */
   readonly score: number;

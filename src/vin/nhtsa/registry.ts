@@ -31,7 +31,6 @@ export interface Lists {
   readonly wmis: readonly ListedWmi[];
   readonly variables: Registry["variables"];
   readonly labels: Registry["labels"];
-  /** The makes of a manufacturer. */
   makesOf(manufacturer: number): readonly number[];
   /**
    * Those of these models that patterns name in a year, or in any, each with the groups of the codes whose

@@ -64,7 +64,6 @@ export function checkText({ state, on, reference, asked_until }: Check): string 
 /** Null for an empty text. */
 export const orNull = (text: string): string | null => text.trim() || null;
 
-/** The lines of a text. */
 export const linesOf = (text: string): string[] =>
   text
     .split("\n")

@@ -81,7 +81,6 @@ export function verdictOf({ verdict, statement }: Checked, results: readonly Che
   return t("This statement holds. {sum}", { sum });
 }
 
-/** The mark of a verdict. */
 export const verdictMark = ({ verdict }: Checked): Outcome => {
   if (verdict === "fails") return "failed";
   return verdict === "holds" || verdict === "provisional" ? "ok" : "blocked";

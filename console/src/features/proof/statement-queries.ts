@@ -18,7 +18,6 @@ export interface LoadedStatement {
   readonly statement: Statement;
 }
 
-/** The statement of a user and month. */
 export const statementOf = (userId: string, month: string) =>
   queryOptions({
     queryKey: ["statements", userId, month],

@@ -17,7 +17,6 @@ export function monthEnds(month: string): { readonly from: number; readonly to: 
 
 export const dayMs = 86_400_000;
 
-/** The number of days of a month. */
 export const daysIn = (month: string): number => new Date(monthEnds(month).to - 1).getUTCDate();
 
 /** `12 Oct`, in UTC. */

@@ -31,7 +31,6 @@ interface PlanOffer {
 }
 
 export interface PlansProps {
-  /** The offer of a plan. */
   readonly offerOf?: ((productId: string) => PlanOffer | undefined) | undefined;
 }
 

@@ -37,7 +37,6 @@ const columns: readonly Column<User>[] = [
   { head: t("Signed up"), cell: (user) => day(user.registered_at), figures: true },
 ];
 
-/** All users. */
 export function Users() {
   const { search } = useSearchState();
   const [creating, setCreating] = useState(false);

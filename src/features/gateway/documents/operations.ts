@@ -24,7 +24,6 @@ export interface DocumentBody {
   readonly types: readonly { readonly range: string; readonly schema: string | undefined }[];
 }
 
-/** An operation of a document. */
 export interface DocumentOperation {
   /** Unique in the document: letters, digits, dots, hyphens and underscores. */
   readonly id: string;

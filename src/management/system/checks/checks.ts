@@ -16,7 +16,6 @@ const ledgerCheck: Check = {
   milliseconds: Number.POSITIVE_INFINITY,
 };
 
-/** The checks of the core. */
 const coreChecks: readonly Check[] = [
   settingsCheck,
   filesCheck,

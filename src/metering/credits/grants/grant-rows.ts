@@ -26,7 +26,6 @@ const findExpired = new RowsStatement<Grant>(
   ["text", "bigint"],
 );
 
-/** The closed grants of a subscription. */
 export const findClosedGrants = (db: Queries, subscriptionId: string): Promise<Grant[]> =>
   db.all<Grant>(sql`
     select ${raw(columns)} from credit_grant g where g.subscription_id = ${subscriptionId} and g.state = 'closed'`);

@@ -1,6 +1,5 @@
 import { asListed, named, text } from "../answer-schemas.ts";
 
-/** The vehicle of a plate. */
 export const vehicleOfPlate = named("year", "make", "model", "trim").extend({
   body_type: text.describe("The kind of body."),
   ...asListed,

@@ -110,7 +110,6 @@ export const danishPlates = register({
   },
 });
 
-/** Plates of Israel. */
 export const israeliPlates = register({
   name: "plate-isr",
   label: "Plates: Israel",

@@ -11,7 +11,6 @@ import { failureText } from "./failures.ts";
 /** `replace` replaces all records of a family; `merge` keeps those whose keys are not in the input. */
 export type Mode = "replace" | "merge";
 
-/** Progress of an import. */
 export interface ImportProgress {
   readonly stage: "receive" | "wait" | "read" | "compile" | "keep" | "verify" | "compare" | "fit" | "swap";
   /** Seconds since receiving or reading began. */

@@ -40,7 +40,6 @@ export interface SchemaPatterns {
   readonly values: readonly VariantValue[];
 }
 
-/** The text of a value. */
 export const valueText = (pack: Pack, value: number): string =>
   stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
 
