@@ -153,9 +153,9 @@ for (const kind of kinds)
       const beside = await open(own[2]!, "203.0.113.2");
       expect(beside.status).toBe(200);
       for (const response of [...unread, beside]) await response.arrayBuffer();
-      const again = await open(own[2]!, "203.0.113.1");
-      expect(again.status).toBe(200);
-      await again.arrayBuffer();
+      const repeated = await open(own[2]!, "203.0.113.1");
+      expect(repeated.status).toBe(200);
+      await repeated.arrayBuffer();
     });
 
     test("is for the account alone, after it has shown who it is", async () => {

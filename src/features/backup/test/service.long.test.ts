@@ -108,14 +108,14 @@ for (const { dialect, missing } of kinds) {
           place.folder.remove();
           continue;
         }
-        const again = await startInstallation(place.folder.folder, place.url);
+        const restarted = await startInstallation(place.folder.folder, place.url);
         // The backup of a stopped service with its whole logs leaves nothing unknown.
-        expect(await operate(again.url, "GET", "/system")).toMatchObject({ held: null });
-        expect(await operate(again.url, "GET", "/reports/byRequest")).toMatchObject({ total: calls });
-        expect(await balance(again.url)).toMatchObject({ used: calls / 2, remaining: 1000 - calls / 2 });
-        expect(await lookUp(again.url, both)).toEqual([200, 404, 200, 404]);
-        again.signal("SIGTERM");
-        expect(await again.exited).toBe(0);
+        expect(await operate(restarted.url, "GET", "/system")).toMatchObject({ held: null });
+        expect(await operate(restarted.url, "GET", "/reports/byRequest")).toMatchObject({ total: calls });
+        expect(await balance(restarted.url)).toMatchObject({ used: calls / 2, remaining: 1000 - calls / 2 });
+        expect(await lookUp(restarted.url, both)).toEqual([200, 404, 200, 404]);
+        restarted.signal("SIGTERM");
+        expect(await restarted.exited).toBe(0);
         place.folder.remove();
       }
       from.folder.remove();

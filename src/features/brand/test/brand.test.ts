@@ -82,8 +82,8 @@ for (const kind of kinds)
       const first = await service.ask("GET", "/brand");
       const etag = first.headers.get("etag")!;
       expect(first.headers.get("cache-control")).toBe("no-cache");
-      const again = await service.ask("GET", "/brand", { headers: { "if-none-match": etag } });
-      expect([again.status, again.text]).toEqual([304, ""]);
+      const repeated = await service.ask("GET", "/brand", { headers: { "if-none-match": etag } });
+      expect([repeated.status, repeated.text]).toEqual([304, ""]);
     });
 
     test("a logo is served as an image that can do nothing, and never changes", async () => {

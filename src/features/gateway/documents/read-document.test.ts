@@ -119,8 +119,8 @@ test("unique items and patterns take linear time", () => {
   expect(check({ all: many, name: `${"a".repeat(50_000)}!` })).toMatchObject([
     { type: "string_pattern_mismatch", loc: ["body", "name"] },
   ]);
-  const again = { b: [7], a: 7 };
-  expect(check({ all: [...many, again] })).toMatchObject([
+  const repeated = { b: [7], a: 7 };
+  expect(check({ all: [...many, repeated] })).toMatchObject([
     {
       type: "value_error",
       loc: ["body", "all"],

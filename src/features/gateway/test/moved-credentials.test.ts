@@ -132,8 +132,8 @@ for (const kind of kinds)
       expect(await refused("auction", { service_url: foreign.url, upstream: { source: "acme" } })).toEqual(
         refusal(`for ${own.url}`, `to ${foreign.url}`, "auth"),
       );
-      const again = { service_url: foreign.url, auth: auth("the other's") };
-      expect((await operator("PATCH", "/apis/auction", again)).status).toBe(200);
+      const repeated = { service_url: foreign.url, auth: auth("the other's") };
+      expect((await operator("PATCH", "/apis/auction", repeated)).status).toBe(200);
     });
 
     test("is not sent to another address by a test", async () => {

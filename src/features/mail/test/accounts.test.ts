@@ -57,8 +57,8 @@ for (const kind of kinds)
       const given = { confirm_token: token, password };
       expect((await asClient("/auth/confirm", given)).body).toEqual({ status: "success" });
       expect(await confirmed(userId)).toBe(true);
-      const again = await asClient("/auth/confirm", given);
-      expect(again.body).toEqual(refusedLink(again));
+      const repeated = await asClient("/auth/confirm", given);
+      expect(repeated.body).toEqual(refusedLink(repeated));
     });
 
     test("a link ends after a day, and when another one is sent", async () => {

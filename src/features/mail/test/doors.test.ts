@@ -134,8 +134,8 @@ for (const kind of kinds)
         email_confirmed: false,
         email_proved_by: null,
       });
-      const again = { ...json, email: json.email.replace("@", "+2@") };
-      expect((await scene.service.ask("POST", "/auth/signup", { headers, json: again })).status).toBe(409);
+      const repeated = { ...json, email: json.email.replace("@", "+2@") };
+      expect((await scene.service.ask("POST", "/auth/signup", { headers, json: repeated })).status).toBe(409);
     });
 
     test("another address of a proved account is taken by no one", async () => {

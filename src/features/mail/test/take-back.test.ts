@@ -100,8 +100,8 @@ for (const kind of kinds)
       expect((await trySignIn(scene.service, account.email, password)).status).toBe(200);
       expect((await asker(scene.service, stolen)("GET", `/users/${account.userId}`)).status).toBe(401);
       expect((await own("GET", `/users/${account.userId}`)).status).toBe(401);
-      const again = await takeBack(token);
-      expect(again.body).toEqual(refusedLink(again));
+      const repeated = await takeBack(token);
+      expect(repeated.body).toEqual(refusedLink(repeated));
       // The thief's own address gets no link.
       expect(await links()).toEqual([token!]);
     });

@@ -123,8 +123,8 @@ for (const kind of kinds)
       );
       const codedEtag = coded.headers.get("etag")!;
       expect(codedEtag).toBe(etag.replace(/"$/, '-gzip"'));
-      const again = await pricing({ "accept-encoding": "gzip", "if-none-match": codedEtag });
-      expect([again.status, again.headers.get("etag")]).toEqual([304, codedEtag]);
+      const repeated = await pricing({ "accept-encoding": "gzip", "if-none-match": codedEtag });
+      expect([repeated.status, repeated.headers.get("etag")]).toEqual([304, codedEtag]);
       const head = await service.ask("HEAD", "/pricing");
       expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", etag]);
       await publish("starter", { ...small, price_minor: 2100 });

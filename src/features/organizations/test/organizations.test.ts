@@ -128,8 +128,8 @@ for (const kind of kinds)
       });
       expect((await accept(invited, used)).body).toMatchObject({ status: 403, detail: refusal });
       expect((await owner.ask("GET", `/organizations/${id}/invitations`)).body).toEqual([]);
-      const again = await owner.ask("POST", `/organizations/${id}/invitations`, { email: invited.email });
-      expect(again.body).toMatchObject({
+      const repeated = await owner.ask("POST", `/organizations/${id}/invitations`, { email: invited.email });
+      expect(repeated.body).toMatchObject({
         detail: `${invited.email} is a member already. Change the role instead.`,
       });
       expect((await owner.ask("GET", `/organizations/${id}/members?page=2&page_size=1`)).body).toEqual([

@@ -136,8 +136,8 @@ for (const kind of kinds)
         `/users/${account.userId}`,
       ]);
       expect(codeOf(await operator("DELETE", reset))).toBe(200);
-      const again = await operator("GET", "/audit?action=user.reset_second_factor");
-      expect(again.body).toHaveLength(1);
+      const repeated = await operator("GET", "/audit?action=user.reset_second_factor");
+      expect(repeated.body).toHaveLength(1);
     });
 
     test("deleting a user deletes them, and expired challenges go", async () => {

@@ -74,10 +74,10 @@ for (const kind of kinds)
         "invalid_credential",
       ]);
       // What replaces a lost passkey must be able to add the next.
-      const again = { ...person, ask: asSession(service, got) };
-      const added = await add(again, {}, new SoftAuthenticator(person.account.userId));
+      const recovered = { ...person, ask: asSession(service, got) };
+      const added = await add(recovered, {}, new SoftAuthenticator(person.account.userId));
       expect([codeOf(added), codesOf(added)]).toEqual([200, undefined]);
-      expect((await again.ask("GET", state)).body).toEqual({ on_since: null, recovery_codes_left: 9 });
+      expect((await recovered.ask("GET", state)).body).toEqual({ on_since: null, recovery_codes_left: 9 });
       expect(codesOf(await signInWith(service, device))).toBeUndefined();
     });
 

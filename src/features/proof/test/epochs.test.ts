@@ -103,8 +103,8 @@ for (const kind of kinds)
       await arriveLate(Date.parse("2026-11-24T05:00:00Z"), 2);
       await service.proof.look();
       await service.setTime(Date.parse("2026-11-25T05:00:00Z"));
-      const again = await statementOf("2026-11");
-      const { epoch, days } = (JSON.parse(again) as Statement).subscriptions[0]!;
+      const repeated = await statementOf("2026-11");
+      const { epoch, days } = (JSON.parse(repeated) as Statement).subscriptions[0]!;
       expect([
         epoch,
         days.map((one) => ("day" in one ? [one.day, one.calls] : [one.epoch, one.reason])),
@@ -117,8 +117,8 @@ for (const kind of kinds)
           ["2026-11-24", 3],
         ],
       ]);
-      expect(await verify(again, seen)).toEqual(["new_epoch", []]);
-      expect(await verify(again)).toEqual(["new_epoch", []]);
+      expect(await verify(repeated, seen)).toEqual(["new_epoch", []]);
+      expect(await verify(repeated)).toEqual(["new_epoch", []]);
       expect(service.logged.some((line) => line.includes("a new epoch of proofs begins"))).toBe(true);
     });
 
@@ -134,7 +134,7 @@ for (const kind of kinds)
       ]);
       expect(epochs[1]!.epoch).toBeGreaterThan(1);
       await afterHours("2026-11-27");
-      const again = (JSON.parse(await statementOf("2026-11")) as Statement).subscriptions[0]!;
-      expect(again.epoch).toBe(epochs[1]!.epoch);
+      const repeated = (JSON.parse(await statementOf("2026-11")) as Statement).subscriptions[0]!;
+      expect(repeated.epoch).toBe(epochs[1]!.epoch);
     });
   });

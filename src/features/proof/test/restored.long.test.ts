@@ -29,8 +29,8 @@ async function rootsOf(db: Database, day: string) {
     select subscription_id as id, calls, call_root as root from proof_day where day = ${day} and calls > 0
     order by subscription_id`);
   const stored = rows.map(({ id, calls, root }) => [id, calls, root]);
-  const again = [...made].map(([id, { tree }]) => [id, tree.size, tree.root.toString("base64")]).sort();
-  return { stored, again };
+  const repeated = [...made].map(([id, { tree }]) => [id, tree.size, tree.root.toString("base64")]).sort();
+  return { stored, repeated };
 }
 
 for (const { dialect, missing } of kinds) {
@@ -53,7 +53,7 @@ for (const { dialect, missing } of kinds) {
         const digest = await digestOf(db, day);
         await db.close();
         expect(before.stored.length).toBeGreaterThan(1);
-        expect(before.again).toEqual(before.stored);
+        expect(before.repeated).toEqual(before.stored);
         const file = join(place.folder, "backup");
         expect((await service.nodes[0]!.command("backup", file)).code).toBe(0);
         const { VINGATE_DATABASE_URL: _, ...settings } = service.nodes[0]!.environment;

@@ -41,8 +41,8 @@ for (const kind of embedded)
       expect(JSON.parse(json)).toMatchObject({ state: "final" });
       expect(pdf.pages[0]).toContain("Basic decode by VIN (decodeVin)");
       expect(pdf.pages.flat()).toContain("Open https://api.vingate.test/console/verify, or run:");
-      const again = await (await request("2026-11", "application/pdf")).arrayBuffer();
-      expect(Buffer.compare(bytes, new Uint8Array(again))).toBe(0);
+      const repeated = await (await request("2026-11", "application/pdf")).arrayBuffer();
+      expect(Buffer.compare(bytes, new Uint8Array(repeated))).toBe(0);
     });
 
     test("the open month has a provisional one", async () => {

@@ -147,8 +147,8 @@ for (const kind of kinds)
         user: { email: "ann@example.com", first_name: "Ann", last_name: "Lee" },
       });
       const { user, token } = bodyOf<{ user: { id: string }; token: string }>(first);
-      const again = await attempt({ ...claims, email: "another@example.com" });
-      expect(again.body).toMatchObject({ user: { id: user.id, email: "ann@example.com" } });
+      const repeated = await attempt({ ...claims, email: "another@example.com" });
+      expect(repeated.body).toMatchObject({ user: { id: user.id, email: "ann@example.com" } });
       const ask = asker(service, { authorization: `Bearer ${token}` });
       const [one] = bodyOf<{ id: string }[]>(await ask("GET", `/users/${user.id}/identities`));
       // Without a password it is the only way in.

@@ -61,8 +61,8 @@ for (const kind of kinds)
       const got = await comeBack(begun, { sub: "lena" });
       expect([got.status, got.body]).toEqual([200, { status: "success" }]);
       expect(await isProved()).toBe(true);
-      const again = await comeBack(begun, { sub: "lena" });
-      expect(again).toMatchObject({ status: 403, body: { code: "forbidden" } });
+      const repeated = await comeBack(begun, { sub: "lena" });
+      expect(repeated).toMatchObject({ status: 403, body: { code: "forbidden" } });
     });
 
     test("another person at the provider, an old sign-in there, and an answer for something else prove nothing", async () => {

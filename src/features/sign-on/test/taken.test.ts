@@ -67,8 +67,8 @@ for (const kind of kinds)
       ]);
       expect((await own("GET", "/webhooks")).body).toEqual([]);
       expect(await proverOf(user.id)).toBe("provider");
-      const again = bodyOf<{ user: { id: string } }>(await signOn("victim", "other@example.com"));
-      expect(again.user.id).toBe(user.id);
+      const repeated = bodyOf<{ user: { id: string } }>(await signOn("victim", "other@example.com"));
+      expect(repeated.user.id).toBe(user.id);
     });
 
     test("an account that is proved, has paid or is an operator's is not taken", async () => {

@@ -196,8 +196,8 @@ for (const kind of kinds)
         items: all.slice(3),
         total: 4,
       });
-      const again = await upload(`${vins[0]}\n${vins[1]}\n`, "/watches", many);
-      expect(again.body).toMatchObject({ added: 0, changed: 1, total: 4 });
+      const repeated = await upload(`${vins[0]}\n${vins[1]}\n`, "/watches", many);
+      expect(repeated.body).toMatchObject({ added: 0, changed: 1, total: 4 });
       const removed = await upload(
         `${vins[0]}\n${vins[0]}\n1FTFW1ET5DFC10312\n`,
         "/watches?mode=remove",

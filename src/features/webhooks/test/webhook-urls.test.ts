@@ -56,8 +56,8 @@ for (const kind of kinds) {
       const shown = `${plain}?token=hidden`;
       await database.run(sql`update webhook set url = ${shown}, url_sealed = ${sealed} where id = ${id}`);
       await sealUrls(database, identity.vault);
-      const again = (await database.get<WebhookRow>(sql`select * from webhook where id = ${id}`))!;
-      expect([again.url, addressOf(again, identity.vault)]).toEqual([
+      const repeated = (await database.get<WebhookRow>(sql`select * from webhook where id = ${id}`))!;
+      expect([repeated.url, addressOf(repeated, identity.vault)]).toEqual([
         `${scene.receiver.url}/hidden?token=hidden`,
         whole,
       ]);
