@@ -6,6 +6,7 @@ import { attackedDoorsMutants } from "./attacked-doors.ts";
 import { batchesMutants } from "./batches.ts";
 import { callsMutants } from "./calls.ts";
 import { chargedMutants } from "./charged.ts";
+import { commentMutants } from "./comments.ts";
 import { consoleImportMutants } from "./console-import.ts";
 import { creditsMutants } from "./credits.ts";
 import { decisionLogMutants } from "./decision-logs.ts";
@@ -85,6 +86,7 @@ export const mutants: readonly Mutant[] = [
   ...consoleImportMutants,
   ...pagesMutants,
   ...portsMutants,
+  ...commentMutants,
   ...processesMutants,
   ...valuesMutants,
   ...vinDataMutants,
