@@ -186,7 +186,7 @@ function range(from: number, to: number): number[] {
 
 test("hostile texts are drawn as plain ones, at any length", async () => {
   const hostile = "A\r\nB\u202eC 🚗 \u0007<script>";
-  const details = { company: hostile, name: hostile, address: [hostile], country: "DE" };
+  const details = { company: hostile, name: hostile, address: [hostile], city: "Hamburg", country: "DE" };
   const long = "Donaudampfschiff ".repeat(600).slice(0, 10_000).trim();
   const { pdf } = await issued("hostile", details, [lineOf(1, { text: hostile, detail: long })]);
   expect(pdf.pages[0]!.filter((text) => text === "A BC □ <script>")).toHaveLength(4);
