@@ -154,7 +154,10 @@ async function wrongRows(tx: Queries, row: StoredPayment): Promise<string | unde
       (select cast(coalesce(-sum(delta), 0) as bigint) from credit_ledger
         where subscription_id = ${row.subscriptionId} and number > 0 and kind = 'adjust'
           and reason = ${`payment ${reference}`}) as entries`))!;
-  const { removed, setAside, grantState } = row;
+  const { removed, setAside, grantState, minor } = row;
+  // What came beyond its sum goes back without being refunded of it.
+  const surplus = provider === "manual" ? Math.max(0, receivedMinor - minor) : 0;
+  const leastRefunded = Math.min(minor, sums.refunds - surplus);
   // Credits of a dispute that is over can have expired while they were set aside.
   const isExact = dispute === null && grantState !== null && row.grantAmount === row.credits;
   const inLedger = removed + setAside;
@@ -166,11 +169,13 @@ async function wrongRows(tx: Queries, row: StoredPayment): Promise<string | unde
       () => `the credit notes of its invoice have ${sums.notes}, and it ${creditedMinor}`,
     ],
     [
-      sums.refunds <= refundedMinor,
+      leastRefunded <= refundedMinor && sums.refunds <= Math.max(minor, receivedMinor),
       () => `its refunds returned ${sums.refunds}, and it says ${refundedMinor}`,
     ],
     [
-      provider !== "manual" || sums.refunds === refundedMinor,
+      provider !== "manual" ||
+        sums.refunds === refundedMinor ||
+        (surplus > 0 && sums.refunds > refundedMinor),
       () => `its refunds returned ${sums.refunds}, and it says ${refundedMinor}`,
     ],
     [

@@ -16,7 +16,13 @@ import { Payments } from "../payments.ts";
 import type { Payment } from "../rows/payment.ts";
 import { lockPayment } from "../rows/payment-rows.ts";
 import type { Refund } from "../rows/refund-rows.ts";
-import { makeRefund, refundable, requestRefund } from "../settling/refund-payment.ts";
+import {
+  makeRefund,
+  refundable,
+  refundedBy,
+  requestRefund,
+  returnedWith,
+} from "../settling/refund-payment.ts";
 import { findPayer, requireRecipient } from "../settling/refund-transfer.ts";
 import { creditsFor, readPaidDebts } from "../settling/reverse-payment.ts";
 import {
@@ -103,7 +109,7 @@ async function previewRefund(
   const grant = grants.find(({ id }) => id === payment.grantId);
   const left = grant && grant.state !== "closed" ? leftOf(grant) : 0;
   const spent = (grant?.spent ?? 0) + (await readPaidDebts(database, payment.id));
-  const reversed = Math.min(payment.minor, payment.refundedMinor + wanted);
+  const reversed = refundedBy(payment, await returnedWith(database, payment, wanted));
   const taken = creditsFor(payment, reversed) - payment.removed - payment.owed;
   const removed = Math.min(taken, left);
   return json({

@@ -4,11 +4,12 @@ import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { InvalidRequest } from "../../../http/errors.ts";
+import { ApiError, InvalidRequest } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
 import { Payments } from "../payments.ts";
+import type { PaymentProvider } from "../providers/provider.ts";
 import {
   matchWithPayment,
   matchWithSubscription,
@@ -20,6 +21,7 @@ import { readListing } from "../restored/listing.ts";
 import { countUndecided, findLost, type LostCharge, readUndecided } from "../restored/lost-charges.ts";
 import { findPayment } from "../rows/payment-rows.ts";
 import { endingFirst } from "../settling/end-at-provider.ts";
+import type { Settlement } from "../settling/settlement.ts";
 import { asked } from "./payment-access.ts";
 
 const moment = z.iso.datetime();
@@ -142,7 +144,8 @@ const shown = (lost: LostCharge): z.output<typeof ChargeOutput> => ({
   state: stateOf(lost),
 });
 
-function stateOf({ transfer, isKept }: LostCharge): z.output<typeof ChargeOutput>["state"] {
+function stateOf({ transfer, isKept, isUndecided }: LostCharge): z.output<typeof ChargeOutput>["state"] {
+  if (isUndecided === 1) return "undecided";
   if (transfer === "matched" || transfer === "returned") return transfer;
   return isKept === 1 ? "kept" : "undecided";
 }
@@ -173,6 +176,7 @@ async function matchLost(
   if ((payment_id === undefined) === (subscription_id === undefined))
     throw new InvalidRequest(["body"], "must have either `payment_id` or `subscription_id`", call.body);
   const { settlement } = opened(context, Payments);
+  requireProvider(settlement);
   let matched: string | undefined;
   const answer = await endingFirst(settlement, (ended) =>
     call.change(async (tx) => {
@@ -188,19 +192,28 @@ async function matchLost(
   const payment = matched === undefined ? undefined : await findPayment(context.database, matched);
   // Whoever looks next repeats it.
   if (payment) {
-    const cards = settlement.requireCards();
+    const cards = requireProvider(settlement);
     await asked(() => settlement.settle(payment, () => cards.find(ref), { ref, isOwn: true }));
   }
   return answer;
 }
 
+/** 409 without the provider: a charge is read there, and returned there. */
+function requireProvider({ cards }: Settlement): PaymentProvider {
+  if (cards) return cards;
+  throw new ApiError(
+    "conflict",
+    "The charge is at the payment provider, which is switched off: set `VINGATE_PAYMENTS` to `stripe`, and restart. Nothing was changed.",
+  );
+}
+
 async function returnLost(context: Context, call: LostCall): Promise<Answer> {
   const { ref } = call.params;
   await requireUndecided(context.database, ref);
-  const cards = opened(context, Payments).settlement.requireCards();
-  await asked(() => returnCharge(context, cards, ref));
+  const cards = requireProvider(opened(context, Payments).settlement);
+  const seen = await asked(() => returnCharge(context, cards, ref));
   return call.change(async (tx) => {
-    await noteReturned(tx, ref);
+    await noteReturned(tx, ref, seen);
     return decided(tx, context, call, "payment.return_lost", {});
   });
 }

@@ -11,7 +11,8 @@ import {
   ProviderFailed,
   type ProviderPayment,
 } from "../providers/provider.ts";
-import { findMethod } from "../rows/method-rows.ts";
+import { findKept } from "../restored/lost-charges.ts";
+import { findMethod, type SavedMethod } from "../rows/method-rows.ts";
 import { changed, isUnderWay, type Payment } from "../rows/payment.ts";
 import { delayPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
 import { withKey } from "../rows/request-keys.ts";
@@ -114,39 +115,57 @@ async function claim(tx: Queries, { cards }: Settlement, id: string): Promise<St
   }
   if (over !== undefined) return endClaimed(tx, again, over, cards !== undefined);
   const lapsesAt = period?.lapsesAt ?? never;
-  if (payment.provider === "manual") {
+  const isTransfer = payment.provider === "manual";
+  // It needs no card, and takes the place of a transfer.
+  const isKept =
+    cards !== undefined && payment.receivedMinor === 0 && (await findKept(tx, payment)) !== undefined;
+  if (isTransfer && !isKept) {
     await remind(tx, payment, "not_received", lapsesAt, now);
     return undefined;
   }
-  if (payment.providerRef !== null) {
+  if (!isTransfer && payment.providerRef !== null) {
     await delayPayment(tx, again);
     return { payment: again };
   }
   // The page on which the customer was to pay was not made.
-  if (payment.isCharged === 0) {
+  if (payment.isCharged === 0 && !isKept) {
     await end(tx, payment, "checkout_failed", lapsesAt, now);
     return undefined;
   }
-  const method = await findMethod(tx, payment.accountId);
-  if (!cards || !method) {
+  const method = isTransfer ? undefined : await findMethod(tx, payment.accountId);
+  if (!cards || !(method || isKept)) {
     await remind(tx, payment, "no_card", lapsesAt, now);
     return undefined;
   }
+  const begun = await begin(tx, again, method, now);
+  return { payment: begun, attempt: { payment: begun, method, isRepeated: false, ended: undefined } };
+}
+
+/** Notes that a payment is being charged. */
+async function begin(
+  tx: Queries,
+  payment: Payment,
+  method: SavedMethod | undefined,
+  now: number,
+): Promise<Payment> {
   const begun = await withKey(
     tx,
     {
-      ...again,
+      ...payment,
       state: "pending",
+      provider: "stripe",
+      providerRef: null,
+      isCharged: 1,
       attempts: payment.attempts + 1,
       problem: null,
-      method: method.label,
-      cardCustomer: method.customerRef,
-      cardMethod: method.methodRef,
+      method: method?.label ?? null,
+      cardCustomer: method?.customerRef ?? null,
+      cardMethod: method?.methodRef ?? null,
     },
     now,
   );
   await writePayment(tx, begun);
-  return { payment: begun, attempt: { payment: begun, method, isRepeated: false, ended: undefined } };
+  return begun;
 }
 
 /** Ends a payment that is for nothing any more; one that its provider has, is ended there first. */

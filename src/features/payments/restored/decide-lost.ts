@@ -13,12 +13,16 @@ import { findOfferFor } from "../../offers/stored-offers.ts";
 import { checkCurrency, quoteTax } from "../../papers/issue.ts";
 import { newReference } from "../prices/reference.ts";
 import { pricedPackage } from "../prices/wanted.ts";
-import { Declined, type PaymentProvider } from "../providers/provider.ts";
+import { Declined, type PaymentProvider, type ProviderPayment } from "../providers/provider.ts";
 import { changed, isOpen, isPaid, newPayment, type Payment } from "../rows/payment.ts";
 import { findPayment, insertPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { keepReturn } from "../rows/return-rows.ts";
+import { lockTopUp } from "../rows/top-up-rows.ts";
 import { selectTransfers, type Transfer } from "../rows/transfer-rows.ts";
 import { type Ended, requireEnded } from "../settling/end-at-provider.ts";
 import { findOpen } from "../settling/receive-transfer.ts";
+import { hasOpenTopUp } from "../settling/refuse-request.ts";
+import { recordUnmatched } from "../settling/settle-payment.ts";
 import type { Settlement } from "../settling/settlement.ts";
 import { endLost, findLost, type LostCharge } from "./lost-charges.ts";
 
@@ -28,8 +32,7 @@ const unchanged = "Nothing was changed.";
 export async function requireUndecided(db: Queries, ref: string): Promise<LostCharge> {
   const lost = await findLost(db, ref);
   if (!lost) throw new ApiError("not_found", `Charge ${ref} is not one whose payment is lost.`);
-  if (lost.isKept === 1 || lost.transfer === "matched" || lost.transfer === "returned")
-    throw new ApiError("conflict", `The charge is decided already. ${unchanged}`);
+  if (lost.isUndecided === 0) throw new ApiError("conflict", `The charge is decided already. ${unchanged}`);
   return lost;
 }
 
@@ -37,6 +40,16 @@ export async function requireUndecided(db: Queries, ref: string): Promise<LostCh
 async function lockUndecided(tx: Queries, ref: string): Promise<LostCharge> {
   await tx.run(sql`update restored_charge set is_kept = is_kept where provider_ref = ${ref}`);
   return requireUndecided(tx, ref);
+}
+
+/** One that was returned, and whose money came back, can be returned only. */
+async function lockMatchable(tx: Queries, ref: string): Promise<LostCharge> {
+  const lost = await lockUndecided(tx, ref);
+  if (lost.transfer !== "returned") return lost;
+  throw new ApiError(
+    "conflict",
+    `The charge was returned, and its money came back: return it again. ${unchanged}`,
+  );
 }
 
 const sumOf = ({ minor, currency }: Pick<LostCharge, "minor" | "currency">) => formatMoney(minor, currency);
@@ -57,7 +70,9 @@ export async function matchWithPayment(
   settlement: Settlement,
   { ref, paymentId, ended }: Match,
 ): Promise<void> {
-  const lost = await lockUndecided(tx, ref);
+  const lost = await lockMatchable(tx, ref);
+  const read = await findPayment(tx, paymentId);
+  if (read?.kind === "automatic") await lockTopUp(tx, read.subscriptionId);
   const payment = await lockPayment(tx, paymentId);
   if (!payment) throw new ApiError("not_found", `Payment ${paymentId} not found.`);
   if (isPaid(payment) || payment.receivedMinor > 0)
@@ -68,10 +83,17 @@ export async function matchWithPayment(
       `The charge is of ${sumOf(lost)}, and the payment of ${sumOf(payment)}: match it with another one, or return it. ${unchanged}`,
     );
   requireEnded(settlement, payment, ended);
-  if (!isOpen(payment) && payment.period !== null && (await findOpen(tx, payment)))
-    throw new ApiError("conflict", `Another payment of the same period is open. ${unchanged}`);
+  if (!isOpen(payment)) await requireNoOther(tx, payment);
   await writePayment(tx, changed(payment, await readClock(tx), await paidBy(tx, lost)));
   await endLost(tx, ref, "matched", paymentId);
+}
+
+/** 409 if another payment is open for what this one is for: there is one at a time. */
+async function requireNoOther(tx: Queries, payment: Payment): Promise<void> {
+  if (payment.kind === "automatic" && (await hasOpenTopUp(tx, payment)))
+    throw new ApiError("conflict", `Another automatic top-up is open: match it with that one. ${unchanged}`);
+  if (payment.period !== null && (await findOpen(tx, payment)))
+    throw new ApiError("conflict", `Another payment of the same period is open. ${unchanged}`);
 }
 
 /** What a payment has once a charge pays it: whoever looks next fetches the charge. */
@@ -95,7 +117,7 @@ export async function matchWithSubscription(
   ref: string,
   subscriptionId: string,
 ): Promise<string | undefined> {
-  const lost = await lockUndecided(tx, ref);
+  const lost = await lockMatchable(tx, ref);
   const subscription = await lockSubscription(tx, subscriptionId);
   if (!subscription) throw subscriptionMissing(subscriptionId);
   const isOfPeriod = lost.kind === "renewal" || lost.kind === "overage";
@@ -161,8 +183,15 @@ async function packageOf(
   return undefined;
 }
 
-/** Has the provider return what is left of a charge. Repeating it has one effect. Throws 409 and `ProviderFailed`. */
-export async function returnCharge(context: Context, cards: PaymentProvider, ref: string): Promise<void> {
+/**
+ * Has the provider return what is left of a charge. Resolves to its state then. Repeating it has one effect. Throws 409
+ * and `ProviderFailed`.
+ */
+export async function returnCharge(
+  context: Context,
+  cards: PaymentProvider,
+  ref: string,
+): Promise<ProviderPayment> {
   const { database } = context;
   const seen = await cards.find(ref);
   if (seen.state === "pending")
@@ -170,24 +199,40 @@ export async function returnCharge(context: Context, cards: PaymentProvider, ref
       "conflict",
       `The charge is still being debited: keep it for its subscription, or wait until it has arrived. ${unchanged}`,
     );
+  // It can have arrived since the listing.
+  if (seen.state === "paid")
+    await database.transaction(
+      async (tx) => recordUnmatched(tx, seen, seen.paymentId ?? "", await readClock(tx)),
+      {
+        repeatable: true,
+      },
+    );
   const transfer = await database.get<Transfer>(
     selectTransfers(sql`where provider = 'stripe' and provider_ref = ${ref}`),
   );
   // The bank has what is disputed, or decides it.
   const isAtBank = seen.dispute === "open" || seen.dispute === "lost";
   const minor = seen.receivedMinor - seen.refundedMinor;
-  if (!transfer || isAtBank || minor <= 0) return;
-  const wanted = { id: transfer.id, minor, currency: seen.currency, key: `return/${transfer.id}` };
+  if (!transfer || isAtBank || minor <= 0) return seen;
+  // A refund that failed is not repeated under its key: the provider would return it as it was.
+  const failed = (await cards.failedRefunds(ref)).filter((one) => one.startsWith(transfer.id));
+  const id = failed.length === 0 ? transfer.id : `${transfer.id}/${failed.length}`;
+  const wanted = { id, minor, currency: seen.currency, key: `return/${id}` };
   try {
     await cards.refund(ref, wanted, true);
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was returned.`);
   }
+  return cards.find(ref);
 }
 
-/** Notes that a charge went back. Throws 404 and 409. */
-export async function noteReturned(tx: Queries, ref: string): Promise<void> {
-  await lockUndecided(tx, ref);
+/** Notes that a charge went back, and what its events will report. Throws 404 and 409. */
+export async function noteReturned(tx: Queries, ref: string, seen: ProviderPayment): Promise<void> {
+  const { named } = await lockUndecided(tx, ref);
+  // A debit that has failed took nothing: no payment gets anything of it.
+  if (seen.state === "failed")
+    return void (await tx.run(sql`update restored_charge set is_kept = 1 where provider_ref = ${ref}`));
+  await keepReturn(tx, seen, named, await readClock(tx));
   await endLost(tx, ref, "returned", null);
 }

@@ -1,5 +1,5 @@
 import type { Queries } from "../../../database/database.ts";
-import { raw, type Sql, sql } from "../../../database/sql.ts";
+import { type Sql, sql } from "../../../database/sql.ts";
 import { jumpNumbers, readGaps } from "../../papers/number-gaps.ts";
 import type { ListedCharge, ProviderPayment } from "../providers/provider.ts";
 import type { Payment } from "../rows/payment.ts";
@@ -27,18 +27,21 @@ export interface LostCharge {
   readonly dispute: Payment["dispute"];
   /** Of its money; null until it has arrived. */
   readonly transfer: Transfer["state"] | null;
+  /** 1 until an operator has decided it, and again once what was returned of it has changed since. */
+  readonly isUndecided: number;
 }
 
-const columns = raw(`r.provider_ref as ref, r.named, r.subscription_id as "subscriptionId", r.kind, r.period,
+/** A condition: an operator has not decided it. */
+const isUndecided = sql`r.is_kept = 0 and (t.id is null or t.state = 'unmatched' or u.state = 'unmatched')`;
+
+const columns = sql`r.provider_ref as ref, r.named, r.subscription_id as "subscriptionId", r.kind, r.period,
   r.request_key as "requestKey", r.minor, r.currency, r.charged_at as "chargedAt", r.is_kept as "isKept",
-  coalesce(u.refunded_minor, 0) as "refundedMinor", u.dispute, t.state as transfer`);
+  coalesce(u.refunded_minor, 0) as "refundedMinor", u.dispute, t.state as transfer,
+  case when ${isUndecided} then 1 else 0 end as "isUndecided"`;
 
 const tables = sql`restored_charge r
   left join payment_transfer t on t.provider = 'stripe' and t.provider_ref = r.provider_ref
   left join payment_return u on u.provider = 'stripe' and u.provider_ref = r.provider_ref`;
-
-/** A condition: an operator has not decided it. */
-const isUndecided = sql`r.is_kept = 0 and (t.id is null or t.state = 'unmatched' or u.state = 'unmatched')`;
 
 export const selectLost = (db: Queries, rest: Sql): Promise<LostCharge[]> =>
   db.all<LostCharge>(sql`select ${columns} from ${tables} ${rest}`);

@@ -6,22 +6,40 @@ import { databaseClock } from "../../../database/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { ApiError } from "../../../http/errors.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { Declined, type ProviderPayment } from "../providers/provider.ts";
-import { isPaid, type Payment } from "../rows/payment.ts";
-import { findPayment } from "../rows/payment-rows.ts";
+import { changed, isPaid, type Payment } from "../rows/payment.ts";
+import { findPayment, writePayment } from "../rows/payment-rows.ts";
 import { endRefund, findRefund, insertRefund, type Refund, sumRefunds } from "../rows/refund-rows.ts";
 import { refundKey } from "../rows/request-keys.ts";
 import { nameRefund, recorded } from "./refund-transfer.ts";
 import { endRefused } from "./refuse-request.ts";
-import { reconcileMs } from "./settle-payment.ts";
+import { reconcileMs, surplusProblem } from "./settle-payment.ts";
 import type { Settlement } from "./settlement.ts";
 
 /** What can be returned of a payment: refunds that the provider has not made yet count. */
 export async function refundable(db: Queries, payment: Payment): Promise<number> {
-  const minor = await sumRefunds(db, payment.id, "requested");
-  const { receivedMinor, refundedMinor, dispute } = payment;
+  const { id, receivedMinor, refundedMinor, dispute } = payment;
   if (!isPaid(payment) || dispute === "open" || dispute === "lost") return 0;
-  return Math.max(0, receivedMinor - refundedMinor - minor);
+  const requested = await sumRefunds(db, id, "requested");
+  const done = await sumRefunds(db, id, "done");
+  // What came beyond the sum of the payment is in its refunds alone.
+  return Math.max(0, receivedMinor - Math.max(refundedMinor, done) - requested);
+}
+
+/** What has arrived by transfer beyond the sum of a payment: neither credits nor an invoice are for it. */
+const surplusOf = ({ provider, receivedMinor, minor }: Payment): number =>
+  provider === "manual" ? Math.max(0, receivedMinor - minor) : 0;
+
+/** What is refunded of a payment once so much was returned in all: what was too much goes back first. */
+export const refundedBy = (payment: Payment, returnedMinor: number): number =>
+  Math.max(payment.refundedMinor, Math.min(payment.minor, returnedMinor - surplusOf(payment)));
+
+/** What will have been returned of a payment with refunds that are not made yet, and `more`. */
+export async function returnedWith(db: Queries, payment: Payment, more: number): Promise<number> {
+  const { id, refundedMinor } = payment;
+  if (surplusOf(payment) === 0) return refundedMinor + more;
+  return (await sumRefunds(db, id, "requested")) + (await sumRefunds(db, id, "done")) + more;
 }
 
 /** Writes a refund before the provider receives it. The payment must be locked. Throws 409. */
@@ -79,7 +97,7 @@ export async function makeRefund(
 /** What an operator has recorded of a payment by transfer. */
 export const transferred = (
   { id, minor, currency, receivedMinor, refundedMinor, reference }: Payment,
-  more: { readonly received?: number; readonly returned?: number },
+  more: { readonly received?: number; readonly refunded?: number },
 ): ProviderPayment => {
   const received = receivedMinor + (more.received ?? 0);
   return {
@@ -89,7 +107,7 @@ export const transferred = (
     isDebiting: false,
     currency,
     receivedMinor: received,
-    refundedMinor: refundedMinor + (more.returned ?? 0),
+    refundedMinor: more.refunded ?? refundedMinor,
     dispute: null,
     disputedMinor: 0,
     method: "Transfer",
@@ -106,22 +124,36 @@ async function recordRefund(
   also: (tx: Queries) => Promise<boolean>,
 ): Promise<Payment> {
   let read = payment;
-  return settlement.settle(
+  const { database } = settlement;
+  const settled = await settlement.settle(
     payment,
     async () => {
-      read = (await findPayment(settlement.database, read.id)) ?? read;
-      return read.provider === "manual" ? transferred(read, { returned: minor }) : recorded(read, minor);
+      read = (await findPayment(database, read.id)) ?? read;
+      if (read.provider !== "manual") return recorded(read, minor);
+      // This one is among those that are not made yet.
+      const returned = await returnedWith(database, read, surplusOf(read) === 0 ? minor : 0);
+      return transferred(read, { refunded: refundedBy(read, returned) });
     },
     {
       ref: payment.providerRef ?? payment.reference,
       reason,
       also,
-      // Those of before named nothing.
-      afterwards: (tx, before, after) =>
-        account === null ? Promise.resolve() : nameRefund(tx, id, before, after),
+      afterwards: async (tx, before, after) => {
+        // Those of before named nothing.
+        if (account !== null) await nameRefund(tx, id, before, after);
+        await endSurplus(tx, after);
+      },
       isRecorded: true,
     },
   );
+  return (await findPayment(database, payment.id)) ?? settled;
+}
+
+/** Ends the problem of a payment for which too much came, once that went back. */
+async function endSurplus(tx: Queries, payment: Payment): Promise<void> {
+  if (payment.problem === null || payment.problem !== surplusProblem(payment)) return;
+  if ((await sumRefunds(tx, payment.id, "done")) < surplusOf(payment)) return;
+  await writePayment(tx, changed(payment, await readClock(tx), { problem: null }));
 }
 
 /** Few: the look waits for them. */

@@ -102,7 +102,11 @@ export async function resolved(tx: Queries, payment: Payment): Promise<Payment> 
   return { ...payment, problem: null, state: isAgain ? "cancelled" : state };
 }
 
-async function hasOpenTopUp(tx: Queries, { subscriptionId }: Payment): Promise<boolean> {
+/** Of a subscription one automatic top-up is open at a time. */
+export async function hasOpenTopUp(
+  tx: Queries,
+  { subscriptionId }: Pick<Payment, "subscriptionId">,
+): Promise<boolean> {
   const open = await tx.get(sql`
     select 1 as found from payment
     where subscription_id = ${subscriptionId} and kind = 'automatic' and state in ('requested', 'pending')`);

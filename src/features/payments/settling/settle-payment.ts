@@ -155,7 +155,7 @@ async function receive(
     ...bought,
     state: "paid",
     failure: null,
-    problem: wrong ?? surplus(payment),
+    problem: wrong ?? surplusProblem(payment),
     nextAt: never,
     checkoutUrl: null,
     paidAt: now,
@@ -181,7 +181,8 @@ function mismatch({ minor, currency }: Payment, { receivedMinor, currency: paidI
   return `${formatMoney(receivedMinor, paidIn)} was received, and ${formatMoney(minor, currency)} was due.`;
 }
 
-const surplus = ({ receivedMinor, minor, currency }: Payment): string | null =>
+/** The problem of a payment for which more than its sum came; null if there is none. */
+export const surplusProblem = ({ receivedMinor, minor, currency }: Payment): string | null =>
   receivedMinor > minor
     ? `${formatMoney(receivedMinor - minor, currency)} more than due was received.`
     : null;

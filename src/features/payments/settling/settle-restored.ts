@@ -6,7 +6,7 @@ import type { ProviderPayment } from "../providers/provider.ts";
 import type { Payment } from "../rows/payment.ts";
 import { broughtBack, findPayment, selectPayments } from "../rows/payment-rows.ts";
 import { sumRefunds } from "../rows/refund-rows.ts";
-import { transferred } from "./refund-payment.ts";
+import { refundedBy, transferred } from "./refund-payment.ts";
 import type { Settlement } from "./settlement.ts";
 
 /** At a time, so that a provider that does not answer delays little else. */
@@ -57,7 +57,6 @@ async function see(settlement: Settlement, { id, provider, providerRef }: Paymen
     // The card may have been removed since.
     return { ...(await settlement.requireCards().find(providerRef!)), saved: null };
   const payment = (await findPayment(settlement.database, id))!;
-  return transferred(payment, {
-    returned: (await sumRefunds(settlement.database, id, "done")) - payment.refundedMinor,
-  });
+  const returned = await sumRefunds(settlement.database, id, "done");
+  return transferred(payment, { refunded: refundedBy(payment, returned) });
 }

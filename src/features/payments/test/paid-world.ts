@@ -28,6 +28,8 @@ export interface PaidWorld {
   buy(account: Account, request: object): Promise<Paid>;
   /** The customer pays on the page, and the provider sends its event unless it is lost. */
   payPage(paymentId: string, isHeard?: boolean): Promise<void>;
+  /** The provider sends an event. */
+  event(id: string, type: string, object: object): Promise<Got>;
   /** Replays all decisions of the log again, the last one first. Resolves to how many changed something. */
   replayReversed(): Promise<number>;
   point(): Promise<Point>;
@@ -95,12 +97,13 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
     return body as Paid;
   };
+  const event: PaidWorld["event"] = (id, type, object) =>
+    world.service.ask("POST", "/payments/stripe/events", signedEvent(id, type, object, now()));
   const payPage: PaidWorld["payPage"] = async (paymentId, isHeard = true) => {
     const session = stripe.sessionOf(paymentId);
     const { id } = stripe.pay(session.id);
     const object = { object: "checkout.session", id: session.id, payment_intent: id };
-    const event = signedEvent(`evt_${id}`, "checkout.session.completed", object, now());
-    if (isHeard) await world.service.ask("POST", "/payments/stripe/events", event);
+    if (isHeard) await event(`evt_${id}`, "checkout.session.completed", object);
   };
   await enterSeller(world.service.app.database);
   await operator("PUT", "/products/growth", {
@@ -124,6 +127,7 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
     as,
     buy,
     payPage,
+    event,
     async subscriber(id, beforePaid) {
       const account = await signUp(world.service);
       await enterBuyer(world.service.app.database, account.userId);
