@@ -30,8 +30,18 @@ interface RefundProps {
 
 /** Money back, with what it does to the credits before the press. */
 export function RefundDialog({ payment, customer, close }: RefundProps) {
-  const { id, currency, description, credits, minor: paid, refunded_minor, paid_at } = payment;
-  const [typed, setTyped] = useState<Typed>(paid - refunded_minor);
+  const {
+    id,
+    currency,
+    description,
+    credits,
+    minor: paid,
+    received_minor,
+    refunded_minor,
+    paid_at,
+  } = payment;
+  const tooMuch = payment.problem === null ? 0 : received_minor - paid;
+  const [typed, setTyped] = useState<Typed>(tooMuch > 0 ? tooMuch : paid - refunded_minor);
   const [reason, setReason] = useState(reasons[0]!);
   const [by, setBy] = useState<string>(payment.provider === "manual" ? "transfer" : "provider");
   const [account, setAccount] = useState<string>();

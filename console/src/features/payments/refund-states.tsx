@@ -12,8 +12,11 @@ const utc = datesIn("UTC");
 const columns: readonly Column<RefundTransfer>[] = [
   {
     head: t("Refund"),
-    cell: ({ minor, currency, reference }) =>
-      t("Refund of {sum}, credit note {number}", { sum: price(minor, currency), number: reference }),
+    // What came beyond the invoice has no credit note.
+    cell: ({ minor, currency, reference: number, paper_id }) =>
+      paper_id
+        ? t("Refund of {sum}, credit note {number}", { sum: price(minor, currency), number })
+        : t("Refund of {sum}, reference {number}", { sum: price(minor, currency), number }),
   },
   { head: t("To account"), className: "wrapany", cell: ({ account }) => <bdi>{account}</bdi> },
   {
@@ -28,10 +31,11 @@ const columns: readonly Column<RefundTransfer>[] = [
 ];
 
 /** The refunds of a payment by transfer, and whether they were sent; nothing without one. */
-export function RefundStates({ payment: { id, refunded_minor } }: { payment: Payment }) {
+export function RefundStates({ payment }: { payment: Payment }) {
+  const { id, minor, received_minor, refunded_minor } = payment;
   const { data } = useQuery({
     ...refundTransfers({ payment_id: id, page_size: 100 }),
-    enabled: refunded_minor > 0,
+    enabled: refunded_minor > 0 || received_minor > minor,
   });
   if (!data || data.items.length === 0) return null;
   return (

@@ -55,6 +55,9 @@ export const RefundRequest = z
         "Of a refund by transfer: where it goes. If omitted, to the account that paid, if the bank named it.",
       ),
     account: line(100)
+      .refine((text) => text.trim() !== "" && !/[\p{Cc}\p{Cf}]/u.test(text), {
+        error: "must be a text of one line, without control characters",
+      })
       .optional()
       .describe("In place of an IBAN where there are none: the bank and the account."),
   })
@@ -169,5 +172,5 @@ async function recipientOf(
       "It was paid by card, and its provider returns it there. Leave out the account, or send `by`: `transfer`. Nothing was changed.",
     );
   }
-  return requireRecipient(tx, payment, iban === undefined ? account : plainAccount(iban));
+  return requireRecipient(tx, payment, iban === undefined ? account?.trim() : plainAccount(iban));
 }

@@ -136,6 +136,8 @@ for (const kind of kinds)
       ]);
       expect((await refund(id, { iban: "DE02120300000000202052" })).status).toBe(422);
       expect((await refund(id, { iban: other, account: "x" })).status).toBe(422);
+      for (const account of [" ", "\u202e12345", "First Bank\n12345"])
+        expect((await refund(id, { account })).status).toBe(422);
       expect((await refund(id, { iban: other, by: "provider" })).status).toBe(409);
       expect(await notesOf(id)).toEqual([]);
       expect((await refund(id, { iban: other })).status).toBe(200);
