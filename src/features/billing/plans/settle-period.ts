@@ -74,7 +74,7 @@ export async function extend(tx: Queries, period: Period, days: number): Promise
 
 /**
  * Lets a period lapse that has started and is not paid: what is left of its credits is removed, and no further period
- * starts until the plan is resumed. Throws `StillLeased` if journals hold credits. The plan must be locked.
+ * starts until the plan is resumed, unless another one has begun since. Throws `StillLeased` if journals hold credits. The plan must be locked.
  */
 export async function lapse(
   tx: Queries,
@@ -94,7 +94,9 @@ export async function lapse(
     if ((await removeGrant(tx, subscriptionId, id, source)) === "leased") throw new StillLeased();
   await tx.run(sql`
     update billing_period set state = 'lapsed' where subscription_id = ${subscriptionId} and number = ${number}`);
-  const stopped = plan.state === "ended" ? plan : await stopPlan(tx, plan, "lapsed", now);
+  // Another plan has begun since, which has its own payments.
+  const isOfBefore = period.lapsesAt !== never && number < plan.firstNumber;
+  const stopped = plan.state === "ended" || isOfBefore ? plan : await stopPlan(tx, plan, "lapsed", now);
   if (number === stopped.nextNumber - 1) await writePlans(tx, [await endCurrent(tx, stopped, now)]);
   const lapsed = (await findPeriod(tx, subscriptionId, number))!;
   await writeEvent(tx, now, { type: "period.lapsed", owner: { subscriptionId }, data: dataOf(lapsed) });

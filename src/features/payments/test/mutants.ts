@@ -1,4 +1,5 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
+import { attackedMutants } from "./attacked-mutants.ts";
 import { bankMutants } from "./bank-mutants.ts";
 import { chargeMutants } from "./charge-mutants.ts";
 import { checkMutants } from "./check-mutants.ts";
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...providerMutants,
   ...slowMutants,
   ...refundMutants,
+  ...attackedMutants,
   ...restoredMutants,
   {
     bug: "a state is applied that was read before another change",
