@@ -37,8 +37,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     bug: "a refund under way does not count for the next one",
     file: `${folder}/settling/refund-payment.ts`,
-    find: "receivedMinor - refundedMinor - minor",
-    replace: "receivedMinor - refundedMinor - 0 * minor",
+    find: "Math.max(refundedMinor, done) - requested",
+    replace: "Math.max(refundedMinor, done) - 0 * requested",
     test: parts,
     named: "on sqlite a refund that the provider has not made yet",
   },

@@ -97,8 +97,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a payment without a page is charged to the saved card",
     file: `${folder}/renewing/attempts-due.ts`,
-    find: "if (payment.isCharged === 0) {",
-    replace: "if (payment.isCharged === 2) {",
+    find: "if (payment.isCharged === 0 && !isKept) {",
+    replace: "if (payment.isCharged === 2 && !isKept) {",
     test: payments,
     named: "on sqlite the provider's silence charges nothing",
   },
