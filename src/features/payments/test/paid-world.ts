@@ -24,12 +24,13 @@ export interface PaidWorld {
   operator(method: string, path: string, json?: unknown): Promise<Got>;
   as(account: Account, method: string, path: string, json?: unknown): Promise<Got>;
   /** A customer who has paid for the plan by card, which is saved. */
-  subscriber(id: string, beforePaid?: () => Promise<void>): Promise<Account>;
+  subscriber(id: string, beforePaid?: () => Promise<void>, productId?: string): Promise<Account>;
   buy(account: Account, request: object): Promise<Paid>;
   /** The customer pays on the page, and the provider sends its event unless it is lost. */
   payPage(paymentId: string, isHeard?: boolean): Promise<void>;
   /** The provider sends an event. */
   event(id: string, type: string, object: object): Promise<Got>;
+  hear(event: ReturnType<typeof signedEvent>): Promise<Got>;
   /** Replays all decisions of the log again, the last one first. Resolves to how many changed something. */
   replayReversed(): Promise<number>;
   point(): Promise<Point>;
@@ -97,8 +98,8 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
     return body as Paid;
   };
-  const event: PaidWorld["event"] = (id, type, object) =>
-    world.service.ask("POST", "/payments/stripe/events", signedEvent(id, type, object, now()));
+  const hear: PaidWorld["hear"] = (event) => world.service.ask("POST", "/payments/stripe/events", event);
+  const event: PaidWorld["event"] = (id, type, object) => hear(signedEvent(id, type, object, now()));
   const payPage: PaidWorld["payPage"] = async (paymentId, isHeard = true) => {
     const session = stripe.sessionOf(paymentId);
     const { id } = stripe.pay(session.id);
@@ -128,10 +129,11 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
     buy,
     payPage,
     event,
-    async subscriber(id, beforePaid) {
+    hear,
+    async subscriber(id, beforePaid, productId = "growth") {
       const account = await signUp(world.service);
       await enterBuyer(world.service.app.database, account.userId);
-      await as(account, "POST", `/subscriptions/${id}`, { scope: "/products/growth" });
+      await as(account, "POST", `/subscriptions/${id}`, { scope: `/products/${productId}` });
       await look();
       await beforePaid?.();
       const first = { subscription_id: id, kind: "renewal", period: 0, minor: 11_979 };
