@@ -199,17 +199,7 @@ export async function returnCharge(
       "conflict",
       `The charge is still being debited: keep it for its subscription, or wait until it has arrived. ${unchanged}`,
     );
-  // It can have arrived since the listing.
-  if (seen.state === "paid")
-    await database.transaction(
-      async (tx) => recordUnmatched(tx, seen, seen.paymentId ?? "", await readClock(tx)),
-      {
-        repeatable: true,
-      },
-    );
-  const transfer = await database.get<Transfer>(
-    selectTransfers(sql`where provider = 'stripe' and provider_ref = ${ref}`),
-  );
+  const transfer = await arrivedOf(context, ref, seen);
   // The bank has what is disputed, or decides it.
   const isAtBank = seen.dispute === "open" || seen.dispute === "lost";
   const minor = seen.receivedMinor - seen.refundedMinor;
@@ -225,6 +215,25 @@ export async function returnCharge(
     throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was returned.`);
   }
   return cards.find(ref);
+}
+
+/** The money of a charge. A debit that ran when it was listed can have arrived since. */
+async function arrivedOf(
+  { database }: Context,
+  ref: string,
+  seen: ProviderPayment,
+): Promise<Transfer | undefined> {
+  const find = selectTransfers(sql`where provider = 'stripe' and provider_ref = ${ref}`);
+  const known = await database.get<Transfer>(find);
+  if (known || seen.state !== "paid") return known;
+  await database.transaction(
+    async (tx) => {
+      const { named } = await lockUndecided(tx, ref);
+      await recordUnmatched(tx, seen, named, await readClock(tx));
+    },
+    { repeatable: true },
+  );
+  return database.get<Transfer>(find);
 }
 
 /** Notes that a charge went back, and what its events will report. Throws 404 and 409. */

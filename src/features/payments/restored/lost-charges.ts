@@ -20,7 +20,7 @@ export interface LostCharge {
   readonly minor: number;
   readonly currency: string;
   readonly chargedAt: number;
-  /** 1 if the next payment of its period has it in place of a charge. */
+  /** 1 if an operator has decided it before its money came: the next payment of its period has it, or the one it was matched with. */
   readonly isKept: number;
   /** What was returned of it; 0 if that is not known. */
   readonly refundedMinor: number;
@@ -98,6 +98,7 @@ export async function endLost(
     selectTransfers(sql`where provider = 'stripe' and provider_ref = ${ref}`),
   );
   const transfer = found && (await lockTransfer(tx, found.id));
+  if (!transfer) await tx.run(sql`update restored_charge set is_kept = 1 where provider_ref = ${ref}`);
   if (transfer?.state === "unmatched") await settleTransfer(tx, { ...transfer, state, paymentId });
   await endReturn(tx, ref, state === "matched" ? "matched" : "closed");
 }
@@ -124,6 +125,7 @@ export async function findKept(
     select r.provider_ref as ref from ${tables}
     where r.subscription_id = ${subscriptionId} and r.kind = ${kind} and r.period = ${period} and r.is_kept = 1
       and coalesce(t.state, 'unmatched') = 'unmatched'
+      and not exists (select 1 from payment p where p.provider = 'stripe' and p.provider_ref = r.provider_ref)
     order by r.charged_at limit 1`);
   return row?.ref;
 }

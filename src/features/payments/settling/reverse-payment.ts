@@ -98,7 +98,8 @@ async function noteReversal(
     paper_id: note?.id ?? null,
   };
   // One that has its credit note already was reported before a restore.
-  if (reversed > reversedOf(before) && (note || after.paperId === null))
+  const more = corrects === null ? reversed - reversedOf(before) : credited;
+  if (more > 0)
     await writeEvents(tx, now, [
       {
         type: "payment.refunded",
@@ -106,7 +107,7 @@ async function noteReversal(
         data: { ...sums, credits_removed: after.removed },
       },
     ]);
-  if (reversed < reversedOf(before) && (note || after.paperId === null))
+  if (more < 0)
     await writeEvents(tx, now, [
       {
         type: "payment.reinstated",

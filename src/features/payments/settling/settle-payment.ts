@@ -20,7 +20,7 @@ import { insertTransfer } from "../rows/transfer-rows.ts";
 import { nextAttemptAt, overReasons, periodOf, reportFailure } from "./attempts.ts";
 import { grantPayment, orNotPossible, type Paying } from "./grant-payment.ts";
 import { collectOwed } from "./owed-credits.ts";
-import { reverse } from "./reverse-payment.ts";
+import { reverse, reversedOf } from "./reverse-payment.ts";
 import { duringDebit, giveAgain, putOffLapse, takeBack } from "./slow-debits.ts";
 
 /** The payment has changed since it was read: its state must be fetched again. */
@@ -77,12 +77,17 @@ export async function settlePayment(tx: Queries, context: Context, settling: Set
     seen.state === "paid" &&
     (Math.min(seen.refundedMinor, payment.minor) !== payment.refundedMinor ||
       seen.dispute !== payment.dispute ||
-      seen.disputedMinor !== payment.disputedMinor);
+      seen.disputedMinor !== payment.disputedMinor ||
+      isCredited(payment, seen));
   if (isReversed)
     return reverse(tx, paid, seen, { reason: settling.reason ?? "Refund", since: payment.updatedAt, now });
   if (paid.providerRef !== payment.providerRef || !isPaid(payment)) await writePayment(tx, paid);
   return paid;
 }
+
+/** Whether a payment that was brought back has credit notes of money that did not go back after all. */
+const isCredited = ({ nextAt, creditedMinor, minor }: Payment, seen: ProviderPayment): boolean =>
+  nextAt === broughtBack && creditedMinor > reversedOf({ ...seen, minor });
 
 /** Money of a payment that was paid otherwise already: an operator returns it. */
 async function recordOther(

@@ -119,8 +119,10 @@ export class AtProvider {
       readonly charges: readonly { readonly provider_ref: string; readonly subscription_id: string | null }[];
     };
     for (const [index, { provider_ref: ref, subscription_id }] of charges.entries()) {
-      const match = () =>
-        this.#world.operator("POST", `/payments/restored/${ref}/match`, { subscription_id });
+      const match = () => {
+        this.#ledger.matched.add(ref);
+        return this.#world.operator("POST", `/payments/restored/${ref}/match`, { subscription_id });
+      };
       const back = async () => {
         const got = await this.#world.operator("POST", `/payments/restored/${ref}/return`);
         if (got.status === 200) this.#ledger.givenBack.add(ref);
@@ -132,5 +134,12 @@ export class AtProvider {
       const second = isBack ? await match() : await back();
       if (second.status !== 200) throw new Error(`charge ${ref}: ${first.text} ${second.text}`);
     }
+    // Of what went back whole before, nothing is to be decided.
+    for (const intent of this.#taken(() => true))
+      if (
+        intent.latest_charge!.amount_refunded === intent.amount_received &&
+        (await this.#paymentOf(intent)) === undefined
+      )
+        this.#ledger.givenBack.add(intent.id);
   }
 }

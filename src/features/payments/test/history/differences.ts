@@ -74,7 +74,9 @@ export class Comparing {
     this.#ledger = ledger;
   }
 
-  async all(subscriptions: readonly { readonly id: string; readonly hasOwn: boolean }[]): Promise<Differences> {
+  async all(
+    subscriptions: readonly { readonly id: string; readonly hasOwn: boolean }[],
+  ): Promise<Differences> {
     const { db, comparisons } = this.#world;
     this.#payments = await rowsOf<StoredPayment>(
       db,
@@ -136,7 +138,8 @@ export class Comparing {
         this.#found.push(`${what} of payment ${payment.id} is a ${transfer.state} transfer too`);
       if (payment.subscription !== metadata.subscription_id)
         this.#found.push(`${what} is of ${payment.subscription}`);
-      if (!this.#ledger.cards.get(payment.account)?.has(customer ?? ""))
+      const { cards, matched } = this.#ledger;
+      if (!matched.has(id) && !cards.get(payment.account)?.has(customer ?? ""))
         this.#found.push(`${what} is of card ${customer}, which ${payment.account} never had`);
       this.#cents(`${what}, received`, payment.received, minor);
       this.#cents(`${what}, price`, payment.minor, minor);

@@ -32,6 +32,8 @@ export class Ledger {
   returned: { readonly seq: number; readonly paymentId: string; readonly minor: number }[] = [];
   /** Charges that an operator has returned after a restore. */
   readonly givenBack = new Set<string>();
+  /** Charges that an operator has matched: whose card it was, a restored service cannot know. */
+  readonly matched = new Set<string>();
   /** Cards that each account has had, by the provider's customer. */
   readonly cards = new Map<string, Set<string>>();
   readonly ended = new Set<string>();

@@ -1,9 +1,9 @@
-import { settleBalances } from "../../../../metering/credits/grants/settle-balances.ts";
-import { dayMs, hourMs, minuteMs } from "../../../../base/durations.ts";
 import type { Kind } from "../../../../../test/database/databases.ts";
 import type { Point } from "../../../../../test/decisions/world.ts";
 import type { Account } from "../../../../../test/harness.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../base/durations.ts";
 import { sql } from "../../../../database/sql.ts";
+import { settleBalances } from "../../../../metering/credits/grants/settle-balances.ts";
 import { opened } from "../../../../running/opened.ts";
 import { rowsOf } from "../../../billing/test/billed-service.ts";
 import { Payments } from "../../payments.ts";
@@ -11,9 +11,9 @@ import { saveMethod } from "../../rows/method-rows.ts";
 import { type Paid, sold } from "../paid-service.ts";
 import { type PaidWorld, startPaidWorld } from "../paid-world.ts";
 import { signedEvent } from "../stripe-stub.ts";
+import { AtProvider } from "./at-provider.ts";
 import { Comparing, type Differences } from "./differences.ts";
 import { Ledger, packageGross } from "./ledger.ts";
-import { AtProvider } from "./at-provider.ts";
 import type { History, Step, What } from "./steps.ts";
 
 /** A subscription of the history, and who pays it. */
@@ -65,8 +65,18 @@ export class MoneyHistory {
 
   async #join(): Promise<void> {
     const world = this.#world;
-    await world.operator("PUT", "/products/packs", { state: "published", display_name: "packs", credits_granted: 15 });
-    await world.operator("PUT", "/products/packs/offer", { ...sold, credits: 0, overage_minor: null, overage_per: null, overage_cap_max: null });
+    await world.operator("PUT", "/products/packs", {
+      state: "published",
+      display_name: "packs",
+      credits_granted: 15,
+    });
+    await world.operator("PUT", "/products/packs/offer", {
+      ...sold,
+      credits: 0,
+      overage_minor: null,
+      overage_per: null,
+      overage_cap_max: null,
+    });
     for (const [id, product] of [
       ["p1", "packs"],
       ["p2", "packs"],
@@ -80,6 +90,7 @@ export class MoneyHistory {
       this.#held.push({ id, owner, hasOwn: product === "growth" });
     }
     this.#begunAt = world.now();
+    await this.#readEvents();
     await this.#backUp();
   }
 
@@ -172,7 +183,9 @@ export class MoneyHistory {
 
   #passMonth(): Promise<void> {
     const now = new Date(this.#world.now());
-    return this.#pass(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0, 23) - now.getTime() + 2 * hourMs);
+    return this.#pass(
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0, 23) - now.getTime() + 2 * hourMs,
+    );
   }
 
   async #buy(held: Held, method: "saved" | "card" | "transfer"): Promise<Paid | undefined> {
@@ -184,7 +197,12 @@ export class MoneyHistory {
     const made = got.body as Paid & { readonly transfer: { readonly reference: string } | null };
     const seq = ++this.ledger.seq;
     if (made.transfer)
-      this.ledger.byTransfer.set(made.transfer.reference, { seq, id: made.id, subscriptionId: held.id, minor: packageGross });
+      this.ledger.byTransfer.set(made.transfer.reference, {
+        seq,
+        id: made.id,
+        subscriptionId: held.id,
+        minor: packageGross,
+      });
     return made;
   }
 
@@ -355,6 +373,7 @@ export class MoneyHistory {
       await this.#readEvents();
     }
     await this.#world.at(this.#world.now() + 11 * minuteMs);
+    await this.#world.list();
   }
 
   differences(): Promise<Differences> {
