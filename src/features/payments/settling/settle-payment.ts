@@ -79,8 +79,10 @@ export async function settlePayment(tx: Queries, context: Context, settling: Set
       seen.dispute !== payment.dispute ||
       seen.disputedMinor !== payment.disputedMinor ||
       isCredited(payment, seen));
+  // Two states of one transaction: a restore applies both.
+  const before = isPaid(payment) ? paid : changed(paid, now, {});
   if (isReversed)
-    return reverse(tx, paid, seen, { reason: settling.reason ?? "Refund", since: payment.updatedAt, now });
+    return reverse(tx, before, seen, { reason: settling.reason ?? "Refund", since: payment.updatedAt, now });
   if (paid.providerRef !== payment.providerRef || !isPaid(payment)) await writePayment(tx, paid);
   return paid;
 }

@@ -282,6 +282,7 @@ export class Comparing {
       this.#ledger,
       id,
       periods.map(({ from, to, number }) => ({ from, to, isPaid: paid.has(number) })),
+      this.#world.now(),
     );
   }
 }

@@ -91,9 +91,15 @@ export interface PaidPeriod {
 }
 
 /** What is left of a plan's credits, less what is owed: each period's own end with it, debts stay. */
-export function leftOfPeriods(ledger: Ledger, id: string, periods: readonly PaidPeriod[]): number {
+export function leftOfPeriods(
+  ledger: Ledger,
+  id: string,
+  periods: readonly PaidPeriod[],
+  now: number,
+): number {
   let left = 0;
   for (const { from, to, isPaid } of periods)
     left = Math.min(left, 0) + (isPaid ? periodCredits : 0) - ledger.spentOf(id, from, to);
-  return left;
+  const isOver = (periods.at(-1)?.to ?? 0) <= now;
+  return isOver ? Math.min(left, 0) : left;
 }
