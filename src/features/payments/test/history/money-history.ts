@@ -10,6 +10,7 @@ import { Payments } from "../../payments.ts";
 import { saveMethod } from "../../rows/method-rows.ts";
 import { type Paid, sold } from "../paid-service.ts";
 import { type PaidWorld, startPaidWorld } from "../paid-world.ts";
+import type { SlowDebit } from "../stripe/holdings.ts";
 import { signedEvent } from "../stripe-stub.ts";
 import { AtProvider } from "./at-provider.ts";
 import { Comparing, type Differences } from "./differences.ts";
@@ -135,10 +136,10 @@ export class MoneyHistory {
     "transfer in without a reference": () => this.#receive("for lunch", packageGross),
     "cards are declined for days": (_, { size }) =>
       this.#declined(() => this.#pass((1 + (size % 3)) * dayMs)),
-    "debits are slow": async (_, { size }) => void (this.#world.stripe.slow = { days: 1 + (size % 6) }),
+    "debits are slow": async (_, { size }) => this.#setSlow({ days: 1 + (size % 6) }),
     "debits are slow and fail": async (_, { size }) =>
-      void (this.#world.stripe.slow = { days: 1 + (size % 6), fails: "insufficient_funds" }),
-    "debits are fast": async () => void (this.#world.stripe.slow = undefined),
+      this.#setSlow({ days: 1 + (size % 6), fails: "insufficient_funds" }),
+    "debits are fast": async () => this.#setSlow(undefined),
     spend: (held, { size }) => this.#spend(held, size / 1000),
     "spend all": (held) => this.#spend(held, 1),
     refund: (_, step) => this.#provider.refund(step, this.#refundable),
@@ -238,6 +239,10 @@ export class MoneyHistory {
     this.#world.stripe.declines = "card_declined";
     await work();
     this.#world.stripe.declines = undefined;
+  }
+
+  #setSlow(slow: SlowDebit | undefined): void {
+    this.#world.stripe.slow = slow;
   }
 
   async #replaceCard({ owner }: Held): Promise<void> {
