@@ -11,6 +11,7 @@ import { receivedMutants } from "./received-mutants.ts";
 import { refundMutants } from "./refund-mutants.ts";
 import { restoredMutants } from "./restored-mutants.ts";
 import { sellingMutants } from "./selling-mutants.ts";
+import { shownMutants } from "./shown-mutants.ts";
 import { slowMutants } from "./slow-mutants.ts";
 import { withdrawnMutants } from "./withdrawn-mutants.ts";
 
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...providerMutants,
   ...slowMutants,
+  ...shownMutants,
   ...refundMutants,
   ...attackedMutants,
   ...restoredMutants,

@@ -373,8 +373,8 @@ export class MoneyHistory {
   async settle(): Promise<void> {
     const { stripe } = this.#world;
     stripe.slow = undefined;
-    for (let days = 0; days < 8; days++) {
-      await this.#world.at(this.#world.now() + dayMs);
+    for (let days = 0; days < 8; days += 2) {
+      await this.#world.at(this.#world.now() + 2 * dayMs);
       await this.#readEvents();
     }
     await this.#world.at(this.#world.now() + 11 * minuteMs);
