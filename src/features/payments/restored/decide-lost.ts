@@ -192,7 +192,6 @@ export async function returnCharge(
   cards: PaymentProvider,
   ref: string,
 ): Promise<ProviderPayment> {
-  const { database } = context;
   const seen = await cards.find(ref);
   if (seen.state === "pending")
     throw new ApiError(

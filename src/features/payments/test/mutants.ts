@@ -195,8 +195,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a restored refund is reported again",
     file: `${folder}/settling/reverse-payment.ts`,
-    find: "reversed > reversedOf(before) && (note || after.paperId === null)",
-    replace: "reversed > reversedOf(before)",
+    find: "const more = corrects === null ? reversed - reversedOf(before) : credited;",
+    replace: "const more = corrects === null ? reversed - reversedOf(before) : reversed - reversedOf(before);",
     test: restores,
     named: "on sqlite what was charged and returned",
   },

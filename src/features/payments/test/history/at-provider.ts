@@ -2,7 +2,7 @@ import { sql } from "../../../../database/sql.ts";
 import { rowsOf } from "../../../billing/test/billed-service.ts";
 import type { PaidWorld } from "../paid-world.ts";
 import type { Intent } from "../stripe/objects.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Ledger } from "./model.ts";
 import type { Step } from "./steps.ts";
 
 /** Whether money of a subscription can go back in a history. */

@@ -3,7 +3,7 @@ import { sql } from "../../../../database/sql.ts";
 import { settleBalances } from "../../../../metering/credits/grants/settle-balances.ts";
 import { rowsOf } from "../../../billing/test/billed-service.ts";
 import type { PaidWorld } from "../paid-world.ts";
-import { creditsOf, type Ledger, leftOfPeriods, type Money, netOf, packageGross } from "./ledger.ts";
+import { creditsOf, type Ledger, leftOfPeriods, type Money, netOf, packageGross } from "./model.ts";
 
 interface StoredPayment {
   readonly id: string;
