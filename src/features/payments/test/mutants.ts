@@ -196,7 +196,7 @@ export const mutants: readonly Mutant[] = [
     bug: "a restored refund is reported again",
     file: `${folder}/settling/reverse-payment.ts`,
     find: "const more = corrects === null ? reversed - reversedOf(before) : credited;",
-    replace: "const more = corrects === null ? reversed - reversedOf(before) : reversed - reversedOf(before);",
+    replace: "const more = reversed - reversedOf(before);",
     test: restores,
     named: "on sqlite what was charged and returned",
   },
