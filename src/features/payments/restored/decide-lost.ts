@@ -238,9 +238,6 @@ async function arrivedOf(
 /** Notes that a charge went back, and what its events will report. Throws 404 and 409. */
 export async function noteReturned(tx: Queries, ref: string, seen: ProviderPayment): Promise<void> {
   const { named } = await lockUndecided(tx, ref);
-  // A debit that has failed took nothing: no payment gets anything of it.
-  if (seen.state === "failed")
-    return void (await tx.run(sql`update restored_charge set is_kept = 1 where provider_ref = ${ref}`));
   await keepReturn(tx, seen, named, await readClock(tx));
   await endLost(tx, ref, "returned", null);
 }

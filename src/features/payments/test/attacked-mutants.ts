@@ -40,9 +40,9 @@ export const attackedMutants: readonly Mutant[] = [
   },
   {
     bug: "a failed debit of before a restore stays undecided",
-    file: `${folder}/restored/decide-lost.ts`,
-    find: 'if (seen.state === "failed")',
-    replace: 'if (seen.state === "failed" && ref === "")',
+    file: `${folder}/restored/lost-charges.ts`,
+    find: "if (!transfer) await tx.run(",
+    replace: 'if (!transfer && ref === "") await tx.run(',
     test: lost,
     named: "on sqlite a debit that ends while the service is held is decided, too",
   },
