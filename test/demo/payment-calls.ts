@@ -95,11 +95,12 @@ export const paymentCalls = [
     },
   },
   {
+    operation: "matchLostCharge",
+    params: () => ({ ref: "pi_1" }),
+    json: () => ({ subscription_id: "acme-fleet" }),
+  },
+  {
     operation: "putTopUp",
-    // A service with a charge that is undecided is not resumed.
-    prepare: async ({ database }: Context) => {
-      await database.run(sql`update restored_charge set is_kept = 1`);
-    },
     params: subscription,
     json: () => ({
       enabled: true,

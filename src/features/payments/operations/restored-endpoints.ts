@@ -176,13 +176,14 @@ async function matchLost(
   if ((payment_id === undefined) === (subscription_id === undefined))
     throw new InvalidRequest(["body"], "must have either `payment_id` or `subscription_id`", call.body);
   const { settlement } = opened(context, Payments);
-  requireProvider(settlement);
   let matched: string | undefined;
   const answer = await endingFirst(settlement, (ended) =>
     call.change(async (tx) => {
       if (payment_id !== undefined)
         await matchWithPayment(tx, settlement, { ref, paymentId: payment_id, ended });
       matched = payment_id ?? (await matchWithSubscription(tx, ref, subscription_id!));
+      // What is kept for a period is read at the provider once the period is due.
+      if (matched !== undefined) requireProvider(settlement);
       return decided(tx, context, call, "payment.match_lost", {
         payment_id: matched ?? null,
         subscription_id,
@@ -192,7 +193,7 @@ async function matchLost(
   const payment = matched === undefined ? undefined : await findPayment(context.database, matched);
   // Whoever looks next repeats it.
   if (payment) {
-    const cards = requireProvider(settlement);
+    const cards = settlement.requireCards();
     await asked(() => settlement.settle(payment, () => cards.find(ref), { ref, isOwn: true }));
   }
   return answer;
