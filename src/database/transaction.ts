@@ -47,25 +47,28 @@ export function standFor(tx: Queries, wrapper: Queries): Queries {
 /** Sets the last act of an open transaction, in place of an earlier one. */
 export const setLastAct = (tx: Queries, act: LastAct): void => void lastActs.set(original(tx), act);
 
-/** The ending of an open transaction for a purpose, made by `begin` if there is none yet. */
-export function endingOf<E extends Ending>(tx: Queries, purpose: object, begin: () => E): E {
-  const all = endings.get(original(tx)) ?? new Map<object, Ending>();
-  endings.set(original(tx), all);
-  const ending = (all.get(purpose) as E | undefined) ?? begin();
-  all.set(purpose, ending);
-  return ending;
-}
-
-const kept = new WeakMap<Queries, Map<object, unknown>>();
-
-/** What an open transaction keeps for a purpose, made by `begin` at first; undefined outside a transaction. */
-export function keptIn<T>(tx: Queries, purpose: object, begin: () => T): T | undefined {
-  if (ownerOf(tx) === undefined) return undefined;
-  const all = kept.get(original(tx)) ?? new Map<object, unknown>();
+/** What belongs to a transaction for a purpose, made by `begin` if there is none yet. */
+function ofTransaction<All, T extends All>(
+  kept: WeakMap<Queries, Map<object, All>>,
+  tx: Queries,
+  purpose: object,
+  begin: () => T,
+): T {
+  const all = kept.get(original(tx)) ?? new Map<object, All>();
   kept.set(original(tx), all);
   if (!all.has(purpose)) all.set(purpose, begin());
   return all.get(purpose) as T;
 }
+
+/** The ending of an open transaction for a purpose, made by `begin` if there is none yet. */
+export const endingOf = <E extends Ending>(tx: Queries, purpose: object, begin: () => E): E =>
+  ofTransaction(endings, tx, purpose, begin);
+
+const kept = new WeakMap<Queries, Map<object, unknown>>();
+
+/** What an open transaction keeps for a purpose, made by `begin` at first; undefined outside a transaction. */
+export const keptIn = <T>(tx: Queries, purpose: object, begin: () => T): T | undefined =>
+  ownerOf(tx) === undefined ? undefined : ofTransaction(kept, tx, purpose, begin);
 
 /** The same object for all transactions of one database; undefined for queries outside a transaction. */
 export const ownerOf = (tx: Queries): object | undefined => owners.get(original(tx));

@@ -11,7 +11,7 @@ export const vehiclesAbroadMutants: readonly Mutant[] = [
     named: "a pattern of one position does not make a car of Shenzhen an electric bus",
   },
   {
-    bug: "vPIC's type is told of vehicles that no pattern describes",
+    bug: "vPIC's type is a fact of vehicles that no pattern describes",
     file: "src/vin/decode/code-facts.ts",
     find: "  word === WMI_TYPE ||\n",
     replace: "",
@@ -19,7 +19,7 @@ export const vehiclesAbroadMutants: readonly Mutant[] = [
     named: "no make, model or type of a vehicle of another market is wrong",
   },
   {
-    bug: "the make that a code has for imports is told of every vehicle",
+    bug: "the make that a code has for imports is a fact of every vehicle",
     file: "src/vin/decode/decode-vin.ts",
     find: "  if ((flags & WMI_BESIDES) !== 0) pass.make = -1;",
     replace: "",
@@ -27,7 +27,7 @@ export const vehiclesAbroadMutants: readonly Mutant[] = [
     named: "no make, model or type of a vehicle of another market is wrong",
   },
   {
-    bug: "the holder of a code elsewhere is told of an import that patterns describe",
+    bug: "the holder of a code elsewhere is a fact of an import that patterns describe",
     file: "src/vin/answer/assigned.ts",
     find: "chosen.make >= 0 && said.facts.length > 0 ? nothing : said",
     replace: "said",

@@ -4,13 +4,13 @@ import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Field, Select } from "../../parts/field.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
 import { restoredPayments } from "./payment-queries.ts";
+import { ReturnButton } from "./return-button.tsx";
 import { useDecision } from "./use-decision.ts";
 
 type Charge = Schemas["LostCharge"];
@@ -138,7 +138,6 @@ function Match({ charge, decide }: LostProps) {
 
 function Return({ charge, decide }: LostProps) {
   const { provider_ref: ref, minor, refunded_minor, currency, dispute } = charge;
-  const [isOpen, setOpen] = useState(false);
   const sum = price(minor - refunded_minor, currency);
   const isAtBank = dispute === "open" || dispute === "lost";
   const send = () =>
@@ -147,25 +146,10 @@ function Return({ charge, decide }: LostProps) {
       t("{sum} returned", { sum }),
     );
   return (
-    <>
-      <Button permission="payments.decide" onPress={() => setOpen(true)}>
-        {t("Return {sum}", { sum })}
-      </Button>
-      {isOpen && (
-        <Dialog
-          title={t("Return {sum}?", { sum })}
-          action={t("Return {sum}", { sum })}
-          act={send}
-          close={() => setOpen(false)}
-        >
-          <p>
-            {isAtBank
-              ? t("The charge is disputed: the bank decides. This moves no money.")
-              : t("The payment provider returns it to the card.")}
-          </p>
-          <p className="muted">{t("This cannot be undone.")}</p>
-        </Dialog>
-      )}
-    </>
+    <ReturnButton sum={sum} action={t("Return {sum}", { sum })} act={send}>
+      {isAtBank
+        ? t("The charge is disputed: the bank decides. This moves no money.")
+        : t("The payment provider returns it to the card.")}
+    </ReturnButton>
   );
 }

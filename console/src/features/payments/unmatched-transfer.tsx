@@ -8,7 +8,6 @@ import { price } from "../../base/money.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -16,6 +15,7 @@ import { CostBox } from "../billing/change-sum.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
 import { type Proposal, paymentOf, type Transfer } from "./payment-queries.ts";
 import { sumOf } from "./payment-words.ts";
+import { ReturnButton } from "./return-button.tsx";
 import { reasonsOf } from "./transfer-words.ts";
 import { useDecision } from "./use-decision.ts";
 
@@ -159,7 +159,6 @@ function AfterMatching({ proposal, transfer }: { proposal: Proposal; transfer: T
 }
 
 function Return({ transfer: { id }, sum }: { transfer: Transfer; sum: string }) {
-  const [isOpen, setOpen] = useState(false);
   const decide = useDecision();
   const send = () =>
     decide(
@@ -167,23 +166,8 @@ function Return({ transfer: { id }, sum }: { transfer: Transfer; sum: string }) 
       t("{sum} noted as returned", { sum }),
     );
   return (
-    <>
-      <Button permission="payments.decide" onPress={() => setOpen(true)}>
-        {t("Return {sum}", { sum })}
-      </Button>
-      {isOpen && (
-        <Dialog
-          title={t("Return {sum}?", { sum })}
-          action={t("Note as returned")}
-          act={send}
-          close={() => setOpen(false)}
-        >
-          <p>
-            {t("This notes that you have returned it, in the bank or at the provider. It moves no money.")}
-          </p>
-          <p className="muted">{t("This cannot be undone.")}</p>
-        </Dialog>
-      )}
-    </>
+    <ReturnButton sum={sum} action={t("Note as returned")} act={send}>
+      {t("This notes that you have returned it, in the bank or at the provider. It moves no money.")}
+    </ReturnButton>
   );
 }

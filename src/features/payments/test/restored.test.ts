@@ -125,7 +125,7 @@ for (const kind of kinds)
         expect((await world.resume()).status).toBe(200);
         await world.look();
         await world.at(world.now() + minuteMs);
-        // A page that was paid unheard is found too.
+        // The listing also finds a page that was paid and whose event was lost.
         const [paged] = await rowsOf(world.db, sql`select state from payment where id = ${ids.paged}`);
         expect(paged).toEqual({ state: "paid" });
         expect(world.stripe.intents.size).toBe(intents);

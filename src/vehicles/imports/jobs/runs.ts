@@ -158,12 +158,15 @@ export async function withImportLock<T>(
   }
 }
 
+const progressSet = (progress: ImportProgress): Sql => sql`progress = ${JSON.stringify(progress)}`;
+const progressKept = sql`progress = progress`;
+
 /** The lock of an import that another process or thread began. */
 export function heldLock(db: Database, id: string, clock: Clock): ImportLock {
   let renewedAt = Number.NEGATIVE_INFINITY;
   /** The last progress, which a quick import ends with before it is due to be written. */
   let last: ImportProgress | undefined;
-  const written = () => sql`progress = ${last ? sql`${JSON.stringify(last)}` : sql`progress`}`;
+  const written = () => (last ? progressSet(last) : progressKept);
   const update = async (queries: Queries, changed: Sql) => {
     const kept = await queries.all<{ stop_requested: number }>(sql`
       update import_run set renewed_at = ${clock()}, ${changed}
@@ -177,7 +180,7 @@ export function heldLock(db: Database, id: string, clock: Clock): ImportLock {
       last = progress;
       if (performance.now() - renewedAt < renewedMs) return;
       renewedAt = performance.now();
-      await update(db, sql`progress = ${JSON.stringify(progress)}`);
+      await update(db, progressSet(progress));
     },
     complete: (tx, outcome, dataset) =>
       update(tx, sql`outcome = ${JSON.stringify(outcome)}, dataset = ${dataset}, ${written()}`),
@@ -192,7 +195,7 @@ async function endRun(
   state: "done" | "failed" | "stopped",
   outcome: object,
   now: number,
-  progress = sql`progress = progress`,
+  progress = progressKept,
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
