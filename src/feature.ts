@@ -140,9 +140,8 @@ export async function openServices(
 ): Promise<void> {
   for (const service of orderOfOpening(services)) {
     const one = await service.open?.(context);
-    if (!one) continue;
-    requireDeclared(service, one.gives);
-    running.push(one);
+    requireDeclared(service, one?.gives);
+    if (one) running.push(one);
   }
 }
 

@@ -70,3 +70,11 @@ test("a feature gives nothing that it does not declare", () => {
   );
   requireDeclared({ name: "post", provides: [mail, links] }, gives);
 });
+
+test("a port with one provider is given in every start", () => {
+  const billing = { name: "billing", provides: [plans, mail] };
+  const fault = 'The feature billing declares "plans", and does not give it.';
+  expect(() => requireDeclared(billing)).toThrow(fault);
+  expect(() => requireDeclared(billing, new Map([give(mail, "m")]))).toThrow(fault);
+  requireDeclared(billing, new Map([give(plans, "p")]));
+});

@@ -78,8 +78,14 @@ export function orderOfOpening<F extends Connected>(features: readonly F[]): rea
 
 const namesOf = (features: readonly Connected[]): string => features.map(({ name }) => name).join(", ");
 
-/** Throws if what a feature gives is not what it declares: a fault of the program. */
+/**
+ * Throws if what a feature gives is not what it declares: a fault of the program. A port with one provider cannot depend
+ * on a setting, so it is given in every start.
+ */
 export function requireDeclared({ name, provides = [] }: Connected, gives: Gives = new Map()): void {
   for (const port of gives.keys())
     if (!provides.includes(port)) throw new Error(`${name} gives "${port.name}", which it does not declare`);
+  for (const port of provides)
+    if (port.giving === "one" && !gives.has(port))
+      throw new Error(`The feature ${name} declares "${port.name}", and does not give it.`);
 }

@@ -37,4 +37,12 @@ export const portsMutants: readonly Mutant[] = [
     test,
     named: "a feature gives nothing that it does not declare",
   },
+  {
+    bug: "a feature may keep back the one value that others need",
+    file,
+    find: 'port.giving === "one" && !gives.has(port)',
+    replace: 'port.giving === "one" && gives.has(port) && provides.length === 0',
+    test,
+    named: "a port with one provider is given",
+  },
 ];
