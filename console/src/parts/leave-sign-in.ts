@@ -1,8 +1,14 @@
 import { navigate } from "./router.tsx";
 
+/** The page that the visitor requested before signing in, and another one without it. */
+export const requestedPath = (next: string | undefined, otherwise: string): string =>
+  // A link of another site must not lead elsewhere: only paths of this console.
+  next?.startsWith("/") && !next.startsWith("//") ? next : otherwise;
+
 /** Opens the page that the visitor requested before signing in. */
 export async function leaveSignIn(next: string | undefined): Promise<void> {
-  // A link of another site must not lead elsewhere: only paths of this console.
-  const own = next?.startsWith("/") && !next.startsWith("//") ? next : "/overview";
-  await navigate(own, { replace: true });
+  await navigate(requestedPath(next, "/overview"), { replace: true });
 }
+
+/** The search of a link between the pages of sign-in and sign-up, which keeps the requested page. */
+export const keepNext = (next: string | undefined) => (next ? { next } : undefined);

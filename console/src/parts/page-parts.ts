@@ -71,6 +71,8 @@ export interface PageParts {
   readonly taxOf?: (accountId: string) => Promise<BuyerTax | null>;
   /** Sections below the billing page of a customer. */
   readonly billing?: ComponentType;
+  /** Where a visitor goes on who has confirmed the address for it; undefined if nothing waits for that. */
+  readonly afterConfirming?: () => { readonly to: string; readonly action: string } | undefined;
   /** Controls above the button that creates an account. */
   readonly signUp?: ComponentType<SignUpPartProps>;
   /** Buttons above the password of the sign-in page. `next` is the path to open afterwards (`leaveSignIn`). */

@@ -5,6 +5,7 @@ import { sessionStore } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { FormPage } from "../../pages/public/form-page.tsx";
 import { Button } from "../../parts/button.tsx";
+import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { FieldForm } from "../../parts/use-form.tsx";
 
@@ -34,7 +35,8 @@ export function Confirm() {
     history.replaceState(history.state, "", location.pathname);
     setDone(true);
   };
-  if (done)
+  if (done) {
+    const [waiting] = pageParts().flatMap(({ afterConfirming }) => afterConfirming?.() ?? []);
     return (
       <FormPage title={t("Address confirmed")}>
         <p className="muted">
@@ -43,12 +45,13 @@ export function Confirm() {
           )}
         </p>
         <p>
-          <Link className="btn btn-primary" to="/overview">
-            {t("Open console")}
+          <Link className="btn btn-primary" to={waiting?.to ?? "/overview"}>
+            {waiting?.action ?? t("Open console")}
           </Link>
         </p>
       </FormPage>
     );
+  }
   if (!token)
     return (
       <FormPage title={t("This link is incomplete")}>

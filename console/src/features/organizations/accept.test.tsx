@@ -1,11 +1,15 @@
-import { expect, test } from "bun:test";
+import { expect, setSystemTime, test } from "bun:test";
 import { account, chosenId, organization, signInFor } from "../../../../test/console/dom/account-records.ts";
 import { press } from "../../../../test/console/dom/act.ts";
-import { cells, get, text } from "../../../../test/console/dom/find.ts";
+import { cells, get, has, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
-import { operator } from "../../../../test/console/dom/records.ts";
+import { operator, user } from "../../../../test/console/dom/records.ts";
 import { refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { setPageParts } from "../../parts/page-parts.ts";
+import { Confirm } from "../mail/confirm.tsx";
 import { Accept } from "./accept.tsx";
+import { organizations } from "./feature.ts";
+import { heldInvitation, holdInvitation, isInvited } from "./held-invitation.ts";
 import { OwnOrganizations } from "./own-organizations.tsx";
 
 setUp();
@@ -21,7 +25,9 @@ test("a link without its last part is said to be incomplete", async () => {
 
 test("the invitation waits until its reader has signed in, in no address", async () => {
   await show(<Accept />, { at: link });
-  expect(get("link", "Sign in").getAttribute("href")).toBe("/console/sign-in?next=%2Finvitations%2Faccept");
+  const next = "?next=%2Finvitations%2Faccept";
+  const links = ["Sign in", "Create account"].map((name) => get("link", name).getAttribute("href"));
+  expect(links).toEqual([`/console/sign-in${next}`, `/console/sign-up${next}`]);
   signInFor([account()]);
   respond("post", "/invitations/accept", accepted);
   respond("get", "/auth/accounts", [account(), organization({ is_chosen: false })]);
@@ -31,11 +37,34 @@ test("the invitation waits until its reader has signed in, in no address", async
   expect(sent("POST /invitations/accept").map(({ body }) => body)).toEqual([
     { invitation_token: "vgi_5kF3xQ9aQ" },
   ]);
-  expect([chosenId(), toast(), sessionStorage.getItem("vingate.invitation")]).toEqual([
-    "acme",
-    "You are a member of Acme Fleet",
-    null,
+  expect([chosenId(), toast(), isInvited()]).toEqual(["acme", "You are a member of Acme Fleet", false]);
+});
+
+test("an address that is not confirmed is confirmed first, and its link leads back to the invitation", async () => {
+  const invited = user({ email_confirmed: false });
+  signInFor([account()], invited);
+  respond("get", "/users/{user_id}", invited);
+  await show(<Accept />, { at: link });
+  expect([textOf(get("heading", "Confirm your address first")), has("button", "Send again")]).toEqual([
+    "Confirm your address first",
+    true,
   ]);
+  expect(has("button", "Accept invitation")).toBe(false);
+  respond("post", "/auth/confirm", { status: "success" });
+  setPageParts([organizations.parts!]);
+  await show(<Confirm />, { at: "/confirm#vgm_a" });
+  await press("Confirm address");
+  expect(get("link", "Go to your invitation").getAttribute("href")).toBe("/console/invitations/accept");
+});
+
+test("an invitation is held for as long as it is valid", () => {
+  holdInvitation("vgi_5kF3xQ9aQ");
+  expect(heldInvitation()).toBe("vgi_5kF3xQ9aQ");
+  setSystemTime(new Date(Date.now() + 7 * 86_400_000));
+  expect(heldInvitation()).toBe("");
+  setSystemTime();
+  localStorage.setItem("vingate.invitation", "{");
+  expect(isInvited()).toBe(false);
 });
 
 test("a refused invitation says why", async () => {

@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
+import { isInvited } from "./held-invitation.ts";
 
 /** Members of an organization, invitations, and the organizations of a user. */
 export const organizations: ConsoleFeature = {
@@ -23,6 +24,8 @@ export const organizations: ConsoleFeature = {
     },
   ],
   parts: {
+    afterConfirming: () =>
+      isInvited() ? { to: "/invitations/accept", action: t("Go to your invitation") } : undefined,
     profile: lazy(() =>
       import("./own-organizations.tsx").then((code) => ({ default: code.OwnOrganizations })),
     ),

@@ -6,7 +6,7 @@ import { signIn } from "../../api/sign-in.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { AskOperator } from "../../parts/ask-operator.tsx";
-import { leaveSignIn } from "../../parts/leave-sign-in.ts";
+import { keepNext, leaveSignIn } from "../../parts/leave-sign-in.ts";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { FieldForm } from "../../parts/use-form.tsx";
@@ -69,7 +69,11 @@ export function SignIn() {
         <p className="muted">
           <T
             text="No account yet? <link>Get an API key</link>. Forgot your password?"
-            link={(words) => <Link to="/sign-up">{words}</Link>}
+            link={(words) => (
+              <Link to="/sign-up" search={keepNext(next)}>
+                {words}
+              </Link>
+            )}
           />{" "}
           {mails ? (
             <Link to="/forgot">{t("Send a reset link.")}</Link>

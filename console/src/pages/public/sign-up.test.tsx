@@ -46,6 +46,15 @@ test("the plan that was chosen before is bought after sign-up", async () => {
   expect(address()).toBe("/buy?sub-1=growth");
 });
 
+test("the page that was requested before opens after sign-up, and none of another site", async () => {
+  answer("POST /auth/signup", () => json({ user: user(), subscription: subscription(), keys: keys() }, 201));
+  respond("post", "/auth/signin", { token: "t", expires_at: "2027-01-01T00:00:00Z", user: user() });
+  await signUp("/sign-up?next=%2Finvitations%2Faccept");
+  expect(address()).toBe("/invitations/accept");
+  await signUp("/sign-up?next=%2F%2Felsewhere.test");
+  expect(address()).toBe("/quick-start");
+});
+
 test("a taken email is shown at its field", async () => {
   refuse("POST /auth/signup", 409, "This email is taken.");
   await signUp();

@@ -6,6 +6,7 @@ import { identity, keysOf } from "../../api/queries.ts";
 import { signIn } from "../../api/sign-in.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { keepNext, requestedPath } from "../../parts/leave-sign-in.ts";
 import { pageParts } from "../../parts/page-parts.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { addressStore, Link, navigate, useSearchState } from "../../parts/router.tsx";
@@ -33,14 +34,15 @@ async function createAccount(values: Values, afterwards: Iterable<() => Promise<
   await signIn(values.email, values.password);
   queryClient.setQueryData(keysOf(made.subscription.id).queryKey, made.keys);
   for (const run of afterwards) await run().catch(() => undefined);
-  const { plan } = addressStore.get().search;
+  const { plan, next } = addressStore.get().search;
   const [buying] = pageParts().flatMap(({ afterSignUp = [] }) => afterSignUp);
-  await navigate((plan && (await buying?.(plan, made.subscription.id))) || "/quick-start", { replace: true });
+  const buy = plan && (await buying?.(plan, made.subscription.id));
+  await navigate(buy || requestedPath(next, "/quick-start"), { replace: true });
 }
 
 export function SignUp() {
   const afterwards = useRef(new Map<number, () => Promise<unknown>>()).current;
-  const { plan } = useSearchState().search;
+  const { plan, next } = useSearchState().search;
   const closed = useQuery(identity).data?.sign_up === "closed";
   if (closed)
     return (
@@ -57,7 +59,7 @@ export function SignUp() {
     <FormPage title={t("Create your account")}>
       <p className="muted">
         {t("15 credits, no card, no approval.")}{" "}
-        {plan ? t("Nothing is charged yet.") : t("The next page shows your API key.")}
+        {plan || next ? t("Nothing is charged yet.") : t("The next page shows your API key.")}
       </p>
       {/* Nothing moves while the controls of features load. */}
       <Suspense>
@@ -74,7 +76,11 @@ export function SignUp() {
         <p className="muted">
           <T
             text="Have an account? <link>Sign in</link>."
-            link={(words) => <Link to="/sign-in">{words}</Link>}
+            link={(words) => (
+              <Link to="/sign-in" search={keepNext(next)}>
+                {words}
+              </Link>
+            )}
           />
         </p>
       </Suspense>

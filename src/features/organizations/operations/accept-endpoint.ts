@@ -49,6 +49,13 @@ const refused = () =>
     "The invitation is invalid, used, withdrawn or expired, or is for another address than the confirmed one of this account. Ask for a new one.",
   );
 
+/** For whoever has a token and an account with its address, although the mailbox can be another's. */
+const unconfirmed = () =>
+  new ApiError(
+    "conflict",
+    "Confirm your email address first: open the link that was mailed to you, or send another one. Then accept the invitation again.",
+  );
+
 function acceptInvitation(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof AcceptRequest>>,
@@ -62,9 +69,8 @@ function acceptInvitation(
     const person = await lockUser(tx, personId);
     const open = await tx.get<InvitationRow>(sql`
       select * from organization_invitation where digest = ${digestToken(token)} and expires_at > ${audit.at}`);
-    const isConfirmed = !mailerOf(context) || person?.email_confirmed_at !== null;
-    if (person?.state !== "active" || !open || open.email_key !== person.email_key || !isConfirmed)
-      throw refused();
+    if (person?.state !== "active" || !open || open.email_key !== person.email_key) throw refused();
+    if (mailerOf(context) && person.email_confirmed_at === null) throw unconfirmed();
     const { id, first_name: name } = await lockOrganization(tx, open.organization_id);
     // Another call may have used, renewed or withdrawn it before the organization was locked.
     const used = await tx.get<InvitationRow>(sql`

@@ -63,6 +63,29 @@ for (const kind of kinds)
       ]);
     });
 
+    test("an invited account whose address is not confirmed is told to confirm it, and keeps the invitation", async () => {
+      const invited = await newPerson(service);
+      const { invitation_token } = await invite(invited.email);
+      const other = await newPerson(service);
+      const answers = [];
+      for (const person of [other, invited]) {
+        const { status, body } = await person.ask("POST", "/invitations/accept", { invitation_token });
+        answers.push([status, (body as { detail: string }).detail]);
+      }
+      expect(answers).toEqual([
+        [
+          403,
+          "The invitation is invalid, used, withdrawn or expired, or is for another address than the confirmed one of this account. Ask for a new one.",
+        ],
+        [
+          409,
+          "Confirm your email address first: open the link that was mailed to you, or send another one. Then accept the invitation again.",
+        ],
+      ]);
+      await confirm(invited);
+      bodyOf(await invited.ask("POST", "/invitations/accept", { invitation_token }));
+    });
+
     test("a person sends a bounded number of invitations", async () => {
       await choose(owner, owner.userId);
       const second = await newOrganization(owner, "Second");
