@@ -46,12 +46,16 @@ export function useCoverage(all: readonly Subscription[]): ((api: string) => Cov
   return covers;
 }
 
-/** The subscription of the user for calls of an API, with its primary key, once they are loaded. */
-export function useOwnKey(api = "oem-vin-decode") {
+/** The APIs that decode a VIN, the one with more values first. */
+export const decoders = ["oem-vin-decode", "vin-decoder"] as const;
+
+/** The subscription of the user for calls of one of some APIs, with its primary key, once they are loaded. */
+export function useOwnKey(wanted: readonly string[] = decoders) {
   const { id } = useAccount();
   const subscriptions = useQuery(subscriptionsOf(id));
   const coverage = useCoverage(subscriptions.data?.items ?? []);
-  const subscription = subscriptions.data && callingSubscription(subscriptions.data.items, coverage?.(api));
+  const covers: Covers | undefined = coverage && ((one) => wanted.some((api) => coverage(api)(one)));
+  const subscription = subscriptions.data && callingSubscription(subscriptions.data.items, covers);
   const keys = useQuery({ ...keysOf(subscription?.id ?? ""), enabled: subscription !== undefined });
   const hasNone = subscriptions.data?.items.every(({ state }) => state !== "active") ?? false;
   return {

@@ -23,7 +23,7 @@ const lists = t("Lists of years, makes and models are free.");
 
 export function QuickStart() {
   const queries = useQueryClient();
-  const { subscriptions, subscription, hasNone, keys, key, coverage } = useOwnKey("vin-decoder");
+  const { subscriptions, subscription, hasNone, keys, key, coverage } = useOwnKey(["vin-decoder"]);
   const call = useFirstCall(subscription, coverage);
   const covers = (api: string) => (subscription && coverage?.(api)(subscription)) ?? false;
   const refresh = () => void queries.invalidateQueries({ queryKey: ["subscriptions"] });

@@ -48,7 +48,7 @@ const kinds: Readonly<Record<ListKind, KindWords>> = {
 
 /** Looks up a list of VINs or plates, for people who do not program. */
 export function Lists() {
-  const { key, subscription, hasNone } = useOwnKey("vin-decoder");
+  const { key, subscription, hasNone } = useOwnKey(["vin-decoder"]);
   const plans = useQuery(products).data?.items ?? [];
   const [kind, setKind] = useState<ListKind>("vins");
   const [text, setText] = useState("");

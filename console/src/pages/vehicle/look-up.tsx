@@ -13,12 +13,12 @@ import { VinPhoto } from "../../parts/vin-photo/vin-photo.tsx";
 import type { ScannedVin } from "../../parts/vin-photo/vins-of-barcodes.ts";
 import { OperatorDecode } from "./operator-decode.tsx";
 import { PlateForm } from "./plate-form.tsx";
+import { decoderNames, useDecoders } from "./use-decoders.ts";
 import { usePrice } from "./use-price.ts";
 import { Vehicle } from "./vehicle.tsx";
 import { tidyVin, vinFault } from "./vin-fault.ts";
 
 const example = "5J6RW2H59JL990075";
-const decodeExample = `/oem-vin-decode/${example}`;
 
 /** Looks up a vehicle by VIN or plate. The address keeps the VIN. */
 export function LookUp() {
@@ -26,7 +26,8 @@ export function LookUp() {
   const vin = search.vin && !vinFault(search.vin) ? tidyVin(search.vin) : undefined;
   usePageTitle(vin ?? t("Vehicle lookup"));
   const { key, subscription, hasNone } = useOwnKey();
-  const price = usePrice();
+  const { price } = usePrice();
+  const { cheapest: decoder } = useDecoders();
   // Without a subscription of their own, operators decode free and get nothing else.
   const isFree = useAccount().role === "operator" && hasNone;
   const [typed, setTyped] = useState(search.vin ?? "");
@@ -64,7 +65,9 @@ export function LookUp() {
           change={setTyped}
         />
         <Button type="submit" look={vin ? undefined : "primary"}>
-          {t("Look up ({price})", { price: isFree ? t("free") : price([decodeExample]) })}
+          {decoder || isFree
+            ? t("Look up ({price})", { price: isFree ? t("free") : price([`/${decoder}/${example}`]) })
+            : t("Look up")}
         </Button>
         <VinPhoto
           take={(one) => {
@@ -85,10 +88,12 @@ export function LookUp() {
           <Head title={t("Look up a vehicle")}>
             {isFree
               ? t("Enter a VIN to see its decoded values. This is free for operators and not counted.")
-              : t(
-                  "Enter a VIN to see its decoded values, history and market value. Decoding costs {price}. Other sections are charged when you open them.",
-                  { price: price([decodeExample]) },
-                )}
+              : !decoder
+                ? t("Your plan has no VIN decoder. Enter a VIN to choose one of its other lookups.")
+                : t(
+                    "Enter a VIN to see its decoded values. The {decoder} of your plan costs {price}. Other sections are charged when you open them.",
+                    { decoder: decoderNames[decoder], price: price([`/${decoder}/${example}`]) },
+                  )}
           </Head>
           <p className="note">
             <Link to="/look-up" search={{ vin: example }}>

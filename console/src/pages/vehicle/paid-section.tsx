@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { withinSentence } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Failure, Skeleton } from "../../parts/states.tsx";
 import { Source } from "../../parts/table.tsx";
@@ -30,6 +28,7 @@ export function PaidSection(props: PaidSectionProps) {
   const covered = paths.filter(calls.covers);
   const { lookups, started, ready, failed, retry } = useLookups(calls, covered, opened || all);
   const sources = new Set(lookups.flatMap(({ result }) => result?.source ?? []));
+  if (covered.length === 0) return null;
   const offered = !opened && !all && calls.unpaid(covered).length > 0;
   return (
     <Section
@@ -38,14 +37,6 @@ export function PaidSection(props: PaidSectionProps) {
       note={ready ? undefined : note}
       aside={[...sources].map((source) => <Source key={source} name={source} short />)}
     >
-      {covered.length === 0 && (
-        <p className="muted">
-          <T
-            text="Your plan does not include this lookup. <link>View plans</link>"
-            link={(words) => <Link to="/plans">{words}</Link>}
-          />
-        </p>
-      )}
       {started && failed !== undefined && (
         <Failure error={failed} what={t("Could not load this section")} retry={retry} />
       )}

@@ -24,7 +24,7 @@ export function PlateForm({ ownKey, initial }: PlateFormProps) {
   const [plate, setPlate] = useState(initial.plate ?? "");
   const [state, setState] = useState(initial.state ?? "");
   const [result, setResult] = useState<LookupResult>();
-  const price = usePrice();
+  const { price } = usePrice();
   const { problem, working, submit } = useForm(async () => {
     if (!ownKey) return;
     setResult(undefined);

@@ -28,7 +28,7 @@ export interface VinCalls {
 export function useVinCalls(vin: string): VinCalls | undefined {
   const { id: userId } = useAccount();
   const { key, subscription, coverage, hasNone } = useOwnKey();
-  const priceOf = usePrice();
+  const { price } = usePrice();
   const known = useQuery(receiptsOf(userId, vin));
   // Without the log, everything has its price.
   const receipts = known.data ?? (known.isError ? new Map<string, string>() : undefined);
@@ -41,7 +41,7 @@ export function useVinCalls(vin: string): VinCalls | undefined {
     unavailable: hasNone && t("You need an active subscription."),
     receipts,
     unpaid,
-    price: (paths) => priceOf(unpaid(paths)),
+    price: (paths) => price(unpaid(paths)),
     covers: (path) => (subscription && coverage?.(apiOf(path))(subscription)) ?? true,
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { messageOf } from "../../api/lookup.ts";
+import { listed } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { copyText } from "../../base/toast.ts";
@@ -7,8 +8,7 @@ import { Button } from "../../parts/button.tsx";
 import { pretty } from "../../parts/json-view.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Plate } from "../../parts/plate.tsx";
-import type { DecodedVin } from "../../parts/plate-parts.ts";
-import { useSearchState } from "../../parts/router.tsx";
+import { Link, useSearchState } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Failure, Skeleton } from "../../parts/states.tsx";
 import { isSynthetic, Source } from "../../parts/table.tsx";
@@ -19,6 +19,7 @@ import { History } from "./history.tsx";
 import { PaidSection } from "./paid-section.tsx";
 import { Liens, lienFinding, Recalls, recallFinding } from "./records.tsx";
 import { Repairs, repairsOf } from "./repairs.tsx";
+import { useDecode } from "./use-decode.ts";
 import { type LookupState, useLookups, useVinCalls, type VinCalls } from "./use-vin-calls.ts";
 import { Value, valueFinding } from "./value.tsx";
 
@@ -48,15 +49,14 @@ export function Vehicle({ vin, asked }: VehicleProps) {
 function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
   const { vin, price } = calls;
   const { search } = useSearchState();
-  const [pressed, setPressed] = useState(false);
   const [all, setAll] = useState(false);
-  const decodePath = `/oem-vin-decode/${vin}?explain=true`;
-  const decode = useLookups(calls, [decodePath], asked || pressed);
+  const decode = useDecode(calls, asked);
+  const { decoded, result } = decode;
   const paths = pathsOf(vin, search.miles);
   const found = useLookups(calls, Object.values(paths).flat().filter(calls.covers), false);
-  const synthetic = [...decode.lookups, ...found.lookups].some(({ result }) => isSynthetic(result?.source));
-  const result = decode.lookups[0]?.result;
-  const decoded = decode.lookups[0]?.data as DecodedVin | null | undefined;
+  const synthetic = [result, ...found.lookups.map((one) => one.result)].some((one) =>
+    isSynthetic(one?.source),
+  );
   usePageTitle(decoded ? vehicleName(decoded) : vin);
   if (decode.failed !== undefined)
     return <Failure error={decode.failed} what={t("Could not decode the VIN")} retry={decode.retry} />;
@@ -96,17 +96,21 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
         <Head
           title={<VinText vin={vin} />}
           actions={
-            <Button
-              look="primary"
-              onPress={() => setPressed(true)}
-              disabled={!calls.key}
-              unavailable={calls.unavailable}
-            >
-              {t("Decode VIN ({price})", { price: price([decodePath]) })}
-            </Button>
+            decode.path && (
+              <Button
+                look="primary"
+                onPress={decode.start}
+                disabled={!calls.key}
+                unavailable={calls.unavailable}
+              >
+                {t("Decode VIN ({price})", { price: price([decode.path]) })}
+              </Button>
+            )
           }
         >
-          {t("Nothing was charged. What you pay for is shown again free for 24 hours.")}
+          {decode.path
+            ? t("Nothing was charged. What you pay for is shown again free for 24 hours.")
+            : t("Your plan has no VIN decoder. What you pay for is shown again free for 24 hours.")}
         </Head>
       )}
       <div className="veh-p">
@@ -116,11 +120,18 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
         <Section title={t("Decoded from the VIN")}>
           <DecodedFacts decoded={decoded} />
           <Elements decoded={decoded} />
+          {decode.fuller && (
+            <p className="actions note">
+              <Button onPress={decode.startFuller} disabled={!calls.key}>
+                {t("Get all values ({price})", { price: price([decode.fuller]) })}
+              </Button>
+            </p>
+          )}
         </Section>
       )}
       <PaidSection
         {...section}
-        title={t("History")}
+        title={sectionTitles.history}
         note={t("Recorded auctions and sales with photos.")}
         paths={paths.history}
         finding={(found) => historyFinding(events(found))}
@@ -130,7 +141,7 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
       <MarketValue {...section} path={paths.value[0] ?? ""} miles={search.miles} />
       <PaidSection
         {...section}
-        title={t("Repair costs")}
+        title={sectionTitles.repairs}
         note={t("Parts and labor of common repairs, low to high.")}
         paths={paths.repairs}
         finding={([one]) =>
@@ -145,7 +156,7 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
         <PaidSection
           {...section}
           className="c7"
-          title={t("Recalls")}
+          title={sectionTitles.recalls}
           note={t("Recall campaigns, open and done.")}
           paths={paths.recalls}
           finding={([one]) => recallFinding(one?.data)}
@@ -155,7 +166,7 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
         <PaidSection
           {...section}
           className="c5"
-          title={t("Liens")}
+          title={sectionTitles.liens}
           note={t("Recorded liens on the title.")}
           paths={paths.liens}
           finding={([one]) => lienFinding(one?.data)}
@@ -163,7 +174,34 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
           {([one]) => <Liens data={one?.data} />}
         </PaidSection>
       </div>
+      <NotInPlan calls={calls} paths={paths} />
     </>
+  );
+}
+
+const sectionTitles = {
+  history: t("History"),
+  value: t("Market value"),
+  repairs: t("Repair costs"),
+  recalls: t("Recalls"),
+  liens: t("Liens"),
+} as const;
+
+/** The sections that the plan lacks. */
+function NotInPlan({ calls, paths }: { calls: VinCalls; paths: ReturnType<typeof pathsOf> }) {
+  const missing = (Object.keys(sectionTitles) as (keyof typeof sectionTitles)[]).filter(
+    (one) => !paths[one].some(calls.covers),
+  );
+  if (missing.length === 0) return null;
+  return (
+    <Section title={t("Not in your plan")}>
+      <p>{listed(missing.map((one) => sectionTitles[one]))}</p>
+      <p className="actions note">
+        <Link className="btn" to="/plans">
+          {t("Compare plans")}
+        </Link>
+      </p>
+    </Section>
   );
 }
 
@@ -192,7 +230,7 @@ function MarketValue({ path, miles, all, calls }: MarketValueProps) {
       key={miles ?? "first"}
       calls={calls}
       all={all || (miles !== undefined && updated === miles)}
-      title={t("Market value")}
+      title={sectionTitles.value}
       note={t("Sales of comparable vehicles in the last year.")}
       paths={[path]}
       finding={([one]) => valueFinding(one?.data)}
