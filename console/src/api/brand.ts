@@ -24,6 +24,9 @@ const none: PageBrand = {
   links: [],
 };
 
+/** Whether the service has the operator's name, in place of the program's. */
+export const isNamed = ({ name }: PageBrand): boolean => name !== none.name;
+
 /** The brand that the service writes into the page, so that no page is shown without it. */
 export const brandStore = createStore(readPageBrand());
 

@@ -1,4 +1,4 @@
-import { brandStore } from "../api/brand.ts";
+import { brandStore, isNamed } from "../api/brand.ts";
 import { t } from "../base/language/language.ts";
 import { servicePath } from "../base/service-path.ts";
 import { Link } from "./router.tsx";
@@ -8,8 +8,9 @@ const ticks = [0, 3, 6, 10.2, 13.2, 16.2, 19.2, 22.2, 30.6, 34.8, 39, 42, 45, 48
 
 /** The operator's logo and name, or those of the program, as a link. */
 export function Brand({ to }: { to: string }) {
-  const { name, logo, logo_dark } = brandStore.use();
-  if (logo === null && name === "Vingate")
+  const brand = brandStore.use();
+  const { name, logo, logo_dark } = brand;
+  if (logo === null && !isNamed(brand))
     return (
       <Link className="brand" to={to}>
         <svg viewBox="0 0 56 18" aria-hidden="true">

@@ -22,7 +22,8 @@ export function consolePage(
 ): string {
   const { entry, theme, style, icon, fonts, html } = build;
   const prefix = pathPrefix(config.publicUrl);
-  const first = html[path] && placed(html[path], config);
+  const built = (brand?.isNamed && html[`named:${path}`]) || html[path];
+  const first = built && placed(built, config);
   // Nothing can be pressed or typed that the script would then replace.
   const content = first && `<div data-first inert>${brand ? branded(first, brand, prefix) : first}</div>`;
   const name = escaped(brand?.name ?? "Vingate");
@@ -36,7 +37,7 @@ export function consolePage(
 <html lang="en" data-prefix="${prefix}" data-reads="${reads}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title>
-<meta name="description" content="Decode a VIN, read its history and value, on a service that you run yourself.">
+<meta name="description" content="Decode a VIN, read its history and value${brand?.isNamed ? "" : ", on a service that you run yourself"}.">
 <link rel="icon" href="${base}${icon}">
 ${preload.join("\n")}
 <script src="${base}${theme}"></script>

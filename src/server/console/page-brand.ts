@@ -7,6 +7,8 @@ export interface PageBrand {
   /** Another one, or another content, has another key. */
   readonly key: string;
   readonly name: string;
+  /** Whether that is the operator's, in place of the program's. */
+  readonly isNamed: boolean;
   /** Paths below the prefix. */
   readonly logo: string | null;
   readonly logoDark: string | null;
@@ -36,7 +38,15 @@ export function pageBrand(
   const json = JSON.stringify({ name, logo, logo_dark: logoDark, contact: { email, phone, url }, links });
   const style = colors ? styleOf(colors) : "";
   // No text of an operator can end the element.
-  return { key: style + json, name, logo, logoDark, style, json: json.replaceAll("<", "\\u003c") };
+  return {
+    key: style + json,
+    name,
+    isNamed: name !== programName,
+    logo,
+    logoDark,
+    style,
+    json: json.replaceAll("<", "\\u003c"),
+  };
 }
 
 function styleOf({ light, dark }: { readonly light: AccentColors; readonly dark: AccentColors }): string {
@@ -61,8 +71,8 @@ const entities: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one]!);
 
 /** The mark of a page whose HTML was built without a brand, as `console/src/parts/brand.tsx` renders it with one. */
-export function branded(html: string, { name, logo, logoDark }: PageBrand, prefix: string): string {
-  if (name === programName && logo === null) return html;
+export function branded(html: string, { name, isNamed, logo, logoDark }: PageBrand, prefix: string): string {
+  if (!isNamed && logo === null) return html;
   const image = (path: string, mode: string) =>
     `<img class="brand-logo${mode}" src="${escaped(prefix + path)}" alt=""/>`;
   const light = logo ? image(logo, logoDark ? " only-light" : "") : "";

@@ -4,6 +4,7 @@ import { cells, facts, get, has, one, text, textOf } from "../../../../test/cons
 import { setUp, show } from "../../../../test/console/dom/page.ts";
 import { user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse } from "../../../../test/console/dom/service.ts";
+import { brandStore } from "../../api/brand.ts";
 import { Landing } from "./landing.tsx";
 
 setUp();
@@ -48,6 +49,21 @@ test("lookups come from the service, prices are stated", async () => {
     ["503 Unavailable", "free"],
   ]);
   expect(text()).toContain("Vingate 1.2.3, Apache-2.0.");
+});
+
+test("under the operator's name the page has its own words, and nothing about hosting", async () => {
+  sample();
+  const program = brandStore.get();
+  brandStore.set({ ...program, name: "Lotdata" });
+  await show(<Landing />);
+  expect([textOf(one("h1")), has("link", "Self-host"), has("heading", "Run your own")]).toEqual([
+    "Vehicle data by API",
+    false,
+    false,
+  ]);
+  expect(text()).not.toContain("npm ci");
+  expect(text()).not.toContain("You host it yourself");
+  brandStore.set(program);
 });
 
 test.each([

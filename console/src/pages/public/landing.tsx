@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { brandStore, isNamed } from "../../api/brand.ts";
 import { families } from "../../api/families.ts";
 import { identity, sampleDecode } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
@@ -21,15 +22,20 @@ import { Scroll } from "../../parts/table.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { prices } from "./landing-prices.ts";
 
-function Hero() {
+/** The words of the program, or of a service under the operator's name: its visitors host nothing. */
+function Hero({ isOwn }: { isOwn: boolean }) {
   return (
     <section className="hero">
-      <h1>{t("Turn 17 characters into a vehicle's record.")}</h1>
+      <h1>{isOwn ? t("Vehicle data by API") : t("Turn 17 characters into a vehicle's record.")}</h1>
       <div>
         <p className="lead">
-          {t(
-            "Vingate decodes VINs and adds history and market values. You host it yourself. Every call is counted exactly once.",
-          )}
+          {isOwn
+            ? t(
+                "Decode a VIN, and look up a vehicle's history and market value. Every call is counted exactly once.",
+              )
+            : t(
+                "Vingate decodes VINs and adds history and market values. You host it yourself. Every call is counted exactly once.",
+              )}
         </p>
         <p className="actions">
           <Link className="btn btn-primary btn-big" to="/sign-up">
@@ -223,11 +229,12 @@ export function Landing() {
   const sample = useQuery(sampleDecode);
   const build = useQuery(identity).data?.build;
   const session = sessionStore.use();
+  const isOwn = isNamed(brandStore.use());
   const links = (
     <>
       <a href="#lookups">{t("Lookups")}</a>
       {publicLinks().length > 0 ? <PublicLinks /> : <a href="#pricing">{t("Pricing")}</a>}
-      <a href="#self-host">{t("Self-host")}</a>
+      {!isOwn && <a href="#self-host">{t("Self-host")}</a>}
       <Link to="/docs">{t("Docs")}</Link>
     </>
   );
@@ -243,7 +250,7 @@ export function Landing() {
       foot={t("VIN data: NHTSA vPIC, public domain. Vingate {build}, Apache-2.0.", { build: build ?? "" })}
     >
       <main id="main">
-        <Hero />
+        <Hero isOwn={isOwn} />
         {/* As high as the screen until the sample is there, so that nothing in view moves. */}
         <div className={sample.isPending ? "land-wait" : undefined}>
           <Loaded query={sample} what={t("Could not decode the sample")} rows={3}>
@@ -262,7 +269,7 @@ export function Landing() {
         </div>
         <Lookups />
         <Pricing />
-        <SelfHost />
+        {!isOwn && <SelfHost />}
       </main>
     </PublicPage>
   );

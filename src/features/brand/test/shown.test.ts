@@ -35,7 +35,12 @@ test("without a brand the page is as it was built", async () => {
   expect([style, brand]).toEqual([undefined, undefined]);
   expect(text).toContain("<title>Vingate</title>");
   expect(policy).not.toContain("style-src");
+  const landing = await page("/console/");
+  expect(ownWords.map((words) => landing.text.includes(words))).toEqual([true, true, true]);
 });
+
+/** What the program says of itself to those who host it. */
+const ownWords = ["Turn 17 characters", "npm ci", "run yourself"];
 
 test("the page has name, logo and colors before its script runs", async () => {
   await put({
@@ -65,6 +70,12 @@ test("the page has name, logo and colors before its script runs", async () => {
   );
   const hash = createHash("sha256").update(style!).digest("base64");
   expect(policy).toContain(`; style-src 'self' 'sha256-${hash}'; `);
+  const landing = await page("/console/");
+  expect([
+    landing.text.includes("Vehicle data by API"),
+    ...ownWords.map((words) => landing.text.includes(words)),
+  ]).toEqual([true, false, false, false]);
+  expect(landing.text).toContain("Lot &amp; data</span></a>");
 });
 
 test("a change is on the next page, and a reader with the page of before receives it", async () => {
