@@ -6,6 +6,8 @@ export interface Stored<T> {
   readonly isNullable: boolean;
   readonly encode?: (value: T) => Value;
   readonly decode?: (stored: never) => T;
+  /** The expression that reads it, where its column alone is not enough; `at`: what precedes a column. */
+  readonly read?: (at: string) => string;
 }
 
 /** A member that a new row need not state. */

@@ -22,6 +22,7 @@ type Initial<M extends Members> = {
 export type NewRowOf<M extends Members> = Omit<RowOf<M>, Initial<M>> & Partial<Pick<RowOf<M>, Initial<M>>>;
 
 export type Row<T> = T extends Table<infer M> ? RowOf<M> : never;
+export type NewRow<T> = T extends Table<infer M> ? NewRowOf<M> : never;
 
 type Name<M extends Members> = keyof M & string;
 
@@ -50,10 +51,12 @@ export const columnOf = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The columns of members, of a statement that gives their table a name: `select ${columns} from x t`. */
-export const columnsOf = (members: Members, as: string): Sql => raw(shown(Object.keys(members), `${as}.`));
+export const columnsOf = (members: Members, as: string): Sql => raw(shown(members, `${as}.`));
 
-const shown = (names: readonly string[], before = ""): string =>
-  names.map((one) => `${before}${columnOf(one)} as "${one}"`).join(", ");
+const shown = (members: Members, at = ""): string =>
+  Object.entries(members)
+    .map(([name, { read }]) => `${read?.(at) ?? at + columnOf(name)} as "${name}"`)
+    .join(", ");
 
 interface Written<M extends Members> {
   readonly column: string;
@@ -90,8 +93,8 @@ export class Table<M extends Members> {
     const byKey = (before: string, after: string) =>
       `${before} where ${key.map((one) => `${columnOf(one)} = :key`).join(" and ")}${after}`.split(":key");
     const locked = columnOf(names.findLast((one) => !key.includes(one)) ?? names[0]!);
-    this.#find = byKey(`select ${shown(names)} from ${name}`, "");
-    this.#lock = byKey(`update ${name} set ${locked} = ${locked}`, ` returning ${shown(names)}`);
+    this.#find = byKey(`select ${shown(members)} from ${name}`, "");
+    this.#lock = byKey(`update ${name} set ${locked} = ${locked}`, ` returning ${shown(members)}`);
     this.#decoded = names.flatMap((one) =>
       members[one]!.decode ? [[one, members[one]!.decode] as const] : [],
     );
@@ -110,7 +113,7 @@ export class Table<M extends Members> {
     const changes = columns.filter((one) => !kept.includes(one)).map((one) => `${one} = excluded.${one}`);
     const is = key.map((one, index) => `${as}.${columnOf(one)} = v.column${index + 1}`).join(" and ");
     this.#findAll = new RowsStatement(
-      `select ${shown(names, `${as}.`)} from :rows join ${name} ${as} on ${is}`,
+      `select ${shown(members, `${as}.`)} from :rows join ${name} ${as} on ${is}`,
       key.map((one) => members[one]!.type),
     );
     const types = this.#written.map(({ type }) => type);

@@ -22,11 +22,19 @@ const tickets = new Table({
     checkedBy: orNull(flag),
     sealed: initially(orNull(bytes), null),
     priceMinor: integer,
+    grade: {
+      ...initially(word("plain", "child"), "plain"),
+      encode: () => "plain",
+      read: (at: string) => `case when ${at}is_child = 1 then 'child' else ${at}grade end`,
+    },
     limitMinor: orNull(integer),
     nextAt: initially(integer, never),
   },
   fixed: ["limitMinor"],
-  derived: { note_length: { type: "bigint", of: ({ note }) => note?.length ?? null } },
+  derived: {
+    note_length: { type: "bigint", of: ({ note }) => note?.length ?? null },
+    is_child: { type: "bigint", of: ({ grade }) => Number(grade === "child") },
+  },
   insertedAt: "created_at",
 });
 type Ticket = Row<typeof tickets>;
@@ -84,7 +92,7 @@ for (const kind of kinds)
       await db.run(
         raw(`create table ticket (seller text not null, number bigint not null, state text not null, is_paid bigint not null,
           seats text not null, extras text, note text, checked_by bigint, sealed ${blob}, price_minor bigint not null,
-          limit_minor bigint, next_at bigint not null, note_length bigint, created_at bigint not null,
+          limit_minor bigint, grade text not null, is_child bigint not null, next_at bigint not null, note_length bigint, created_at bigint not null,
           primary key (seller, number))`),
       );
     });
@@ -98,6 +106,7 @@ for (const kind of kinds)
         extras: [],
         note: "",
         checkedBy: true,
+        grade: "child",
         sealed: new Uint8Array([0, 92, 34, 255]),
         limitMinor: -1,
         nextAt: 7,
@@ -109,6 +118,7 @@ for (const kind of kinds)
         isPaid: false,
         extras: null,
         note: null,
+        grade: "plain",
         sealed: null,
         nextAt: never,
       });

@@ -22,6 +22,14 @@ export const entitiesMutants: readonly Mutant[] = [
     named: "on sqlite reads what it wrote",
   },
   {
+    bug: "a member with an expression is read from its column alone",
+    file,
+    find: "read?.(at) ?? ",
+    replace: "",
+    test,
+    named: "on sqlite reads what it wrote",
+  },
+  {
     bug: "adding a row that is there fails",
     file,
     find: 'inserting("on conflict do nothing")',

@@ -32,7 +32,7 @@ interface Row extends Period {
   readonly grantAmount: number;
   readonly grantStartsAt: number;
   readonly grantExpiresAt: number;
-  /** Of the credits beyond those of the period. */
+  /** When the credits beyond those of the period expire. */
   readonly overageExpiresAt: number | null;
 }
 

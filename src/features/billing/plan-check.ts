@@ -11,7 +11,7 @@ import { plans } from "./rows/plan-rows.ts";
 
 interface Row extends Plan {
   readonly nextAt: number;
-  /** Of the last period that is entered; null without it. */
+  /** The end of the last period that is entered; null without it. */
   readonly endsAt: number | null;
   readonly offer: number | null;
   readonly subscription: string | null;

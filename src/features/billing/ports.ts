@@ -11,7 +11,7 @@ export const plans = onePort<Beginning>("plans");
 
 /** How plans are paid. Without it, operators send invoices, and periods are paid without a payment. */
 export interface Paying {
-  /** 409 if an account cannot begin what has a price. Of operators nothing is required: they decide themselves. */
+  /** 409 if an account cannot begin what has a price. Nothing is required of operators: they decide themselves. */
   requireSold(tx: Queries, accountId: string): Promise<void>;
   /** Present if payments are taken. */
   readonly taking?: {

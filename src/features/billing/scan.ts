@@ -59,7 +59,7 @@ export async function lapseDue(db: Database): Promise<number> {
   return due.length;
 }
 
-/** Does all that is due. `open` says whether the process still runs. */
+/** Does all that is due. `open`: whether the process still runs. */
 export async function scan(
   context: Context,
   how: Scanning & { beforeLapses(open: () => boolean): Promise<void> },

@@ -13,7 +13,7 @@ interface Series {
   readonly series: string;
   readonly last: number | null;
   readonly papers: number;
-  /** Of them, outside the gaps. A paper that came back later can be in one. */
+  /** How many of them are outside the gaps. A paper that came back later can be in one. */
   readonly outside: number;
   readonly highest: number | null;
 }

@@ -34,7 +34,7 @@ const jumpOf = (from: number, at: number): number => 1000 + Math.ceil(Math.max(0
  * the database has, to `at`; milliseconds UTC.
  */
 export async function jumpNumbers(tx: Queries, from: number, at: number, reason: string): Promise<void> {
-  // Of a database without any moment, only the series of now is known.
+  // A database without any moment has only the series of now.
   const known = from > 0 ? from : at;
   for (let year = yearOf(known); year <= yearOf(at); year++) {
     const series = String(year);

@@ -11,9 +11,9 @@ export interface BodyLine {
   readonly description: string;
   readonly quantity: number;
   readonly unit: "month" | "year" | "credits" | "piece";
-  /** Of UN/ECE Recommendation 20. */
+  /** A code of UN/ECE Recommendation 20. */
   readonly unit_code: string;
-  /** Of `base_quantity` units. */
+  /** The price of `base_quantity` units. */
   readonly price_minor: number;
   readonly base_quantity: number;
   readonly net_minor: number;
@@ -24,7 +24,7 @@ export interface BodyLine {
 export interface PaperBody {
   readonly format: "vingate-paper/v1";
   readonly number: string;
-  /** Of UNTDID 1001: 380 is an invoice, 381 a credit note. */
+  /** A code of UNTDID 1001: 380 is an invoice, 381 a credit note. */
   readonly type_code: "380" | "381";
   readonly issue_date: string;
   readonly due_date: string | null;

@@ -19,7 +19,7 @@ const listed = {
   taxMinor: integer,
   grossMinor: integer,
   issuedAt: integer,
-  /** Of the supply, such as `2026-11`, UTC; of a credit note, that of its issue. */
+  /** The month of the supply, such as `2026-11`, UTC; for a credit note, that of its issue. */
   month: text,
   /** The ID of the invoice that it corrects: of a credit note, and of an invoice that takes one back. */
   corrects: orNull(text),
@@ -85,7 +85,7 @@ export async function storePaper(tx: Queries, paper: NewPaper): Promise<Paper> {
   return issued;
 }
 
-/** Of papers that correct an invoice: what credit notes credit, less what invoices take back of it. */
+/** The sum of papers that correct an invoice: what credit notes credit, less what invoices take back of it. */
 const corrected = (column: "gross_minor" | "tax_minor") =>
   sql`cast(coalesce(sum(case when kind = 'credit_note' then ${raw(column)} else -${raw(column)} end), 0) as bigint)`;
 

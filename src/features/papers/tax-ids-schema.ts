@@ -1,11 +1,11 @@
 import type { Migration } from "../../database/migration.ts";
 
-/** What the European Union's registers said of the VAT ID of an account. A row is of the ID that it names, no other. */
+/** What the European Union's registers answered for the VAT ID of an account. A row is of the ID that it names, no other. */
 export const taxIdTables: Migration = {
   id: "0054-tax-id-checks",
   summary: "keeps what VIES said of VAT IDs",
   statements: ({ integer, text, strict }) => [
-    // since: when the ID was asked for first. answered_on and reference: of the answer. due_at: when it is asked for
+    // since: when the ID was checked first. answered_on and reference: of the answer. due_at: when it is checked
     // again; null if it is not.
     `create table tax_id_check (
       account_id ${text} primary key, country ${text} not null, tax_id ${text} not null,

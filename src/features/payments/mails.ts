@@ -22,7 +22,7 @@ const paymentOf = ({ database }: Context, { payment_id }: PaymentData): Promise<
 const fileOf = async (context: Context, paperId: string | null): Promise<MailFile[]> =>
   paperId === null ? [] : [await paperFile(context, paperId)];
 
-/** Of a debit that has failed, what became of the credits that were granted for it. */
+/** What became of the credits that were granted for a debit that has failed. */
 function takenRows({ removed, owed }: Payment): MailRow[] {
   if (removed + owed === 0) return [];
   return [

@@ -83,12 +83,12 @@ export const unsetPayments: Migration = {
   ],
 };
 
-/** When customers were asked for their billing details, for which period of which subscription. */
+/** When customers received a request for their billing details, for which period of which subscription. */
 export const askedDetails: Migration = {
   id: "0057-asked-details",
   summary: "stores when customers were asked for their billing details",
   statements: ({ integer, text, strict }) => [
-    // number: the last period for which was looked. asked_at: 0 if it costs nothing, so that no one was asked.
+    // number: the last period for which was looked. asked_at: 0 if it costs nothing, so that no request was sent.
     `create table payment_asked (
       subscription_id ${text} primary key, number ${integer} not null, asked_at ${integer} not null) ${strict}`,
   ],
@@ -98,7 +98,7 @@ export const askedDetails: Migration = {
 export const paidDebts: Migration = {
   id: "0049-paid-debts",
   summary: "stores what bought credits have paid of debts",
-  // Of its grant, taken for what other payments owe: if its own money goes back, it owes them.
+  // paid_debts: credits of its grant that paid what other payments owe: if its own money goes back, it owes them.
   statements: ({ integer }) => [
     `alter table payment add column paid_debts ${integer} not null default 0 check (paid_debts >= 0)`,
   ],
@@ -111,7 +111,7 @@ export const providerReports: Migration = {
     "stores inquiries, what providers report of payments that are not here, and how their reports arrive",
   statements: ({ integer, text, strict, clustered }) => [
     `alter table payment add column inquiry ${integer} not null default 0`,
-    // Of what a payment owes: what was taken of which grant; '' for what was collected before.
+    // What was taken of which grant for what a payment owes; '' for what was collected before.
     `create table collected_debt (
       payment_id ${text} not null, grant_id ${text} not null, credits ${integer} not null,
       primary key (payment_id, grant_id)) ${clustered}`,

@@ -131,7 +131,7 @@ export class Payments implements Opened {
         `Payment ${open.id} of the subscription is open. Pay or cancel it first. Nothing was changed.`,
       );
     await removeTopUps(tx, sql`subscription_id = ${subscriptionId}`);
-    // The new account is asked for its own details.
+    // The new account has to enter its own details.
     await tx.run(sql`delete from payment_asked where subscription_id = ${subscriptionId}`);
     if (this.settlement.isOn && !(await readBillingAccount(tx, to)).invoiceAllowed)
       await endInvoices(tx, subscriptionId);

@@ -14,7 +14,7 @@ import { findOwnProblems, grave, type Problem, readProblems } from "./watching/p
 import { findLastCharge, readState } from "./watching/provider-state.ts";
 import { endpointUrl } from "./watching/provider-watch.ts";
 
-/** How the payment provider is set up. The command asks it once; the service shows what it found within the last hour. */
+/** How the payment provider is set up. The command inspects it once; the service shows what it found within the last hour. */
 export const providerCheck: Check = {
   name: "payment provider",
   async run(inspected) {

@@ -7,18 +7,13 @@ import {
   rowsOf,
   type TableComparison,
 } from "../../metering/consistency/table-comparison.ts";
-import type { PaymentTerms } from "./rows/payment.ts";
+import { type PaymentTerms, payments } from "./rows/payment.ts";
 import { broughtBack } from "./rows/payment-rows.ts";
 import { reversedOf } from "./settling/reverse-payment.ts";
 import { type StoredPayment, wrongInItself } from "./stored-payment-check.ts";
 
 const pageAfter = (last: StoredPayment | undefined) => sql`
-  select y.id, y.account_id as "accountId", y.subscription_id as "subscriptionId", y.kind, y.terms, y.period,
-    y.net_minor as "netMinor", y.minor, y.currency, y.state, y.provider, y.debit_at as "debitAt", y.reference, y.next_at as "nextAt", y.problem,
-    y.received_minor as "receivedMinor", y.refunded_minor as "refundedMinor",
-    case when y.inquiry = 1 then 'inquiry' else y.dispute end as dispute,
-    y.disputed_minor as "disputedMinor", y.credits, y.grant_id as "grantId", y.removed, y.owed, y.collected,
-    y.set_aside as "setAside", y.paper_id as "paperId", y.credited_minor as "creditedMinor", y.paid_at as "paidAt",
+  select ${payments.columns},
     y.paid_debts as "paidDebts", g.id as "foundGrant", g.subscription_id as "grantOf", g.source as "grantSource",
     g.amount as "grantAmount", g.removed as "grantRemoved", g.expires_at as "grantExpiresAt", g.state as "grantState",
     i.id as "foundPaper", i.kind as "paperKind", i.payment_id as "paperOf", i.net_minor as "paperNet",
@@ -78,7 +73,7 @@ function wrongGrant(row: StoredPayment, terms: PaymentTerms): string | undefined
       row.grantSource === (isPackage ? "purchase" : "period"),
       () => `${grant} is of the source ${row.grantSource}`,
     ],
-    // Of one that waits, what was taken is not in its amount any more.
+    // What was taken of one that waits is not in its amount any more.
     [
       taken === 0 || (!isPackage && taken < 0 && -taken <= removed + setAside),
       () => `${grant} has ${row.grantAmount} credits, and ${credits} were paid`,

@@ -70,7 +70,7 @@ export function auditPlan(
   });
 }
 
-/** Of a plan, what the audit log shows. */
+/** What the audit log shows of a plan. */
 export const auditForm = (plan: Plan | undefined) =>
   plan && {
     product_id: plan.productId,

@@ -21,7 +21,7 @@ import { type PlanOutput, shownOffer, shownPeriod, timeOf } from "./schemas.ts";
 
 /** For whom a plan is shown. */
 interface Shown {
-  /** Of a subscription without a plan. */
+  /** The time zone of a subscription without a plan. */
   readonly timeZone: string;
   readonly operator: boolean;
   /** Why the reader cannot begin what has a price; null if it can. */

@@ -26,7 +26,7 @@ export async function withdrawRenewal(tx: Queries, subscriptionId: string, now: 
   await withdrawEvents(tx, "period.unpaid", subscriptionId, now);
 }
 
-/** What events say of a period. */
+/** What events contain of a period. */
 export const dataOf = (period: Period) => ({
   subscription_id: period.subscriptionId,
   number: period.number,

@@ -63,7 +63,7 @@ async function writeCap(tx: Queries, plan: Plan, cap: number, now: number): Prom
   await lockBalance(tx, subscriptionId);
   await tx.run(sql`
     delete from credit_grant where subscription_id = ${subscriptionId} and source = 'overage' and state = 'waiting'`);
-  // Of a period that is prepaid and unpaid, nothing is granted.
+  // Nothing is granted for a period that is prepaid and unpaid.
   const granted = await periods.select(
     tx,
     sql`where subscription_id = ${subscriptionId} and ends_at > ${now}

@@ -23,7 +23,7 @@ interface Standing {
 
 /** How plans begin. */
 export interface Beginning extends Omit<Entering, "now" | "isPaid"> {
-  /** Of plans whose owner has set none. */
+  /** The time zone of plans whose owner has set none. */
   readonly timeZone: string;
   /** How an account pays for an offer. */
   paymentOf(tx: Queries, accountId: string, offer: Offer): Promise<Plan["payment"]>;

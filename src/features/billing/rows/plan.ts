@@ -24,7 +24,7 @@ export const planMembers = {
   firstNumber: integer,
   /** The period from which the years of a price are counted. */
   pricedFrom: integer,
-  /** Of the period that is entered next; the one before ends at its start. */
+  /** The period that is entered next, and when it starts; the one before ends at its start. */
   nextNumber: integer,
   nextStartsAt: integer,
   /** The first period of a change, and when it starts; null and `never` without one. */

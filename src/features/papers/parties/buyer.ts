@@ -49,7 +49,7 @@ export type BillingDetails = Omit<z.output<typeof BillingDetailsRequest>, "invoi
 /** What is known of a buyer. */
 export type Buyer = Omit<BillingDetails, "country"> & {
   readonly country: string | null;
-  /** What VIES said of the tax ID; absent if it was not asked. */
+  /** The answer of VIES for the tax ID; absent without one. */
   readonly tax_id_check?: PrintedCheck;
 };
 

@@ -27,7 +27,7 @@ export const checks = new Table({
     state: word(...checkStates),
     since: integer,
     attempts: integer,
-    /** Of the last attempt, or of the operator's decision. */
+    /** When the last attempt was made, or the operator decided. */
     askedAt: integer,
     answeredOn: orNull(text),
     reference: orNull(text),
@@ -58,11 +58,11 @@ export const answeredBy = (
       }
     : { state: "unconfirmed", answeredOn: null, reference: null, dueAt: again };
 
-/** When an ID is asked for again after so many attempts: 5 minutes later, then twice as late, and every 6 hours at last. */
+/** When an ID is checked again after so many attempts: 5 minutes later, then twice as late, and every 6 hours at last. */
 export const againAfterMs = (attempts: number): number =>
   Math.min(5 * minuteMs * 2 ** Math.min(attempts - 1, 10), 6 * hourMs);
 
-/** So long an ID without an answer is asked for again; then an operator decides. */
+/** For how long an ID without an answer is checked again; then an operator decides. */
 export const askedForMs = 30 * dayMs;
 
 export const needsDecision = ({ state, since }: TaxIdCheck, now: number): boolean =>
@@ -71,7 +71,7 @@ export const needsDecision = ({ state, since }: TaxIdCheck, now: number): boolea
 /** Whether a buyer with the ID pays as one without. */
 export const isRefused = (state: CheckState): boolean => state === "invalid" || state === "refused";
 
-/** That of a buyer's VAT ID; undefined if it was not asked for, also if that was for another one. */
+/** That of a buyer's VAT ID; undefined if it was not checked, also if another one was. */
 export async function checkOf(
   db: Queries,
   accountId: string,

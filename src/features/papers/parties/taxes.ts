@@ -6,7 +6,7 @@ import { type Buyer, readBuyer, uncountedTaxId } from "./buyer.ts";
 import { country } from "./countries.ts";
 import { getSetting, type Seller } from "./seller.ts";
 
-/** Of EN 16931: standard, zero, exempt, reverse charge, export, outside the scope of VAT. */
+/** The categories of EN 16931: standard, zero, exempt, reverse charge, export, outside the scope of VAT. */
 export const taxCategories = ["S", "Z", "E", "AE", "G", "O"] as const;
 
 export const Tax = z

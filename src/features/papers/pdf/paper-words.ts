@@ -2,7 +2,7 @@ import { count, dayName } from "../../../base/format/words.ts";
 import type { BodyLine, PaperBody } from "../paper-body.ts";
 import { countryName } from "../parties/countries.ts";
 
-// How papers say what their body has.
+// The words with which papers show what their body has.
 
 interface Place {
   readonly address: readonly string[];

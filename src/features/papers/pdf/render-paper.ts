@@ -19,7 +19,7 @@ export interface DrawnPaper {
   readonly publicUrl: string;
   /** The file of a font for what DejaVu Sans lacks. */
   readonly font: string | undefined;
-  /** Of the time of issue; undefined without one. */
+  /** The letterhead at the time of issue; undefined without one. */
   readonly letterhead?: Letterhead | undefined;
 }
 

@@ -22,7 +22,7 @@ const claimedMax = 20;
 /** So long a row is another node's: longer than a request lasts. */
 const claimMs = 2 * minuteMs;
 
-/** Asks VIES for what is due. Each row is asked for by one node at a time. */
+/** Checks with VIES what is due. Each row is checked by one node at a time. */
 export async function askAgain(context: Context, ask: Ask, open: () => boolean): Promise<void> {
   const { database, clock } = context;
   const due = await checks.select(

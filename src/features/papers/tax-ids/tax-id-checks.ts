@@ -26,14 +26,14 @@ import { NoAnswer, type VatId, Vies } from "./vies.ts";
 const timeoutMs = 5000;
 /** So many requests a process has at VIES, which refuses an address that sends many. */
 const atOnce = 4;
-/** An account that changes its VAT ID more often than 5 times at once, and once a minute then, is asked for later. */
+/** An account that changes its VAT ID more often than 5 times at once, and once a minute then, is checked later. */
 const accountBurst = 5;
 const accountsMax = 1000;
 const everyMs = 10_000;
 /** How often accounts are looked for whose VAT ID was saved while VIES was off. */
 const searchMs = hourMs;
 
-/** Asks VIES about VAT IDs when they are saved, and again while it does not answer. */
+/** Checks VAT IDs with VIES when they are saved, and again while it does not answer. */
 export class TaxIdChecks {
   readonly #context: Context;
   readonly #vies: Vies | undefined;
@@ -62,28 +62,28 @@ export class TaxIdChecks {
     return this.#asking.stop();
   }
 
-  /** Asks for all that is due, once at a time. */
+  /** Checks all that is due, once at a time. */
   look(): Promise<void> {
     return this.#asking.run();
   }
 
   /**
-   * What VIES says of the VAT ID of an account that is about to be saved; called outside a transaction. Null if it does
-   * not answer, undefined if it is not asked: it is off, has no such IDs, or the ID's answer is known.
+   * The answer of VIES for the VAT ID of an account that is about to be saved; called outside a transaction. Null if it
+   * does not answer, undefined without a request: it is off, has no such IDs, or the ID's answer is known.
    */
   async askFirst(accountId: string, details: BillingDetails): Promise<TaxIdAnswer | null | undefined> {
     const { country, tax_id } = details;
     const id = tax_id === null ? undefined : unionVatId(tax_id, country);
     if (!this.#vies || !id) return undefined;
     const known = await checkOf(this.#context.database, accountId, details);
-    // A customer that VIES did not know may be registered by now.
+    // A customer that VIES did not have may be registered by now.
     if (known && known.state !== "invalid") return undefined;
     if (!this.#admits(accountId)) return known ? undefined : null;
     const answer = await this.ask(id);
     return known ? (answer ?? undefined) : answer;
   }
 
-  /** Keeps what VIES said, in the transaction that saves the details; an answer about another ID is forgotten. */
+  /** Keeps the answer of VIES, in the transaction that saves the details; an answer about another ID is dropped. */
   async keep(
     tx: Queries,
     accountId: string,

@@ -12,7 +12,7 @@ export interface VatId {
   readonly number: string;
 }
 
-/** VIES gave no answer about the ID. The message says why. */
+/** VIES gave no answer about the ID. The message has the reason. */
 export class NoAnswer extends Error {}
 
 /** The operator's own ID was refused: VIES answers without it, and gives no consultation number then. */
@@ -41,7 +41,7 @@ interface ViesOptions {
   readonly timeoutMs: number;
 }
 
-/** Asks VIES whether VAT IDs are valid. */
+/** Requests of VIES whether VAT IDs are valid. */
 export class Vies {
   readonly #options: ViesOptions;
   readonly #guard: OutboundGuard;
@@ -122,5 +122,5 @@ function answerIn(status: number, text: string, { prefix, number }: VatId): TaxI
   return { isValid: valid, on: requestDate.slice(0, 10), reference: requestIdentifier || null };
 }
 
-/** Of a code such as `MS_MAX_CONCURRENT_REQ`; nothing else of an answer is written into logs. */
+/** A code such as `MS_MAX_CONCURRENT_REQ`; nothing else of an answer is written into logs. */
 const shortOf = (code: string): string => code.replace(/[^A-Z_]/g, "").slice(0, 40);

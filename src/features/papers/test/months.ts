@@ -48,7 +48,7 @@ export async function enterRates(db: Database): Promise<void> {
 
 /**
  * Issues invoices of generated months, and credit notes for parts of them in random splits, and compares all their sums
- * with decimal arithmetic and with what was asked and paid.
+ * with decimal arithmetic and with what was charged and paid.
  */
 export async function generateMonths(db: Database, months: number, seed: number): Promise<MonthSums> {
   const random = randomOf(seed);

@@ -103,7 +103,7 @@ for (const kind of kinds)
         await db.transaction((tx) => jumpNumbers(tx, start, now + 60 * minuteMs, "lost"));
         expect((await issue(world, 200)).number).toBe("2026-1072");
         expect(await gapNotes(db, now)).toEqual(["No paper has the numbers 2026-0002 to 2026-1071: lost"]);
-        // Of each year that papers of the time can have.
+        // The numbers jump in each year that papers of the time can have.
         await db.transaction((tx) => jumpNumbers(tx, now, Date.UTC(2027, 0, 1), "over the year"));
         expect((await readGaps(db, Date.UTC(2027, 0, 1))).map(({ series }) => series)).toEqual([
           "2026",

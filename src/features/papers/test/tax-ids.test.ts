@@ -134,7 +134,7 @@ for (const kind of kinds)
         { state: "unconfirmed", on, reference: null, asked_until: expect.any(String) },
       ]);
       expect(await printed()).toEqual([0, { state: "unconfirmed", on, reference: null }]);
-      // It is asked again later, by the schedule alone.
+      // It is checked again later, by the schedule alone.
       stub.reply = undefined;
       stub.asked.length = 0;
       await look();
@@ -230,7 +230,7 @@ for (const kind of kinds)
       expect((await decision("accept")).status).toBe(409);
       const on = new Date(service.app.clock()).toISOString().slice(0, 10);
       expect(await printed()).toEqual([948, { state: "refused", on, reference: null }]);
-      // The same ID keeps the decision; another one is asked for.
+      // The same ID keeps the decision; another one is checked.
       expect((await save()).tax).toEqual(standard);
       await save({ tax_id: "DE136695976" });
       await pass(30 * dayMs);

@@ -1,4 +1,4 @@
-// VIES on a local port: what was asked for is kept, and a test decides what is answered.
+// VIES on a local port: what was requested is kept, and a test decides what is answered.
 // https://ec.europa.eu/taxation_customs/vies/#/technical-information
 
 export interface AskedOfVies {
@@ -26,7 +26,7 @@ export const answerOf = (asked: AskedOfVies, valid: boolean, more: object = {}):
     ...more,
   });
 
-/** What VIES answers when it does not say whether an ID is valid. */
+/** The replies of VIES without a decision whether an ID is valid. */
 export const outages: Readonly<Record<string, Reply>> = {
   "5xx": () => new Response("Service Unavailable", { status: 503 }),
   "500 with a cause": () => failure("MS_UNAVAILABLE", 500),

@@ -35,7 +35,7 @@ export async function readBankFile(bytes: Buffer, forms: FileForms): Promise<Ban
 
 const withoutMark = (text: string): string => text.replace(/^[\ufeff\s]+/, "");
 
-/** Of XML, the encoding that it declares, if it is one of bytes. */
+/** `encoding`: the one that XML declares, if it is one of bytes. */
 async function decoded(bytes: Buffer, encoding: string | undefined): Promise<string> {
   const declared = /^[\s\S]{0,3}<\?xml[^>]{0,100}encoding=["']([\w.:-]{1,40})["']/.exec(
     bytes.subarray(0, 200).toString("latin1"),

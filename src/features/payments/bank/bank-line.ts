@@ -45,7 +45,7 @@ export interface BankFile {
   readonly format: "camt.053" | "csv";
   readonly lines: readonly BankLine[];
   readonly refused: readonly RefusedLine[];
-  /** Of a table. */
+  /** The columns of a table. */
   readonly columns: readonly ShownColumn[];
   /** What the file does not show and a person must say; the lines are empty then. */
   readonly question: Question | null;

@@ -78,7 +78,7 @@ export function columnsOf(header: readonly string[]): Columns {
     if (ranks.length > 0) found[member] = member === "text" ? ranks : ranks.slice(0, 1);
   }
   const { credit, amount } = found;
-  // A column for each direction says more than one for both.
+  // A column for each direction is clearer than one for both.
   if (amount && (!credit || !found.debit)) {
     const { credit: _, debit: __, ...rest } = found;
     return rest;

@@ -1,6 +1,6 @@
 import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
-import { selectTransfers, type Transfer } from "../rows/transfer-rows.ts";
+import { type Transfer, transfers } from "../rows/transfer-rows.ts";
 import type { BankFile, BankLine } from "./bank-line.ts";
 import { inParts } from "./in-parts.ts";
 import { areNamesAlike, nameWords } from "./payer-names.ts";
@@ -15,7 +15,7 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "")
     .replace(/([AOU])E/g, "$1");
 
-/** Of two texts where one contains the other, a shorter one proves nothing. */
+/** Where one text contains the other, a shorter one proves nothing. */
 const containedMin = 8;
 
 function areTextsAlike(a: string, b: string): boolean {
@@ -50,9 +50,10 @@ export class OtherFormats {
   ): Promise<OtherFormats> {
     const days = [...new Set(lines.map(({ day }) => bookedOn(day)))];
     const booked = await inParts(days, (part) =>
-      db.all<Transfer>(
-        selectTransfers(sql`where received_at in (${list(part)}) and provider = 'manual'
-          and provider_ref like 'line-%' and source <> ${format} and other_ref is null order by created_at, id`),
+      transfers.select(
+        db,
+        sql`where received_at in (${list(part)}) and provider = 'manual'
+          and provider_ref like 'line-%' and source <> ${format} and other_ref is null order by created_at, id`,
       ),
     );
     return new OtherFormats(booked, known);
@@ -71,7 +72,7 @@ export class OtherFormats {
 const differ = (a: string, b: string): boolean => a !== "" && b !== "" && a !== b;
 
 function isSame(line: BankLine, transfer: Transfer): boolean {
-  const { ownAccount = "", senderAccount = "", sender, reference } = transfer;
+  const { ownAccount, senderAccount, sender, reference } = transfer;
   if (differ(line.account, ownAccount) || differ(line.senderAccount, senderAccount)) return false;
   const [text, other] = [bare(line.text), bare(reference)];
   if (text !== "" && other !== "") return areTextsAlike(text, other);

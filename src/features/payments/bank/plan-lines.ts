@@ -3,7 +3,7 @@ import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
 import { referencesIn } from "../prices/reference.ts";
 import { isOpen, isPaid, type Payment } from "../rows/payment.ts";
-import { selectTransfers, type Transfer } from "../rows/transfer-rows.ts";
+import { type Transfer, transfers } from "../rows/transfer-rows.ts";
 import type { BankFile, BankLine } from "./bank-line.ts";
 import { type Identified, identified } from "./identity.ts";
 import { inParts } from "./in-parts.ts";
@@ -45,9 +45,9 @@ export interface PlannedLine {
   readonly outcome: LineOutcome;
   readonly note: LineNote | null;
   readonly paymentId: string | null;
-  /** Of a known line. */
+  /** The transfer of a known line. */
   readonly transferId: string | null;
-  /** Of one that was imported in another format: its line there. */
+  /** The line of another format as which it was imported before. */
   readonly otherLine: number | null;
   /** The refund by transfer that it has paid out. */
   readonly refundId: string | null;
@@ -63,7 +63,7 @@ interface Planning {
   readonly withAlike: boolean;
 }
 
-/** Says what becomes of each line of a file. */
+/** Decides what becomes of each line of a file. */
 export async function planLines(
   db: Queries,
   lines: readonly BankLine[],
@@ -155,7 +155,7 @@ class Plan {
     return { ...nothing, outcome: "proposed", note: noteOf(payment, line) };
   }
 
-  /** Of what was paid out, refunds by transfer alone are of interest. */
+  /** Only refunds by transfer matter among what was paid out. */
   #paidOut(line: BankLine): Decision {
     const found = this.#of.refunds.of(line);
     if (!found) return { ...nothing, outcome: "ignored", note: line.isReversal ? "reversal" : "debit" };
@@ -195,10 +195,10 @@ async function readKnown(db: Queries, lines: readonly Identified[]): Promise<Rea
     lines.flatMap(({ ref, line: { plainRef } }) => (plainRef === "" ? [ref] : [ref, plainRef])),
   );
   const found = await inParts([...refs], (part) =>
-    db.all<Transfer>(selectTransfers(sql`where provider = 'manual' and provider_ref in (${list(part)})`)),
+    transfers.select(db, sql`where provider = 'manual' and provider_ref in (${list(part)})`),
   );
   const others = await inParts([...refs], (part) =>
-    db.all<Transfer>(selectTransfers(sql`where other_ref in (${list(part)})`)),
+    transfers.select(db, sql`where other_ref in (${list(part)})`),
   );
   return new Map([
     ...others.map((one) => [one.otherRef!, one] as const),

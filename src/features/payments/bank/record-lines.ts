@@ -5,13 +5,13 @@ import { type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { findPayment } from "../rows/payment-rows.ts";
-import { noteOtherRef, type Transfer } from "../rows/transfer-rows.ts";
+import { noteOtherRef, transfers } from "../rows/transfer-rows.ts";
 import type { BankFile } from "./bank-line.ts";
 import { endingPage, enterTransfer, receiveOn } from "./enter-transfer.ts";
 import { isExactlyDue } from "./named-payment.ts";
 import type { PlannedLine } from "./plan-lines.ts";
 
-/** Of a text of a bank, so much is kept. */
+/** How much of a text of a bank is kept. */
 const referenceMax = 500;
 /** Transfers without a payment are written some at a time. */
 const atOnce = 100;
@@ -111,7 +111,7 @@ async function enter(
 ): Promise<PlannedLine> {
   const now = await readClock(tx);
   const { line, ref, paymentId } = one;
-  const transfer: Transfer = {
+  const transfer = transfers.row({
     id: uuidv7(now),
     provider: "manual",
     providerRef: ref,
@@ -127,7 +127,7 @@ async function enter(
     state: paymentId === null ? "unmatched" : "matched",
     receivedAt: Date.parse(`${line.day}T00:00:00Z`),
     createdAt: now,
-  };
+  });
   const isNew = await enterTransfer(tx, context, call, transfer);
   if (isNew) return { ...one, transferId: transfer.id };
   return { ...one, outcome: "known", note: "recorded", paymentId: null, proposals: [] };

@@ -1,19 +1,14 @@
 import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
 import { referencesIn } from "../prices/reference.ts";
+import type { Payment } from "../rows/payment.ts";
+import type { StoredRefund } from "../rows/refund-rows.ts";
 import type { BankLine } from "./bank-line.ts";
 import { inParts } from "./in-parts.ts";
 
-/** A refund by transfer that a line can be. */
-interface NamedRefund {
-  readonly id: string;
-  readonly paymentId: string;
-  /** Without the sign between its parts. */
-  readonly reference: string;
-  readonly minor: number;
-  readonly currency: string;
-  readonly sentAt: number | null;
-}
+/** A refund by transfer that a line can be; its reference is without the sign between its parts. */
+type NamedRefund = Pick<StoredRefund, "id" | "paymentId" | "minor" | "sentAt"> &
+  Pick<Payment, "reference" | "currency">;
 
 export interface RefundLine {
   readonly refund: NamedRefund;
@@ -50,7 +45,7 @@ export class RefundLines {
     return new RefundLines(Map.groupBy(found, ({ reference }) => reference));
   }
 
-  /** The refund that a line has paid out: it names it, and is of its sum. Of several, one that is open. */
+  /** The refund that a line has paid out: it names it, and is of its sum. One that is open comes before others. */
   of(line: BankLine): RefundLine | undefined {
     if (!isOutgoing(line)) return undefined;
     const all = namesIn(line.text)

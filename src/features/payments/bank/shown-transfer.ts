@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
+import { wireOf } from "../../../entities/wire.ts";
 import type { Transfer } from "../rows/transfer-rows.ts";
 import { dueOf, type Proposal, proposalReasons } from "./open-payments.ts";
 
@@ -48,15 +49,10 @@ export const TransferOutput = z
   })
   .meta({ id: "ReceivedTransfer" });
 
-export const shownTransfer = (transfer: Transfer): z.output<typeof TransferOutput> => ({
-  id: transfer.id,
-  provider: transfer.provider,
-  minor: transfer.minor,
-  currency: transfer.currency,
-  reference: transfer.reference,
-  sender: transfer.sender,
-  sender_account: transfer.senderAccount ?? "",
-  state: transfer.state,
-  payment_id: transfer.paymentId,
-  received_at: isoTime(transfer.receivedAt),
-});
+export function shownTransfer(transfer: Transfer): z.output<typeof TransferOutput> {
+  const { id, provider, minor, currency, reference, sender, senderAccount, state, paymentId } = transfer;
+  return {
+    ...wireOf({ id, provider, minor, currency, reference, sender, senderAccount, state, paymentId }),
+    received_at: isoTime(transfer.receivedAt),
+  };
+}

@@ -20,7 +20,7 @@ export interface Cell {
 
 const firstDay = "1990-01-01";
 
-/** Reads the texts of a column, or says what a person must decide. */
+/** What the texts of a column are, or what a person must decide. */
 export type ColumnReading<Value> =
   | { readonly question: Question }
   | { readonly read: (text: string) => Value | undefined };

@@ -4,6 +4,7 @@ import { isoTime } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
+import { wireOf } from "../../../entities/wire.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
@@ -11,7 +12,7 @@ import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
 import { Payments } from "../payments.ts";
-import { endReturn, selectReturns, type UnmatchedReturn } from "../rows/return-rows.ts";
+import { endReturn, returns, type UnmatchedReturn } from "../rows/return-rows.ts";
 import { readWay } from "../selling.ts";
 import { readProblems } from "../watching/problems.ts";
 import { readState } from "../watching/provider-state.ts";
@@ -60,18 +61,14 @@ const ReturnOutput = z
   })
   .meta({ id: "UnmatchedReturn" });
 
-const shown = (row: UnmatchedReturn): z.output<typeof ReturnOutput> => ({
-  id: row.id,
-  provider_ref: row.providerRef,
-  payment_id: row.named,
-  currency: row.currency,
-  received_minor: row.receivedMinor,
-  refunded_minor: row.refundedMinor,
-  dispute: row.dispute,
-  disputed_minor: row.disputedMinor,
-  state: row.state,
-  created_at: isoTime(row.createdAt),
-});
+function shown(row: UnmatchedReturn): z.output<typeof ReturnOutput> {
+  const { id, providerRef, named: paymentId, currency, receivedMinor, refundedMinor } = row;
+  const { dispute, disputedMinor, state } = row;
+  return {
+    ...wireOf({ id, providerRef, paymentId, currency, receivedMinor, refundedMinor }),
+    ...wireOf({ dispute, disputedMinor, state, createdAt: isoTime(row.createdAt) }),
+  };
+}
 
 const ReturnsQuery = PageQuery.extend({
   state: z.enum(["unmatched", "matched", "closed"]).optional().describe("Only those in this state."),
@@ -147,10 +144,9 @@ async function listReturns(
   const { total } = (await database.get<{ total: number }>(
     sql`select count(*) as total from payment_return ${where}`,
   ))!;
-  const rows = await database.all<UnmatchedReturn>(
-    selectReturns(
-      sql`${where} order by created_at desc, id limit ${query.page_size} offset ${offsetOf(query)}`,
-    ),
+  const rows = await returns.select(
+    database,
+    sql`${where} order by created_at desc, id limit ${query.page_size} offset ${offsetOf(query)}`,
   );
   const path = query.state === undefined ? "/payments/returns" : `/payments/returns?state=${query.state}`;
   return listAnswer(rows.map(shown), total, path, query);
@@ -159,7 +155,7 @@ async function listReturns(
 function closeReturn(context: Context, call: Call<{ id: string }>): Promise<Answer> {
   const { id } = call.params;
   return call.change(async (tx) => {
-    const row = await tx.get<UnmatchedReturn>(selectReturns(sql`where id = ${id}`));
+    const [row] = await returns.select(tx, sql`where id = ${id}`);
     if (!row) throw new ApiError("not_found", `Return ${id} not found.`);
     if (!(await endReturn(tx, row.providerRef, "closed")))
       throw new ApiError("conflict", `It is ${row.state} already. Nothing was changed.`);

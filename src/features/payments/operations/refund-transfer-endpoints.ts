@@ -4,7 +4,8 @@ import { isoTime } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { join, list, type Sql, sql } from "../../../database/sql.ts";
+import { join, type Sql, sql } from "../../../database/sql.ts";
+import { wireOf } from "../../../entities/wire.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../../http/errors.ts";
@@ -12,7 +13,8 @@ import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
-import { isToSend, lockRefund, noteSent, type StoredRefund, selectRefunds } from "../rows/refund-rows.ts";
+import { payments } from "../rows/payment.ts";
+import { isToSend, lockRefund, noteSent, refunds, type StoredRefund } from "../rows/refund-rows.ts";
 import { common } from "./payment-access.ts";
 
 const moment = z.iso.datetime();
@@ -82,12 +84,6 @@ export const refundTransferEndpoints = [
   }),
 ];
 
-interface Of {
-  readonly id: string;
-  readonly accountId: string;
-  readonly currency: string;
-}
-
 const isTransfer = sql`reference is not null`;
 
 async function listRefunds(
@@ -107,10 +103,9 @@ async function listRefunds(
   const { total } = (await database.get<{ total: number }>(
     sql`select count(*) as total from payment_refund ${where}`,
   ))!;
-  const rows = await database.all<StoredRefund>(
-    selectRefunds(
-      sql`${where} order by created_at desc, id desc limit ${query.page_size} offset ${offsetOf(query)}`,
-    ),
+  const rows = await refunds.select(
+    database,
+    sql`${where} order by created_at desc, id desc limit ${query.page_size} offset ${offsetOf(query)}`,
   );
   const filters = new URLSearchParams();
   for (const [name, value] of Object.entries({ state, payment_id: payment, account_id: query.account_id }))
@@ -125,27 +120,32 @@ async function shownRefunds(
   rows: readonly StoredRefund[],
 ): Promise<z.output<typeof RefundTransfer>[]> {
   if (rows.length === 0) return [];
-  const payments = await db.all<Of>(sql`
-    select id, account_id as "accountId", currency from payment
-    where id in (${list([...new Set(rows.map(({ paymentId }) => paymentId))])})`);
-  const of = new Map(payments.map((one) => [one.id, one]));
+  const found = await payments.findAll(
+    db,
+    [...new Set(rows.map(({ paymentId }) => paymentId))].map((id) => [id]),
+  );
+  const of = new Map(found.map((one) => [one.id, one]));
   return rows.map((row) => {
     const { accountId, currency } = of.get(row.paymentId)!;
+    const { id, paymentId, minor, paperId, reason, createdAt, sentAt, sentBy } = row;
+    const [recipient, account, reference] = [row.recipient ?? "", row.account ?? "", row.reference ?? ""];
     return {
-      id: row.id,
-      payment_id: row.paymentId,
-      account_id: accountId,
-      minor: row.minor,
-      currency,
-      recipient: row.recipient ?? "",
-      account: row.account ?? "",
-      reference: row.reference ?? "",
-      paper_id: row.paperId,
-      reason: row.reason,
-      state: row.sentAt === null ? "open" : "sent",
-      created_at: isoTime(row.createdAt),
-      sent_at: row.sentAt === null ? null : isoTime(row.sentAt),
-      sent_by: row.sentBy,
+      ...wireOf({
+        id,
+        paymentId,
+        accountId,
+        minor,
+        currency,
+        recipient,
+        account,
+        reference,
+        paperId,
+        reason,
+      }),
+      state: sentAt === null ? "open" : "sent",
+      created_at: isoTime(createdAt),
+      sent_at: sentAt === null ? null : isoTime(sentAt),
+      sent_by: sentBy,
     };
   });
 }

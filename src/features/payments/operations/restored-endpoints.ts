@@ -3,6 +3,7 @@ import { recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
+import { wireOf } from "../../../entities/wire.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
@@ -25,7 +26,7 @@ import type { Settlement } from "../settling/settlement.ts";
 import { asked } from "./payment-access.ts";
 
 const moment = z.iso.datetime();
-/** Of charges that are shown at a time; the next ones follow once these are decided. */
+/** How many charges are shown at a time; the next ones follow once these are decided. */
 const most = 100;
 
 const ChargeOutput = z
@@ -129,25 +130,30 @@ export const restoredEndpoints = [
 
 type LostCall<Body = unknown> = Call<{ ref: string }, unknown, unknown, Body>;
 
-const shown = (lost: LostCharge): z.output<typeof ChargeOutput> => ({
-  provider_ref: lost.ref,
-  payment_id: lost.named,
-  subscription_id: lost.subscriptionId,
-  kind: lost.kind,
-  period: lost.period,
-  minor: lost.minor,
-  currency: lost.currency,
-  refunded_minor: lost.refundedMinor,
-  dispute: lost.dispute,
-  charged_at: isoTime(lost.chargedAt),
-  has_arrived: lost.transfer !== null,
-  state: stateOf(lost),
-});
+function shown(lost: LostCharge): z.output<typeof ChargeOutput> {
+  const {
+    providerRef,
+    named: paymentId,
+    subscriptionId,
+    kind,
+    period,
+    minor,
+    currency,
+    refundedMinor,
+  } = lost;
+  return {
+    ...wireOf({ providerRef, paymentId, subscriptionId, kind, period, minor, currency, refundedMinor }),
+    dispute: lost.dispute,
+    charged_at: isoTime(lost.chargedAt),
+    has_arrived: lost.transfer !== null,
+    state: stateOf(lost),
+  };
+}
 
 function stateOf({ transfer, isKept, isUndecided }: LostCharge): z.output<typeof ChargeOutput>["state"] {
   if (isUndecided === 1) return "undecided";
   if (transfer === "matched" || transfer === "returned") return transfer;
-  return isKept === 1 ? "kept" : "undecided";
+  return isKept ? "kept" : "undecided";
 }
 
 async function readRestored({ database }: Context): Promise<Answer> {
@@ -156,7 +162,7 @@ async function readRestored({ database }: Context): Promise<Answer> {
     listing: listing
       ? {
           state: listing.state,
-          since: isoTime(listing.from),
+          since: isoTime(listing.fromAt),
           handled: listing.handled,
           failure: listing.failure,
         }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
 import type { Queries } from "../../../database/database.ts";
+import { wireOf } from "../../../entities/wire.ts";
 import { findSetting, type Seller } from "../../papers/parties/seller.ts";
 import type { Payment } from "../rows/payment.ts";
 import { paymentKinds, paymentStates } from "../rows/payment.ts";
@@ -81,35 +82,24 @@ export async function readShown(db: Queries, payment: Payment): Promise<PaymentO
 }
 
 export function shownPayment(payment: Payment, bank: Bank | undefined): PaymentOutput {
-  const { provider, state, nextAt } = payment;
+  const { id, accountId, subscriptionId, kind, period, state, netMinor, minor, currency } = payment;
+  const { receivedMinor, refundedMinor, provider, method, failure, attempts, nextAt } = payment;
+  const { terms, problem, dispute, credits } = payment;
   const isOpen = state === "requested" || state === "pending";
   return {
-    id: payment.id,
-    account_id: payment.accountId,
-    subscription_id: payment.subscriptionId,
-    kind: payment.kind,
-    description: payment.terms.text,
-    product_id: payment.terms.productId,
-    package_id: payment.terms.packageId ?? null,
-    period: payment.period,
-    state,
-    net_minor: payment.netMinor,
-    minor: payment.minor,
-    currency: payment.currency,
-    received_minor: payment.receivedMinor,
-    refunded_minor: payment.refundedMinor,
-    provider,
-    method: payment.method,
-    debit_at: payment.debitAt === null ? null : isoTime(payment.debitAt),
-    failure: payment.failure,
-    attempts: payment.attempts,
+    ...wireOf({ id, accountId, subscriptionId, kind }),
+    description: terms.text,
+    product_id: terms.productId,
+    package_id: terms.packageId ?? null,
+    ...wireOf({ period, state, netMinor, minor, currency, receivedMinor, refundedMinor, provider, method }),
+    debit_at: timeOf(payment.debitAt),
+    failure,
+    attempts,
     next_attempt_at:
-      state === "requested" && payment.attempts > 0 && Number.isSafeInteger(nextAt + 1)
-        ? isoTime(nextAt)
-        : null,
-    problem: payment.problem,
-    dispute: payment.dispute,
-    credits: payment.credits,
+      state === "requested" && attempts > 0 && Number.isSafeInteger(nextAt + 1) ? isoTime(nextAt) : null,
+    problem,
+    dispute,
+    credits,
     credits_removed: payment.removed,
     credits_owed: payment.owed - payment.collected,
     credits_set_aside: payment.setAside,
@@ -117,9 +107,11 @@ export function shownPayment(payment: Payment, bank: Bank | undefined): PaymentO
     transfer: provider === "manual" && isOpen ? transferOf(payment, bank) : null,
     paper_id: payment.paperId,
     created_at: isoTime(payment.createdAt),
-    paid_at: payment.paidAt === null ? null : isoTime(payment.paidAt),
+    paid_at: timeOf(payment.paidAt),
   };
 }
+
+const timeOf = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
 const transferOf = ({ reference }: Payment, bank: Bank | undefined) => ({
   reference,

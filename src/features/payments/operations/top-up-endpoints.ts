@@ -5,6 +5,7 @@ import { formatMoney } from "../../../base/format/money.ts";
 import { requireNotHeld } from "../../../calls/change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
+import { membersOf, wireOf } from "../../../entities/wire.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
@@ -21,7 +22,7 @@ import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { findPlan } from "../../billing/rows/plan-rows.ts";
 import { findOfferFor } from "../../offers/stored-offers.ts";
 import { findMethod, removeMethod } from "../rows/method-rows.ts";
-import { boughtInMonth, findTopUp, putTopUp, type TopUp } from "../rows/top-up-rows.ts";
+import { boughtInMonth, findTopUp, putTopUp, topUps } from "../rows/top-up-rows.ts";
 import { requireSold } from "../selling.ts";
 import { MethodOutput, TopUpOutput } from "./schemas.ts";
 
@@ -135,29 +136,15 @@ function requireOwn({ params: { user_id: id }, caller }: MethodCall): string {
   throw new ApiError("not_found", `User ${id} not found.`);
 }
 
-const off = (subscriptionId: string): TopUp => ({
-  subscriptionId,
-  enabled: 0,
-  threshold: 0,
-  packageId: "",
-  monthLimitMinor: 0,
-  failures: 0,
-  nextAt: 0,
-  stopped: null,
-});
-
 async function shown(db: Queries, id: string): Promise<Answer> {
-  const topUp = (await findTopUp(db, id)) ?? off(id);
-  return json({
+  const topUp = (await findTopUp(db, id)) ?? topUps.row({ subscriptionId: id });
+  const { enabled, threshold, packageId, monthLimitMinor, failures, stopped } = topUp;
+  const monthMinor = await boughtInMonth(db, id, await readClock(db));
+  const output: z.output<typeof TopUpOutput> = {
     subscription_id: id,
-    enabled: topUp.enabled === 1,
-    threshold: topUp.threshold,
-    package_id: topUp.packageId,
-    month_limit_minor: topUp.monthLimitMinor,
-    month_minor: await boughtInMonth(db, id, await readClock(db)),
-    failures: topUp.failures,
-    stopped: topUp.stopped,
-  } satisfies z.output<typeof TopUpOutput>);
+    ...wireOf({ enabled, threshold, packageId, monthLimitMinor, monthMinor, failures, stopped }),
+  };
+  return json(output);
 }
 
 async function putForCaller(
@@ -165,14 +152,14 @@ async function putForCaller(
   call: Call<{ id: string }, unknown, unknown, z.output<typeof TopUpRequest>>,
 ): Promise<Answer> {
   const { id } = call.params;
-  const { enabled, threshold, package_id: packageId, month_limit_minor: monthLimitMinor } = call.body;
+  const wanted = membersOf(call.body);
+  const { enabled, packageId, monthLimitMinor } = wanted;
   if (enabled) requireNotHeld(context);
   return call.change(async (tx) => {
     const subscription = requireSubscription(await lockSubscription(tx, id), id, call.caller);
     if (enabled) await requireSold(tx, context.config, subscription.owner_id);
     if (enabled) await requirePossible(tx, subscription, packageId, monthLimitMinor);
-    const topUp = { ...off(id), enabled: enabled ? 1 : 0, threshold, packageId, monthLimitMinor };
-    await putTopUp(tx, topUp, await readClock(tx));
+    await putTopUp(tx, topUps.row({ subscriptionId: id, ...wanted, updatedAt: await readClock(tx) }));
     await recordAudit(tx, {
       ...auditContext(context, call),
       action: "top_up.update",

@@ -14,7 +14,13 @@ import { auditTransfer, endingPage, enterTransfer, receiveOn } from "../bank/ent
 import { findExact } from "../bank/named-payment.ts";
 import { OpenPayments } from "../bank/open-payments.ts";
 import { shownProposal, shownTransfer, TransferOutput } from "../bank/shown-transfer.ts";
-import { lockTransfer, selectTransfers, settleTransfer, type Transfer } from "../rows/transfer-rows.ts";
+import {
+  findReceived,
+  lockTransfer,
+  settleTransfer,
+  type Transfer,
+  transfers,
+} from "../rows/transfer-rows.ts";
 import type { Ended } from "../settling/end-at-provider.ts";
 
 export const TransferRequest = z
@@ -122,10 +128,9 @@ async function listTransfers(
   const { total } = (await database.get<{ total: number }>(
     sql`select count(*) as total from payment_transfer ${where}`,
   ))!;
-  const rows = await database.all<Transfer>(
-    selectTransfers(
-      sql`${where} order by received_at desc, id limit ${query.page_size} offset ${offsetOf(query)}`,
-    ),
+  const rows = await transfers.select(
+    database,
+    sql`${where} order by received_at desc, id limit ${query.page_size} offset ${offsetOf(query)}`,
   );
   const unmatched = rows.filter(({ state, provider }) => state === "unmatched" && provider === "manual");
   const open = unmatched.length > 0 ? await OpenPayments.read(database, unmatched) : undefined;
@@ -146,7 +151,7 @@ async function recordTransfer(
   const record = async (tx: Queries, ended: Ended): Promise<Answer> => {
     const now = await readClock(tx);
     const matching = await findExact(tx, reference, { minor, currency });
-    const transfer: Transfer = {
+    const transfer = transfers.row({
       id: uuidv7(now),
       provider: "manual",
       providerRef,
@@ -158,11 +163,9 @@ async function recordTransfer(
       state: matching ? "matched" : "unmatched",
       receivedAt: received_at === undefined ? now : Date.parse(received_at),
       createdAt: now,
-    };
-    if (!(await enterTransfer(tx, context, call, transfer))) {
-      const known = selectTransfers(sql`where provider = 'manual' and provider_ref = ${providerRef}`);
-      return json(shownTransfer((await tx.get<Transfer>(known))!));
-    }
+    });
+    if (!(await enterTransfer(tx, context, call, transfer)))
+      return json(shownTransfer((await findReceived(tx, "manual", providerRef))!));
     if (matching) await receiveOn(tx, context, matching.id, transfer, ended);
     else
       await writeEvent(tx, now, {

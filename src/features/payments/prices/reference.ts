@@ -12,7 +12,7 @@ export function newReference(): string {
 }
 
 const form = /^V[A-HJ-NP-Z2-9]{10}$/;
-/** Of a text that is searched: more is no reference. */
+/** How much of a text is searched: more is no reference. */
 const searchedMax = 4000;
 
 /** A text as banks change it, undone: capitals and digits alone, since a reference can be spread over lines. */
@@ -22,7 +22,7 @@ export const squeezed = (text: string): string =>
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, "");
 
-/** All that can be references in the text of a transfer. Most are not: the payments say which. */
+/** All that can be references in the text of a transfer. Most are not: only those of payments are. */
 export function referencesIn(text: string): readonly string[] {
   const plain = squeezed(text);
   const found = new Set<string>();

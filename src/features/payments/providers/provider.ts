@@ -20,7 +20,7 @@ export interface ProviderPayment {
   readonly failure: string | null;
 }
 
-/** Where the page leads, and the customer that the provider knows. */
+/** Where the page leads, and the customer as the provider has it. */
 export interface CheckoutPage {
   readonly done: string;
   readonly cancelled: string;
@@ -68,7 +68,7 @@ export class ProviderFailed extends Error {}
 
 /** The provider refuses the service itself: its key is wrong, was revoked, or permits too little. */
 export class ProviderRefused extends ProviderFailed {
-  /** 401: it does not know the key; 403: the key permits too little. */
+  /** 401: the key is none of the provider; 403: the key permits too little. */
   readonly status: number;
 
   constructor(message: string, status: number) {
@@ -77,7 +77,7 @@ export class ProviderRefused extends ProviderFailed {
   }
 }
 
-/** The provider does not know what is read: it is another account's, or was deleted. */
+/** The provider does not have what is read: it is another account's, or was deleted. */
 export class NotThere extends ProviderFailed {}
 
 /** The key of a request was used before with other parameters: what that request has made must be looked for. */
@@ -118,7 +118,7 @@ export interface ListedCharge extends Named {
 /** A refund or a dispute as a provider lists it; `state` is the provider's own word. */
 export interface ListedReturn {
   readonly ref: string;
-  /** Of the charge; null if the provider names none. */
+  /** The ID of the charge; null if the provider names none. */
   readonly chargeRef: string | null;
   readonly state: string;
   readonly currency: string;
@@ -177,9 +177,9 @@ export interface PaymentProvider {
   failedRefunds(ref: string): Promise<string[]>;
   /** The events of payments since a moment, milliseconds UTC by the provider's clock, the oldest first. */
   events(createdAfter: number): Promise<ProviderEvent[]>;
-  /** Asks once whether the key, the account and the webhook endpoint of an address are as they must be. */
+  /** Checks once whether the key, the account and the webhook endpoint of an address are as they must be. */
   inspect(endpointUrl: string, lastCharge?: string): Promise<FoundProblem<SetupProblem>[]>;
-  /** Whether its key is for real money; undefined if its form does not say. */
+  /** Whether its key is for real money; undefined if its form does not show it. */
   readonly isLive: boolean | undefined;
   /** Whether its last response has refused the key. */
   readonly isRefused: boolean;

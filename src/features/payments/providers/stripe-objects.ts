@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ProviderEvent, ProviderFailed, type ProviderPayment } from "./provider.ts";
 import { fromStripe } from "./stripe-units.ts";
 
-// Of Stripe's objects, what is read. Members that are not named here are ignored.
+// What is read of Stripe's objects. Members that are not named here are ignored.
 
 export const metadata = z.record(z.string(), z.string()).nullish();
 export const id = z.string().max(255);
@@ -63,7 +63,7 @@ export const Refusal = z.object({
   }),
 });
 
-/** Of an event, what names its payment. */
+/** What names the payment of an event. */
 export const Event = z.object({
   id,
   type: z.string().max(255),
@@ -127,7 +127,7 @@ type StripeDispute = z.output<typeof Disputes>["data"][number];
 
 /**
  * What a dispute means for the money. An inquiry (`warning_`) takes none. One that was prevented has taken what its
- * balance says: it can also be a refund. While a lost one is appealed, it stays lost. All that is not known is open.
+ * balance has: it can also be a refund. While a lost one is appealed, it stays lost. All that is not known is open.
  */
 function meaningOf({ status, balance_transactions: moved }: StripeDispute): ProviderPayment["dispute"] {
   if (status === "won" || status === "lost") return status;
@@ -138,7 +138,7 @@ function meaningOf({ status, balance_transactions: moved }: StripeDispute): Prov
   return (moved ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? "lost" : null;
 }
 
-/** Of several disputes, the first of these decides. */
+/** The first of these decides where there are several disputes. */
 const gravest = ["open", "lost", "inquiry", "won"] as const;
 
 /** A payment of Stripe's, with its disputes. */

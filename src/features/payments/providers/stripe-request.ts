@@ -4,7 +4,7 @@ import { OutboundGuard } from "../../../outbound/guard.ts";
 import { Declined, KeyTaken, NotThere, type OnPage, ProviderFailed, ProviderRefused } from "./provider.ts";
 import { Refusal } from "./stripe-objects.ts";
 
-/** Of Stripe's API: what its contract in the tests is written for. */
+/** The version of Stripe's API that its contract in the tests is written for. */
 export const stripeVersion = "2024-06-20";
 const timeoutMs = 15_000;
 
@@ -107,8 +107,8 @@ const isPairs = (of: Form | Pairs): of is Pairs => Array.isArray(of);
 const ofCard = ["customer", "payment_method"];
 
 /**
- * What a failed response means. Of a card: 402 `card_error`, and a card that Stripe does not know any more. Of the
- * request: other 400, 402 and 404. Its key was used with other parameters: 400 `idempotency_error`. All else (409, 429,
+ * What a failed response means. The card is refused: 402 `card_error`, and a card that Stripe does not have any more. The
+ * request is refused: other 400, 402 and 404. Its key was used with other parameters: 400 `idempotency_error`. All else (409, 429,
  * 5xx) leaves the result unknown, and is repeated under the same key; 401 and 403 until an operator has changed the key.
  */
 function failureOf(method: "GET" | "POST", status: number, body: unknown): Error {

@@ -26,7 +26,7 @@ export const eventTypes = [
   "charge.dispute.funds_reinstated",
 ] as const;
 
-/** Types that an endpoint may lack: older versions do not have them, or another type says the same. */
+/** Types that an endpoint may lack: older versions do not have them, or another type means the same. */
 const optionalTypes: ReadonlySet<string> = new Set([
   "payment_intent.canceled",
   "refund.created",
@@ -43,13 +43,13 @@ const Account = z.object({ id, charges_enabled: z.boolean().nullish() });
 const Endpoint = z.object({ id, url: z.string(), status: z.string(), enabled_events: z.array(z.string()) });
 const Endpoints = z.object({ data: z.array(Endpoint), has_more: z.boolean() });
 
-/** Whether a key is for real money; undefined if its form does not say. */
+/** Whether a key is for real money; undefined if its form does not show it. */
 export function isLiveKey(key: string): boolean | undefined {
   const mode = /^[a-z]+_(live|test)_/.exec(key)?.[1];
   return mode === undefined ? undefined : mode === "live";
 }
 
-/** Asks once. `lastCharge`: the ID of the last payment intent that was paid here. Throws `ProviderFailed` if Stripe does not answer. */
+/** Inspects once. `lastCharge`: the ID of the last payment intent that was paid here. Throws `ProviderFailed` if Stripe does not answer. */
 export async function inspectStripe(
   requests: StripeRequests,
   endpointUrl: string,

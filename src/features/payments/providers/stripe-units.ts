@@ -18,7 +18,7 @@ const steps: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Of the shilling Stripe's page says both, no digits and two. It names neither of the two dinars, so they would have two,
+ * Stripe's page has both for the shilling, no digits and two. It names neither of the two dinars, so they would have two,
  * and ISO 4217 gives them three.
  */
 const unclear: ReadonlySet<string> = new Set(["UGX", "IQD", "LYD"]);

@@ -25,11 +25,11 @@ import { eventTypes, inspectStripe, isLiveKey } from "./stripe-setup.ts";
 import { isSigned } from "./stripe-signature.ts";
 import { toStripe } from "./stripe-units.ts";
 
-// Of Stripe's API: making, reading, listing and ending checkout sessions and payment intents; making and listing refunds; and
+// What is used of Stripe's API: making, reading, listing and ending checkout sessions and payment intents; making and listing refunds; and
 // listing disputes and events. The account and its webhook endpoints are read to see how it is set up. https://docs.stripe.com/api
 
 export interface StripeOptions extends StripeAddress {
-  /** Of the webhook endpoint. */
+  /** The secrets of the webhook endpoint. */
   readonly secrets: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export class Stripe implements PaymentProvider {
     const open = (key: string) => this.#requests.post("/v1/checkout/sessions", form, key, Session);
     const key = keyOf(payment, "checkout");
     const { id: ref, url } = await open(key).catch((error: unknown) => {
-      // Of another payment, which a restore has lost. No page of this one was shown.
+      // It is the key of another payment, which a restore has lost. No page of this one was shown.
       if (error instanceof KeyTaken) return open(`${key}/${id}`);
       throw error;
     });

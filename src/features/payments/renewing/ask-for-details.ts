@@ -3,26 +3,30 @@ import { dayMs } from "../../../base/durations.ts";
 import { databaseClock } from "../../../database/clock.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { integer, text } from "../../../entities/stored.ts";
+import { Table } from "../../../entities/table.ts";
+import { wireOf } from "../../../entities/wire.ts";
 import { lockSubscription } from "../../../management/subscriptions/subscription-resource.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { nextPrice, Terms } from "../../billing/periods/terms.ts";
-import { findPeriod } from "../../billing/rows/period-rows.ts";
+import { findPeriod, type Period } from "../../billing/rows/period-rows.ts";
 import { leadMs } from "../../billing/rows/plan.ts";
 import { before, lockPlan } from "../../billing/rows/plan-rows.ts";
 import { hasDetails, isNamed } from "../../papers/parties/buyer.ts";
 import { changed } from "../rows/payment.ts";
-import { lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { lockPayment, selectPayments, writePayment } from "../rows/payment-rows.ts";
 
-/** How long before a renewal a customer is asked for its billing details, and has to answer before the plan lapses. */
+/** How long before a renewal a customer has to enter billing details, and how long it has before the plan lapses. */
 export const askedAheadMs = 14 * dayMs;
 export const answerMs = 30 * dayMs;
 
 const most = 100;
 
 /**
- * Asks customers whose billing details lack the country or the address, because no invoice can name them: once per
- * period, before it starts. Until they answer nothing is charged, and no period lapses within the time for the answer.
+ * Sends requests to customers whose billing details lack the country or the address, because no invoice can name them:
+ * once per period, before it starts. Until they answer nothing is charged, and no period lapses within the time for the
+ * answer.
  */
 export async function askForDetails(db: Database, open: () => boolean): Promise<void> {
   while (open() && (await askEach(db, await findSoon(db), askAhead)) > 0);
@@ -32,7 +36,7 @@ export async function askForDetails(db: Database, open: () => boolean): Promise<
 
 interface Named {
   readonly id: string;
-  /** Of the period. */
+  /** The number of the period. */
   readonly number: number;
 }
 
@@ -46,7 +50,7 @@ const findSoon = (db: Queries): Promise<Named[]> =>
         select 1 from payment_asked a where a.subscription_id = p.subscription_id and a.number >= p.next_number)
     order by p.next_at limit ${most}`);
 
-/** Periods that are due without such a question, or would lapse before it can be answered. */
+/** Periods that are due without such a request, or would lapse before it can be answered. */
 const findDue = (db: Queries): Promise<Named[]> =>
   db.all<Named>(sql`
     select b.subscription_id as id, b.number from billing_period b
@@ -82,8 +86,8 @@ async function askAhead(tx: Queries, { id, number }: Named, now: number): Promis
   if (plan?.nextNumber !== number) return false;
   const offer = await new Terms(tx).offerOf(plan);
   const minor = nextPrice(plan, offer);
-  const { product_id, currency } = offer;
-  const asked = { product_id, starts_at: plan.nextStartsAt, price_minor: minor, currency };
+  const { product_id: productId, currency } = offer;
+  const asked = { productId, startsAt: plan.nextStartsAt, priceMinor: minor, currency };
   return note(tx, { id, number }, minor === 0 ? undefined : asked, now);
 }
 
@@ -91,8 +95,8 @@ async function askForDue(tx: Queries, { id, number }: Named, now: number): Promi
   if (!(await lockPlan(tx, id))) return false;
   const period = await findPeriod(tx, id, number);
   if (period?.state !== "due") return false;
-  const { productId: product_id, startsAt: starts_at, priceMinor: price_minor, currency } = period;
-  const isNew = await note(tx, { id, number }, { product_id, starts_at, price_minor, currency }, now);
+  const { productId, startsAt, priceMinor, currency } = period;
+  const isNew = await note(tx, { id, number }, { productId, startsAt, priceMinor, currency }, now);
   const until = sql`(select asked_at + ${answerMs} from payment_asked where subscription_id = ${id})`;
   const later = await tx.run(sql`
     update billing_period set lapses_at = ${until}
@@ -100,15 +104,19 @@ async function askForDue(tx: Queries, { id, number }: Named, now: number): Promi
   return isNew || later > 0;
 }
 
-interface Asked {
-  readonly product_id: string;
-  /** Milliseconds UTC. */
-  readonly starts_at: number;
-  readonly price_minor: number;
-  readonly currency: string;
-}
+const requests = new Table({
+  name: "payment_asked",
+  as: "a",
+  key: ["subscriptionId"],
+  members: { subscriptionId: text, number: integer, askedAt: integer },
+});
 
-/** Notes the question, and asks it; without one notes that none was needed. False if it was asked before. */
+type Asked = Pick<Period, "productId" | "startsAt" | "priceMinor" | "currency">;
+
+/**
+ * Notes a request, and sends it; without one notes that none was needed. False if it was sent before. The subscription
+ * must be locked.
+ */
 async function note(
   tx: Queries,
   { id, number }: Named,
@@ -116,11 +124,9 @@ async function note(
   now: number,
 ): Promise<boolean> {
   const at = asked ? now : 0;
-  const written = await tx.run(sql`
-    insert into payment_asked (subscription_id, number, asked_at) values (${id}, ${number}, ${at})
-    on conflict (subscription_id) do update set number = ${number}, asked_at = ${at}
-      where payment_asked.number < ${number} or (payment_asked.number = ${number} and payment_asked.asked_at = 0)`);
-  if (written === 0) return false;
+  const before = await requests.find(tx, id);
+  if (before && (before.number > number || (before.number === number && before.askedAt > 0))) return false;
+  await requests.put(tx, [{ subscriptionId: id, number, askedAt: at }]);
   if (asked)
     await writeEvent(tx, now, {
       type: "billing_details.missing",
@@ -128,9 +134,9 @@ async function note(
       data: {
         subscription_id: id,
         number,
-        ...asked,
-        starts_at: isoTime(asked.starts_at),
-        kept_until: isoTime(Math.max(asked.starts_at, now + answerMs)),
+        ...wireOf(asked),
+        starts_at: isoTime(asked.startsAt),
+        kept_until: isoTime(Math.max(asked.startsAt, now + answerMs)),
       },
     });
   return true;
@@ -141,9 +147,10 @@ async function note(
  * known. They are requested again when it is. Resolves to how many were ended.
  */
 async function endUntaxed(db: Database): Promise<number> {
-  const found = await db.all<{ id: string; subscriptionId: string }>(sql`
-    select id, subscription_id as "subscriptionId" from payment
-    where ${untouched} and not ${hasDetails(sql`payment.account_id`)} order by created_at limit ${most}`);
+  const found = await selectPayments(
+    db,
+    sql`where ${untouched} and not ${hasDetails(sql`y.account_id`)} order by created_at limit ${most}`,
+  );
   let ended = 0;
   for (const { id, subscriptionId } of found) {
     const isEnded = await db.transaction(
@@ -153,7 +160,7 @@ async function endUntaxed(db: Database): Promise<number> {
         const payment = await lockPayment(tx, id);
         if (
           !payment ||
-          !(await tx.get(sql`select 1 as found from payment where id = ${id} and ${untouched}`))
+          !(await tx.get(sql`select 1 as found from payment y where id = ${id} and ${untouched}`))
         )
           return false;
         if (await isNamed(tx, payment.accountId)) return false;
@@ -169,6 +176,6 @@ async function endUntaxed(db: Database): Promise<number> {
 }
 
 /** A condition: it is open and of a period, and no provider, transfer or invoice has it. */
-const untouched = sql`payment.kind = 'renewal' and payment.paper_id is null and payment.received_minor = 0 and (
-  (payment.state = 'requested' and payment.provider_ref is null)
-  or (payment.state = 'pending' and payment.provider = 'manual'))`;
+const untouched = sql`y.kind = 'renewal' and y.paper_id is null and y.received_minor = 0 and (
+  (y.state = 'requested' and y.provider_ref is null)
+  or (y.state = 'pending' and y.provider = 'manual'))`;

@@ -109,7 +109,7 @@ async function claim(tx: Queries, { cards }: Settlement, id: string): Promise<St
   const over = await whyOver(tx, payment, period);
   if (isUnderWay(payment)) {
     await delayPayment(tx, again);
-    // Only its provider knows the result.
+    // Only its provider has the result.
     if (!cards) return undefined;
     return { payment: again, attempt: await underWay(tx, again, over) };
   }

@@ -115,7 +115,7 @@ async function findLost(
   return undefined;
 }
 
-/** Whether nothing here knows a charge: neither a payment, nor money that an operator matches or returns. */
+/** Whether nothing here has a charge: neither a payment, nor money that an operator matches or returns. */
 async function isLost(db: Queries, { ref, paymentId }: ListedCharge): Promise<boolean> {
   if (paymentId === undefined || (await findPayment(db, paymentId))) return false;
   const known = await db.get(sql`

@@ -51,7 +51,7 @@ async function findRequested(tx: Queries, period: Period): Promise<Payment | und
     tx,
     sql`where subscription_id = ${period.subscriptionId} and kind = 'renewal' and period = ${period.number}
       and state = 'failed' and problem is null
-      and ${isDueFrom("payment", sql`(select owner_id from subscription where id = payment.subscription_id)`)} order by created_at desc, id desc limit 1`,
+      and ${isDueFrom(sql`(select owner_id from subscription where id = y.subscription_id)`)} order by created_at desc, id desc limit 1`,
   );
   return failed;
 }

@@ -55,7 +55,7 @@ export async function requestPeriods(db: Database, how: Requesting): Promise<num
       and (p.lapses_at = ${never} or not ${hasEnded})
       and not exists (select 1 from payment y where y.subscription_id = p.subscription_id and y.period = p.number
         and y.kind in ('plan', 'renewal') and y.state <> 'cancelled' and (y.problem is null or y.state = 'failed')
-        and (y.state <> 'failed' or ${isDueFrom("y", sql`s.owner_id`)}))
+        and (y.state <> 'failed' or ${isDueFrom(sql`s.owner_id`)}))
     order by p.starts_at limit ${most}`);
   return requestEach(db, due, how, async (tx, { id, number }, plan) => {
     const period = await findPeriod(tx, id, number);
@@ -64,7 +64,7 @@ export async function requestPeriods(db: Database, how: Requesting): Promise<num
 }
 
 /**
- * Requests what was used beyond the credits of periods that have ended. Of an account without billing details an operator
+ * Requests what was used beyond the credits of periods that have ended. If an account has no billing details, an operator
  * decides, after the time in which the customer can enter them. Resolves to how many were requested.
  */
 export async function requestOverage(db: Database, how: Requesting): Promise<number> {
@@ -90,7 +90,7 @@ export async function requestOverage(db: Database, how: Requesting): Promise<num
 
 interface Named {
   readonly id: string;
-  /** Of the period. */
+  /** The number of the period. */
   readonly number: number;
   readonly owner: string;
 }

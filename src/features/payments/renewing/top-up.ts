@@ -55,7 +55,7 @@ async function requestTopUp(tx: Queries, id: string): Promise<void> {
   const plan = await lockPlan(tx, id);
   const topUp = await lockTopUp(tx, id);
   const now = await readClock(tx);
-  if (!subscription || !plan || topUp?.enabled !== 1 || topUp.nextAt > now) return;
+  if (!subscription || !plan || !topUp?.enabled || topUp.nextAt > now) return;
   const [balance] = await readBalances(tx, [id]);
   const left = balance ? balance.granted - balance.used : 0;
   const later = () => delayTopUp(tx, id, now + minuteMs);

@@ -18,7 +18,7 @@ import { changed, isOpen, isPaid, newPayment, type Payment } from "../rows/payme
 import { findPayment, insertPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
 import { keepReturn } from "../rows/return-rows.ts";
 import { lockTopUp } from "../rows/top-up-rows.ts";
-import { selectTransfers, type Transfer } from "../rows/transfer-rows.ts";
+import { findReceived, type Transfer } from "../rows/transfer-rows.ts";
 import { type Ended, requireEnded } from "../settling/end-at-provider.ts";
 import { findOpen } from "../settling/receive-transfer.ts";
 import { hasOpenTopUp } from "../settling/refuse-request.ts";
@@ -97,9 +97,9 @@ async function requireNoOther(tx: Queries, payment: Payment): Promise<void> {
 }
 
 /** What a payment has once a charge pays it: whoever looks next fetches the charge. */
-const paidBy = async (tx: Queries, { ref, requestKey }: LostCharge): Promise<Partial<Payment>> => ({
+const paidBy = async (tx: Queries, { providerRef, requestKey }: LostCharge): Promise<Partial<Payment>> => ({
   provider: "stripe",
-  providerRef: ref,
+  providerRef,
   requestKey,
   checkoutUrl: null,
   isCharged: 0,
@@ -136,7 +136,7 @@ export async function matchWithSubscription(
 
 /** The period's payment that is here has the charge; one that is not yet gets it when it is made. */
 async function keepFor(tx: Queries, lost: LostCharge): Promise<string | undefined> {
-  const { ref, subscriptionId, kind, period } = lost;
+  const { providerRef, subscriptionId, kind, period } = lost;
   const paid = await tx.get<{ id: string }>(sql`
     select id from payment where subscription_id = ${subscriptionId} and kind = ${kind} and period = ${period}
       and paid_at is not null`);
@@ -145,7 +145,7 @@ async function keepFor(tx: Queries, lost: LostCharge): Promise<string | undefine
       "conflict",
       `Payment ${paid.id} has paid the period already: return the charge. ${unchanged}`,
     );
-  await tx.run(sql`update restored_charge set is_kept = 1 where provider_ref = ${ref}`);
+  await tx.run(sql`update restored_charge set is_kept = 1 where provider_ref = ${providerRef}`);
   return undefined;
 }
 
@@ -222,8 +222,7 @@ async function arrivedOf(
   ref: string,
   seen: ProviderPayment,
 ): Promise<Transfer | undefined> {
-  const find = selectTransfers(sql`where provider = 'stripe' and provider_ref = ${ref}`);
-  const known = await database.get<Transfer>(find);
+  const known = await findReceived(database, "stripe", ref);
   if (known || seen.state !== "paid") return known;
   await database.transaction(
     async (tx) => {
@@ -232,7 +231,7 @@ async function arrivedOf(
     },
     { repeatable: true },
   );
-  return database.get<Transfer>(find);
+  return findReceived(database, "stripe", ref);
 }
 
 /** Notes that a charge went back, and what its events will report. Throws 404 and 409. */

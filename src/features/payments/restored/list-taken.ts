@@ -44,7 +44,7 @@ export class TakenMoney {
 
   /** Resolves to how many were handled. Each step can be repeated. Throws `Interrupted` and `ProviderFailed`. */
   async match(): Promise<number> {
-    const listed = await this.#cards.since(Math.max(0, this.#listing.from - hourMs), () => this.#note());
+    const listed = await this.#cards.since(Math.max(0, this.#listing.fromAt - hourMs), () => this.#note());
     for (const charge of listed.charges.toReversed()) await this.#handle(() => this.#placeCharge(charge));
     for (const page of listed.pages.toReversed()) await this.#handle(() => this.#placePage(page));
     for (const ref of refsOf(listed)) await this.#handle(() => this.#placeReturn(ref, listed));
@@ -87,7 +87,7 @@ export class TakenMoney {
       await this.#refresh(payment, ref, true);
   }
 
-  /** Of a charge that is older than the listing, too. */
+  /** Places the return of a charge that is older than the listing, too. */
   async #placeReturn(ref: string, { charges }: ProviderListing): Promise<void> {
     const known = await this.#findBy(ref, undefined);
     if (known) return this.#refresh(known, ref, false);
@@ -104,7 +104,7 @@ export class TakenMoney {
       state,
       currency,
       minor,
-      createdAt: this.#listing.from,
+      createdAt: this.#listing.fromAt,
       requestKey: undefined,
       subscriptionId: undefined,
       kind: undefined,
@@ -129,7 +129,7 @@ export class TakenMoney {
     try {
       await this.#settlement.settle(read, () => this.#cards.find(ref), how);
     } catch (error) {
-      // Of another account of the provider, whose keys were replaced.
+      // It is of another account of the provider, whose keys were replaced.
       if (!(error instanceof NotThere)) throw error;
     }
   }

@@ -2,42 +2,47 @@ import { minuteMs } from "../../../base/durations.ts";
 import { databaseClock } from "../../../database/clock.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { initially, integer, orNull, text, word } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
+
+const listings = new Table({
+  name: "payment_listing",
+  as: "l",
+  key: ["provider"],
+  members: {
+    provider: initially(word("stripe"), "stripe"),
+    /** `skipped`: no provider is set. */
+    state: word("due", "skipped", "done"),
+    /** The last moment that the database had, and when its epoch began. */
+    fromAt: integer,
+    begunAt: integer,
+    /** What is listed and matched so far. */
+    handled: initially(integer, 0),
+    /** Why it failed the last time. */
+    failure: initially(orNull(text), null),
+    /** When a process may list, by the database's clock. */
+    nextAt: initially(integer, 0),
+  },
+});
 
 /** The listing of what the provider took since the backup. Milliseconds UTC. */
-export interface Listing {
-  /** `skipped`: no provider is set. */
-  readonly state: "due" | "skipped" | "done";
-  /** The last moment that the database had, and when its epoch began. */
-  readonly from: number;
-  readonly begunAt: number;
-  /** What is listed and matched so far. */
-  readonly handled: number;
-  /** Why it failed the last time. */
-  readonly failure: string | null;
-}
+export type Listing = Row<typeof listings>;
 
 /** For how long a process that lists notes nothing before another one may begin. */
 const leaseMs = minuteMs;
-/** A provider that does not answer is asked again. */
+/** How long after a provider did not answer it is tried again. */
 const againMs = minuteMs / 6;
 
-export const readListing = (db: Queries): Promise<Listing | undefined> =>
-  db.get<Listing>(sql`
-    select state, from_at as "from", begun_at as "begunAt", handled, failure
-    from payment_listing where provider = 'stripe'`);
+export const readListing = (db: Queries): Promise<Listing | undefined> => listings.find(db, "stripe");
 
 /** Has a listing be made for an epoch. One that was not done begins again, from its own first moment on. */
 export async function beginListing(
   tx: Queries,
-  { state, from, begunAt }: Pick<Listing, "state" | "from" | "begunAt">,
+  { state, fromAt: from, begunAt }: Pick<Listing, "state" | "fromAt" | "begunAt">,
 ): Promise<void> {
   const before = await readListing(tx);
-  const first = before && before.state !== "done" ? Math.min(before.from, from) : from;
-  await tx.run(sql`
-    insert into payment_listing (provider, state, from_at, begun_at, handled, next_at)
-    values ('stripe', ${state}, ${first}, ${begunAt}, 0, 0)
-    on conflict (provider) do update set state = ${state}, from_at = ${first}, begun_at = ${begunAt}, handled = 0,
-      failure = null, next_at = 0`);
+  const fromAt = before && before.state !== "done" ? Math.min(before.fromAt, from) : from;
+  await listings.put(tx, [listings.row({ state, fromAt, begunAt })]);
 }
 
 /** Without a provider nothing is listed; with one again it is. */

@@ -1,31 +1,41 @@
 import type { Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
+import { flag, integer, orNull, text } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 import { jumpNumbers, readGaps } from "../../papers/number-gaps.ts";
 import type { ListedCharge, ProviderPayment } from "../providers/provider.ts";
 import type { Payment } from "../rows/payment.ts";
 import { endReturn, keepReturn } from "../rows/return-rows.ts";
-import { lockTransfer, selectTransfers, settleTransfer, type Transfer } from "../rows/transfer-rows.ts";
+import { findReceived, lockTransfer, settleTransfer, type Transfer } from "../rows/transfer-rows.ts";
 import { recordUnmatched } from "../settling/settle-payment.ts";
 import type { Listing } from "./listing.ts";
 
+const charges = new Table({
+  name: "restored_charge",
+  as: "r",
+  key: ["providerRef"],
+  members: {
+    providerRef: text,
+    /** What it was made for, as the lost database named it. */
+    named: text,
+    subscriptionId: orNull(text),
+    kind: orNull(text),
+    period: orNull(integer),
+    requestKey: orNull(text),
+    minor: integer,
+    currency: text,
+    chargedAt: integer,
+    /** Whether an operator has decided it before its money came: a payment of its period or another one has it. */
+    isKept: flag,
+  },
+});
+
 /** A charge whose payment a restore has lost. Minor units; times are milliseconds UTC by the provider's clock. */
-export interface LostCharge {
-  readonly ref: string;
-  /** What it was made for, as the lost database named it; null where the charge does not say it. */
-  readonly named: string;
-  readonly subscriptionId: string | null;
-  readonly kind: string | null;
-  readonly period: number | null;
-  readonly requestKey: string | null;
-  readonly minor: number;
-  readonly currency: string;
-  readonly chargedAt: number;
-  /** 1 if an operator has decided it before its money came: the next payment of its period has it, or the one it was matched with. */
-  readonly isKept: number;
+export interface LostCharge extends Row<typeof charges> {
   /** What was returned of it; 0 if that is not known. */
   readonly refundedMinor: number;
   readonly dispute: Payment["dispute"];
-  /** Of its money; null until it has arrived. */
+  /** The state of its money; null until it has arrived. */
   readonly transfer: Transfer["state"] | null;
   /** 1 until an operator has decided it, and again once what was returned of it has changed since. */
   readonly isUndecided: number;
@@ -34,9 +44,7 @@ export interface LostCharge {
 /** A condition: an operator has not decided it. */
 const isUndecided = sql`r.is_kept = 0 and (t.id is null or t.state = 'unmatched' or u.state = 'unmatched')`;
 
-const columns = sql`r.provider_ref as ref, r.named, r.subscription_id as "subscriptionId", r.kind, r.period,
-  r.request_key as "requestKey", r.minor, r.currency, r.charged_at as "chargedAt", r.is_kept as "isKept",
-  coalesce(u.refunded_minor, 0) as "refundedMinor", u.dispute, t.state as transfer,
+const columns = sql`${charges.columns}, coalesce(u.refunded_minor, 0) as "refundedMinor", u.dispute, t.state as transfer,
   case when ${isUndecided} then 1 else 0 end as "isUndecided"`;
 
 const tables = sql`restored_charge r
@@ -44,7 +52,7 @@ const tables = sql`restored_charge r
   left join payment_return u on u.provider = 'stripe' and u.provider_ref = r.provider_ref`;
 
 export const selectLost = (db: Queries, rest: Sql): Promise<LostCharge[]> =>
-  db.all<LostCharge>(sql`select ${columns} from ${tables} ${rest}`);
+  charges.all<LostCharge>(db, sql`select ${columns} from ${tables} ${rest}`);
 
 /** Those that an operator has not decided, the first ones first. */
 export const readUndecided = (db: Queries, most: number): Promise<LostCharge[]> =>
@@ -68,23 +76,21 @@ export async function keepLost(
   now: number,
 ): Promise<void> {
   const { ref, paymentId, requestKey = null, subscriptionId = null, kind = null, period = null } = charge;
-  await tx.run(sql`
-    insert into restored_charge (provider_ref, named, subscription_id, kind, period, request_key, minor, currency,
-      charged_at, is_kept)
-    values (${ref}, ${paymentId}, ${subscriptionId}, ${kind}, ${period}, ${requestKey}, ${charge.minor},
-      ${charge.currency}, ${charge.createdAt}, 0) on conflict do nothing`);
+  const { minor, currency, createdAt: chargedAt } = charge;
+  const of = { named: paymentId, subscriptionId, kind, period, requestKey };
+  await charges.add(tx, [{ providerRef: ref, ...of, minor, currency, chargedAt, isKept: false }]);
   if (seen.state !== "paid") return;
   await recordUnmatched(tx, seen, paymentId, now);
   await keepReturn(tx, seen, paymentId, now);
-  // Of what went back whole nothing is left to decide.
+  // Nothing is left to decide where all of it went back.
   if (seen.refundedMinor >= seen.receivedMinor && seen.dispute === null) await endReturn(tx, ref, "closed");
 }
 
 /** A charge that no log has shows that one is lost: papers of the time can be with customers. */
-export async function leaveOutNumbers(tx: Queries, { from, begunAt }: Listing, now: number): Promise<void> {
+export async function leaveOutNumbers(tx: Queries, { fromAt, begunAt }: Listing, now: number): Promise<void> {
   if ((await readGaps(tx, begunAt)).length > 0) return;
   const reason = "the payment provider has charges of the time before a restore that no decision log has";
-  await jumpNumbers(tx, from, Math.max(begunAt, now), reason);
+  await jumpNumbers(tx, fromAt, Math.max(begunAt, now), reason);
 }
 
 /** Ends what was kept of a charge, once a payment has it or its money went back. */
@@ -94,9 +100,7 @@ export async function endLost(
   state: "matched" | "returned",
   paymentId: string | null,
 ): Promise<void> {
-  const found = await tx.get<Transfer>(
-    selectTransfers(sql`where provider = 'stripe' and provider_ref = ${ref}`),
-  );
+  const found = await findReceived(tx, "stripe", ref);
   const transfer = found && (await lockTransfer(tx, found.id));
   if (!transfer) await tx.run(sql`update restored_charge set is_kept = 1 where provider_ref = ${ref}`);
   if (transfer?.state === "unmatched") await settleTransfer(tx, { ...transfer, state, paymentId });

@@ -19,7 +19,7 @@ export const paymentsRestoring: Restoring = {
   epochBegins: (tx, { from, at, config }) =>
     beginListing(tx, {
       state: paymentSettings.of(config).payments === "stripe" ? "due" : "skipped",
-      from,
+      fromAt: from,
       begunAt: at,
     }),
   undecided: [
@@ -38,16 +38,17 @@ async function listingNotes(db: Queries): Promise<string[]> {
   return [noteOf(listing)];
 }
 
-function noteOf({ state, from, handled, failure }: Listing): string {
-  const what = `What the payment provider took since ${isoTime(from)}`;
+function noteOf({ state, fromAt, handled, failure }: Listing): string {
+  const what = `What the payment provider took since ${isoTime(fromAt)}`;
   if (state === "done") return `${what} is listed: ${handled} charges, pages, refunds and disputes`;
   if (failure !== null) return `${what} cannot be listed, and is tried again: ${failure}`;
   return `${what} is being listed: ${handled} so far`;
 }
 
-function lostNote({ ref, minor, currency, subscriptionId, kind, period, transfer }: LostCharge): string {
+function lostNote(lost: LostCharge): string {
+  const { providerRef, minor, currency, subscriptionId, kind, period, transfer } = lost;
   const what = `${kind ?? "a payment"}${period === null ? "" : ` of period ${period}`}`;
   const of = subscriptionId === null ? "" : ` of subscription ${subscriptionId}`;
   const how = transfer === null ? "is being debited" : "was taken";
-  return `${formatMoney(minor, currency)} ${how} for ${what}${of}, charge ${ref}, and its payment is lost: match or return it`;
+  return `${formatMoney(minor, currency)} ${how} for ${what}${of}, charge ${providerRef}, and its payment is lost: match or return it`;
 }

@@ -1,6 +1,6 @@
 import type { Migration } from "../../../database/migration.ts";
 
-/** What the provider took of which a restored database does not know. */
+/** What the provider took that a restored database does not have. */
 export const restoredMoney: Migration = {
   id: "0063-restored-money",
   summary: "stores what a payment provider took that a restored database has lost",

@@ -1,43 +1,43 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import type { ProviderName } from "./payment.ts";
+import { integer, text, word } from "../../../entities/stored.ts";
+import { type Row, type RowOf, Table } from "../../../entities/table.ts";
+import { providerNames } from "./payment.ts";
 import { decideMethodRemoved } from "./withdrawn.ts";
 
-/** A card that can be charged again. */
-export interface SavedMethod {
-  readonly customerRef: string;
-  readonly methodRef: string;
+const saved = {
+  customerRef: text,
+  methodRef: text,
   /** For people: "Visa ending 4242". */
-  readonly label: string;
-}
+  label: text,
+};
 
+const methods = new Table({
+  name: "payment_method",
+  as: "m",
+  key: ["accountId"],
+  members: { accountId: text, provider: word(...providerNames), ...saved, savedAt: integer },
+});
+
+/** A card that can be charged again. */
+export type SavedMethod = RowOf<typeof saved>;
 /** A card of an account. The IDs are the provider's, and can be used with its key only. */
-export interface AccountMethod extends SavedMethod {
-  readonly provider: ProviderName;
-  readonly savedAt: number;
-}
+export type AccountMethod = Row<typeof methods>;
 
-export function findMethod(db: Queries, accountId: string): Promise<AccountMethod | undefined> {
-  return db.get<AccountMethod>(sql`
-    select provider, customer_ref as "customerRef", method_ref as "methodRef", label, saved_at as "savedAt"
-    from payment_method where account_id = ${accountId}`);
-}
+export const findMethod = (db: Queries, accountId: string): Promise<AccountMethod | undefined> =>
+  methods.find(db, accountId);
 
 /** Saves the card that was used last, in place of another one. */
 export async function saveMethod(
   tx: Queries,
   accountId: string,
-  provider: ProviderName,
+  provider: AccountMethod["provider"],
   { customerRef, methodRef, label }: SavedMethod,
   now: number,
 ): Promise<void> {
   const former = await findMethod(tx, accountId);
   if (former && former.methodRef !== methodRef) decideMethodRemoved(tx, accountId, former.methodRef);
-  await tx.run(sql`
-    insert into payment_method (account_id, provider, customer_ref, method_ref, label, saved_at)
-    values (${accountId}, ${provider}, ${customerRef}, ${methodRef}, ${label}, ${now})
-    on conflict (account_id) do update set provider = excluded.provider, customer_ref = excluded.customer_ref,
-      method_ref = excluded.method_ref, label = excluded.label, saved_at = excluded.saved_at`);
+  await methods.put(tx, [{ accountId, provider, customerRef, methodRef, label, savedAt: now }]);
 }
 
 export async function removeMethod(tx: Queries, accountId: string): Promise<void> {

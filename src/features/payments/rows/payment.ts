@@ -1,8 +1,9 @@
 import { never } from "../../../base/clock.ts";
+import { initially, integer, json, orNull, text, word } from "../../../entities/stored.ts";
+import { type NewRow, type Row, Table } from "../../../entities/table.ts";
 import type { TaxQuote } from "../../papers/issue.ts";
 
 export const paymentKinds = ["plan", "renewal", "package", "automatic", "overage"] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
 
 export const paymentStates = [
   "requested",
@@ -17,7 +18,7 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-export type ProviderName = "manual" | "stripe";
+export const providerNames = ["manual", "stripe"] as const;
 export type Dispute = "inquiry" | "open" | "won" | "lost";
 
 /** What is bought, as it was when the payment was made. */
@@ -30,10 +31,10 @@ export interface PaymentTerms {
   readonly tax: TaxQuote;
   /** In which its days are written. */
   readonly timeZone: string;
-  /** Of a package. */
+  /** The package, and for how long its credits are valid. */
   readonly packageId?: string;
   readonly months?: number;
-  /** Of a period, milliseconds UTC; `to` is null for what does not end. */
+  /** When a period starts and ends, milliseconds UTC; `to` is null for what does not end. */
   readonly from?: number;
   readonly to?: number | null;
   /** Credits used beyond a plan's, and the price of `per` of them. */
@@ -42,61 +43,80 @@ export interface PaymentTerms {
   readonly per?: number;
 }
 
-/** A payment. Amounts are in minor units, with tax unless they are net; times are milliseconds UTC. */
-export interface Payment {
-  readonly id: string;
-  readonly accountId: string;
-  readonly subscriptionId: string;
-  readonly kind: PaymentKind;
-  readonly terms: PaymentTerms;
-  readonly period: number | null;
-  readonly netMinor: number;
-  readonly minor: number;
-  readonly currency: string;
-  readonly state: PaymentState;
-  readonly provider: ProviderName;
-  /** The provider's own ID. */
-  readonly providerRef: string | null;
-  readonly checkoutUrl: string | null;
-  /** Since when its provider reports that a slow debit is under way; null otherwise. */
-  readonly debitAt: number | null;
+/** What a payment is for, which does not change. */
+const agreed = {
+  id: text,
+  accountId: text,
+  subscriptionId: text,
+  kind: word(...paymentKinds),
+  netMinor: integer,
+  minor: integer,
+  currency: text,
   /** What a transfer names. */
-  readonly reference: string;
-  /** 1 if this service charges the saved card; 0 if the customer pays. */
-  readonly isCharged: number;
-  /** For people: "Visa ending 4242". */
-  readonly method: string | null;
-  readonly attempts: number;
-  /** Under which its provider has its last request, and when that began; null before the first one. */
-  readonly requestKey: string | null;
-  readonly requestAt: number | null;
-  /** The card of a charge whose result is not known, by its IDs at the provider: a repetition names the same. */
-  readonly cardCustomer: string | null;
-  readonly cardMethod: string | null;
-  /** When a process looks at it again. */
-  readonly nextAt: number;
-  readonly failure: string | null;
-  /** What an operator must decide. */
-  readonly problem: string | null;
-  readonly receivedMinor: number;
-  readonly refundedMinor: number;
-  readonly dispute: Dispute | null;
-  readonly disputedMinor: number;
-  readonly credits: number;
-  readonly grantId: string | null;
-  /** Credits that reversals took of the grant, and those that were spent before. */
-  readonly removed: number;
-  readonly owed: number;
-  /** Of those owed, taken from later credits or forgiven. */
-  readonly collected: number;
-  readonly setAside: number;
-  readonly paperId: string | null;
-  /** Of its credit notes. */
-  readonly creditedMinor: number;
-  readonly createdAt: number;
-  readonly paidAt: number | null;
-  readonly updatedAt: number;
-}
+  reference: text,
+  credits: integer,
+  createdAt: integer,
+};
+
+export const payments = new Table({
+  name: "payment",
+  as: "y",
+  key: ["id"],
+  members: {
+    ...agreed,
+    terms: json<PaymentTerms>(),
+    period: initially(orNull(integer), null),
+    state: initially(word(...paymentStates), "requested"),
+    provider: word(...providerNames),
+    /** The provider's own ID. */
+    providerRef: initially(orNull(text), null),
+    checkoutUrl: initially(orNull(text), null),
+    /** Since when its provider reports that a slow debit is under way; null otherwise. */
+    debitAt: initially(orNull(integer), null),
+    /** 1 if this service charges the saved card; 0 if the customer pays. */
+    isCharged: initially(integer, 0),
+    /** For people: "Visa ending 4242". */
+    method: initially(orNull(text), null),
+    attempts: initially(integer, 0),
+    /** Under which its provider has its last request, and when that began; null before the first one. */
+    requestKey: initially(orNull(text), null),
+    requestAt: initially(orNull(integer), null),
+    /** The card of a charge whose result is not known, by its IDs at the provider: a repetition names the same. */
+    cardCustomer: initially(orNull(text), null),
+    cardMethod: initially(orNull(text), null),
+    /** When a process looks at it again. */
+    nextAt: initially(integer, never),
+    failure: initially(orNull(text), null),
+    /** What an operator must decide. */
+    problem: initially(orNull(text), null),
+    receivedMinor: initially(integer, 0),
+    refundedMinor: initially(integer, 0),
+    /** An inquiry has a column of its own, because it was added later. */
+    dispute: {
+      ...initially(orNull(word<Dispute>("inquiry", "open", "won", "lost")), null),
+      encode: (value: Dispute | null) => (value === "inquiry" ? null : value),
+      read: (at: string) => `case when ${at}inquiry = 1 then 'inquiry' else ${at}dispute end`,
+    },
+    disputedMinor: initially(integer, 0),
+    grantId: initially(orNull(text), null),
+    /** Credits that reversals took of the grant, and those that were spent before. */
+    removed: initially(integer, 0),
+    owed: initially(integer, 0),
+    /** How many of those owed were taken from later credits or forgiven. */
+    collected: initially(integer, 0),
+    setAside: initially(integer, 0),
+    paperId: initially(orNull(text), null),
+    /** The sum of its credit notes. */
+    creditedMinor: initially(integer, 0),
+    paidAt: initially(orNull(integer), null),
+    updatedAt: integer,
+  },
+  fixed: Object.keys(agreed) as (keyof typeof agreed)[],
+  derived: { inquiry: { type: "bigint", of: (row) => Number(row.dispute === "inquiry") } },
+});
+
+/** A payment. Amounts are in minor units, with tax unless they are net; times are milliseconds UTC. */
+export type Payment = Row<typeof payments>;
 
 /** Whether money may still arrive for it. */
 export const isOpen = ({ state }: Payment): boolean => state === "requested" || state === "pending";
@@ -108,55 +128,9 @@ export const isPaid = ({ paidAt }: Payment): boolean => paidAt !== null;
 export const isUnderWay = ({ state, provider, isCharged, providerRef }: Payment): boolean =>
   state === "pending" && provider === "stripe" && isCharged === 1 && providerRef === null;
 
-type NewPayment = Pick<
-  Payment,
-  | "id"
-  | "accountId"
-  | "subscriptionId"
-  | "kind"
-  | "terms"
-  | "netMinor"
-  | "minor"
-  | "currency"
-  | "provider"
-  | "reference"
-  | "credits"
-  | "createdAt"
-> &
-  Partial<Payment>;
-
 /** A payment that was not made yet. */
-export const newPayment = (given: NewPayment): Payment => ({
-  period: null,
-  state: "requested",
-  providerRef: null,
-  checkoutUrl: null,
-  debitAt: null,
-  isCharged: 0,
-  method: null,
-  attempts: 0,
-  requestKey: null,
-  requestAt: null,
-  cardCustomer: null,
-  cardMethod: null,
-  nextAt: never,
-  failure: null,
-  problem: null,
-  receivedMinor: 0,
-  refundedMinor: 0,
-  dispute: null,
-  disputedMinor: 0,
-  grantId: null,
-  removed: 0,
-  owed: 0,
-  collected: 0,
-  setAside: 0,
-  paperId: null,
-  creditedMinor: 0,
-  paidAt: null,
-  updatedAt: given.createdAt,
-  ...given,
-});
+export const newPayment = (given: Omit<NewRow<typeof payments>, "updatedAt">): Payment =>
+  payments.row({ updatedAt: given.createdAt, ...given });
 
 /** A payment with changes. The time of its last change always grows, also if the clock does not. */
 export const changed = (payment: Payment, now: number, changes: Partial<Payment>): Payment => ({

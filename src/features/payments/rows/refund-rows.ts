@@ -1,83 +1,75 @@
 import type { Queries } from "../../../database/database.ts";
 import { raw, type Sql, sql } from "../../../database/sql.ts";
+import { initially, integer, orNull, text, word } from "../../../entities/stored.ts";
+import { type NewRow, type Row, type RowOf, Table } from "../../../entities/table.ts";
 import { keptRows } from "./kept-rows.ts";
 
-/** Money that is given back. Minor units. */
-export interface Refund {
-  readonly id: string;
-  readonly paymentId: string;
-  readonly minor: number;
-  readonly reason: string;
+/** What a refund is, which does not change. */
+const returned = {
+  id: text,
+  paymentId: text,
+  minor: integer,
+  reason: text,
   /** Under which the provider has it; null for one that began before keys were stored: its ID is its key. */
-  readonly requestKey: string | null;
-  /** Of a refund by transfer, the IBAN or another number of the account that receives it; null if the provider makes it. */
-  readonly account: string | null;
+  requestKey: initially(orNull(text), null),
+  /** The IBAN or another number of the account that receives a transfer; null if the provider makes the refund. */
+  account: initially(orNull(text), null),
   /** Whose account that is, as the bank or the buyer's details name it. */
-  readonly recipient: string | null;
-}
-
-/** A refund as it is stored; times are milliseconds UTC. */
-export interface StoredRefund extends Refund {
-  readonly state: "requested" | "done" | "failed";
+  recipient: initially(orNull(text), null),
   /** When a process looks at it again. */
-  readonly nextAt: number;
-  readonly createdAt: number;
-  /** Of a refund by transfer that is done: what the transfer names, and the ID of its credit note if it has one. */
-  readonly reference: string | null;
-  readonly paperId: string | null;
-  /** When its transfer was sent, and who noted it. */
-  readonly sentAt: number | null;
-  readonly sentBy: string | null;
-}
+  nextAt: integer,
+  createdAt: integer,
+};
 
-const columns =
-  raw(`id, payment_id as "paymentId", minor, reason, request_key as "requestKey", account, recipient,
-  state, next_at as "nextAt", created_at as "createdAt", reference, paper_id as "paperId", sent_at as "sentAt", sent_by as "sentBy"`);
+/**
+ * What becomes of a refund. For a transfer that is done: what it names, the ID of its credit note if it has one, when it
+ * was sent, and who noted that.
+ */
+const advanced = {
+  state: initially(word("requested", "done", "failed"), "requested"),
+  reference: initially(orNull(text), null),
+  paperId: initially(orNull(text), null),
+  sentAt: initially(orNull(integer), null),
+  sentBy: initially(orNull(text), null),
+};
 
-export const selectRefunds = (rest: Sql): Sql => sql`select ${columns} from payment_refund ${rest}`;
+export const refunds = new Table({
+  name: "payment_refund",
+  as: "r",
+  key: ["id"],
+  members: { ...returned, ...advanced },
+  fixed: Object.keys(returned) as (keyof typeof returned)[],
+});
+
+/** Money that is given back. Minor units; times are milliseconds UTC. */
+export type StoredRefund = Row<typeof refunds>;
+export type Refund = Omit<RowOf<typeof returned>, "nextAt" | "createdAt">;
 
 /** A condition: a transfer that an operator has not sent yet. */
 export const isToSend = raw("reference is not null and sent_at is null");
 
 /** A refund that was made is not made again, and one that was sent is not sent again. */
-export const refundsKept = keptRows<StoredRefund>({ name: "refund", shown: "refunds" }, writeRow);
+export const refundsKept = keptRows<NewRow<typeof refunds>>({ name: "refund", shown: "refunds" }, writeRow);
 
-/** Entries of before refunds named their transfers. */
-const ofProvider = {
-  requestKey: null,
-  account: null,
-  recipient: null,
-  reference: null,
-  paperId: null,
-  sentAt: null,
-  sentBy: null,
-} as const;
+/** Whether one state of a refund has what another has not; one that was made can fail later. */
+const isAhead = (one: StoredRefund, other: StoredRefund): boolean =>
+  (other.state === "requested" && one.state !== "requested") ||
+  (other.state === "done" && one.state === "failed") ||
+  (other.reference === null && one.reference !== null) ||
+  (other.sentAt === null && one.sentAt !== null);
 
-/** Inserts a refund, or advances it; one that was made can fail later. False if it is so already. */
-async function writeRow(tx: Queries, kept: StoredRefund): Promise<boolean> {
-  const row: StoredRefund = { ...ofProvider, ...kept };
-  const { id, paymentId, minor, reason, requestKey, account, recipient, state, nextAt, createdAt } = row;
-  const { reference, paperId, sentAt, sentBy } = row;
-  const written = await tx.run(sql`
-    insert into payment_refund (id, payment_id, minor, reason, request_key, account, recipient, state, next_at, created_at,
-      reference, paper_id, sent_at, sent_by)
-    values (${id}, ${paymentId}, ${minor}, ${reason}, ${requestKey}, ${account}, ${recipient}, ${state}, ${nextAt},
-      ${createdAt}, ${reference}, ${paperId}, ${sentAt}, ${sentBy})
-    on conflict (id) do update set state = excluded.state, reference = excluded.reference,
-      paper_id = excluded.paper_id, sent_at = excluded.sent_at, sent_by = excluded.sent_by
-      where payment_refund.state = 'requested' and excluded.state <> 'requested'
-        or payment_refund.state = 'done' and excluded.state = 'failed'
-        or payment_refund.reference is null and excluded.reference is not null
-        or payment_refund.sent_at is null and excluded.sent_at is not null`);
-  return written > 0;
+/** Inserts a refund, or advances it. False if it is so already. */
+async function writeRow(tx: Queries, kept: NewRow<typeof refunds>): Promise<boolean> {
+  const row = refunds.row(kept);
+  const stored = await lockRefund(tx, row.id);
+  if (stored && !isAhead(row, stored)) return false;
+  await refunds.put(tx, [row]);
+  return true;
 }
 
-export async function insertRefund(
-  tx: Queries,
-  refund: Refund & Pick<StoredRefund, "nextAt" | "createdAt">,
-): Promise<void> {
-  const row: StoredRefund = { ...ofProvider, ...refund, state: "requested" };
-  await writeRow(tx, row);
+export async function insertRefund(tx: Queries, refund: NewRow<typeof refunds>): Promise<void> {
+  const row = refunds.row(refund);
+  await refunds.insert(tx, row);
   refundsKept.keep(tx, row);
 }
 
@@ -100,7 +92,7 @@ export const noteSent = (
 ): Promise<boolean> => advance(tx, id, sent);
 
 async function advance(tx: Queries, id: string, to: Partial<StoredRefund>): Promise<boolean> {
-  const stored = await findRefund(tx, id);
+  const stored = await lockRefund(tx, id);
   const row = stored && { ...stored, ...to };
   if (!row || !(await writeRow(tx, row))) return false;
   refundsKept.keep(tx, row);
@@ -108,13 +100,11 @@ async function advance(tx: Queries, id: string, to: Partial<StoredRefund>): Prom
 }
 
 export const findRefund = (db: Queries, id: string): Promise<StoredRefund | undefined> =>
-  db.get<StoredRefund>(selectRefunds(sql`where id = ${id}`));
+  refunds.find(db, id);
 
 /** Locks a refund until the transaction ends. */
-export async function lockRefund(tx: Queries, id: string): Promise<StoredRefund | undefined> {
-  await tx.run(sql`update payment_refund set state = state where id = ${id}`);
-  return findRefund(tx, id);
-}
+export const lockRefund = (tx: Queries, id: string): Promise<StoredRefund | undefined> =>
+  refunds.lock(tx, id);
 
 /** What refunds of a payment have returned, or what is requested and not returned yet. */
 export async function sumRefunds(

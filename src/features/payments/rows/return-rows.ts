@@ -1,28 +1,34 @@
 import { uuidv7 } from "../../../base/ids.ts";
 import type { Queries } from "../../../database/database.ts";
-import { raw, type Sql, sql } from "../../../database/sql.ts";
-import type { Payment } from "./payment.ts";
-import { lockTransfer, settleTransfer } from "./transfer-rows.ts";
+import { sql } from "../../../database/sql.ts";
+import { initially, integer, orNull, text, word } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
+import { type Dispute, type Payment, providerNames } from "./payment.ts";
+import { findReceived, lockTransfer, settleTransfer } from "./transfer-rows.ts";
+
+export const returns = new Table({
+  name: "payment_return",
+  as: "u",
+  key: ["provider", "providerRef"],
+  members: {
+    id: text,
+    provider: initially(word(...providerNames), "stripe"),
+    providerRef: text,
+    /** The payment that it was made for. */
+    named: text,
+    currency: text,
+    receivedMinor: integer,
+    refundedMinor: integer,
+    dispute: orNull(word<Dispute>("inquiry", "open", "won", "lost")),
+    disputedMinor: integer,
+    state: initially(word("unmatched", "matched", "closed"), "unmatched"),
+    createdAt: integer,
+    updatedAt: integer,
+  },
+});
 
 /** A charge that was refunded or disputed, and whose payment is not here. Minor units; times are milliseconds UTC. */
-export interface UnmatchedReturn {
-  readonly id: string;
-  readonly providerRef: string;
-  /** The payment that it was made for. */
-  readonly named: string;
-  readonly currency: string;
-  readonly receivedMinor: number;
-  readonly refundedMinor: number;
-  readonly dispute: Payment["dispute"];
-  readonly disputedMinor: number;
-  readonly state: "unmatched" | "matched" | "closed";
-  readonly createdAt: number;
-}
-
-const columns = raw(`id, provider_ref as "providerRef", named, currency, received_minor as "receivedMinor",
-  refunded_minor as "refundedMinor", dispute, disputed_minor as "disputedMinor", state, created_at as "createdAt"`);
-
-export const selectReturns = (rest: Sql): Sql => sql`select ${columns} from payment_return ${rest}`;
+export type UnmatchedReturn = Row<typeof returns>;
 
 /** The state of a charge at its provider. */
 interface Seen
@@ -37,29 +43,24 @@ export async function keepReturn(
   named: string,
   now: number,
 ): Promise<void> {
-  const known = await tx.get(sql`
-    select 1 as found from payment_return where provider = 'stripe' and provider_ref = ${ref}`);
-  if (refundedMinor === 0 && dispute === null && !known) return;
-  await tx.run(sql`
-    insert into payment_return (id, provider, provider_ref, named, currency, received_minor, refunded_minor, dispute,
-      disputed_minor, state, created_at, updated_at)
-    values (${uuidv7(now)}, 'stripe', ${ref}, ${named}, ${currency}, ${receivedMinor}, ${refundedMinor}, ${dispute},
-      ${disputedMinor}, 'unmatched', ${now}, ${now})
-    on conflict (provider, provider_ref) do update set received_minor = excluded.received_minor,
-      refunded_minor = excluded.refunded_minor, dispute = excluded.dispute, disputed_minor = excluded.disputed_minor,
-      updated_at = excluded.updated_at,
-      state = case when payment_return.refunded_minor = excluded.refunded_minor
-        and coalesce(payment_return.dispute, '') = coalesce(excluded.dispute, '')
-        then payment_return.state else 'unmatched' end`);
+  const seen = { receivedMinor, refundedMinor, dispute, disputedMinor, updatedAt: now };
+  const isEmpty = refundedMinor === 0 && dispute === null;
+  if (isEmpty && !(await returns.find(tx, "stripe", ref))) return;
+  const fresh = returns.row({ id: uuidv7(now), providerRef: ref, named, currency, ...seen, createdAt: now });
+  if ((await returns.add(tx, [fresh])) === 0) {
+    const known = (await returns.lock(tx, "stripe", ref))!;
+    const isSame = known.refundedMinor === refundedMinor && known.dispute === dispute;
+    await returns.put(tx, [{ ...known, ...seen, state: isSame ? known.state : "unmatched" }]);
+  }
   if (refundedMinor >= receivedMinor) await noteReturned(tx, ref);
 }
 
 /** The money of a charge that no payment accounts for was returned at the provider. */
 async function noteReturned(tx: Queries, ref: string): Promise<void> {
-  const found = await tx.get<{ id: string }>(sql`
-    select id from payment_transfer where provider = 'stripe' and provider_ref = ${ref} and state = 'unmatched'`);
-  const transfer = found && (await lockTransfer(tx, found.id));
-  if (transfer?.state === "unmatched") await settleTransfer(tx, { ...transfer, state: "returned" });
+  const found = await findReceived(tx, "stripe", ref);
+  const transfer = found?.state === "unmatched" && (await lockTransfer(tx, found.id));
+  if (transfer && transfer.state === "unmatched")
+    await settleTransfer(tx, { ...transfer, state: "returned" });
 }
 
 /** Ends one that is unmatched. False if it was ended before. */

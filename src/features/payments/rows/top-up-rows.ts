@@ -1,54 +1,50 @@
 import { hourMs } from "../../../base/durations.ts";
 import type { Queries } from "../../../database/database.ts";
-import { raw, type Sql, sql } from "../../../database/sql.ts";
+import { type Sql, sql } from "../../../database/sql.ts";
+import { flag, initially, integer, orNull, text } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { decideTopUpLimit } from "./withdrawn.ts";
 
-/** A package that is bought when few credits are left. Milliseconds UTC, net minor units. */
-export interface TopUp {
-  readonly subscriptionId: string;
-  readonly enabled: number;
-  readonly threshold: number;
-  readonly packageId: string;
-  readonly monthLimitMinor: number;
-  /** Failed payments in a row. */
-  readonly failures: number;
-  /** Not before then. */
-  readonly nextAt: number;
-  /** Why it was turned off. */
-  readonly stopped: string | null;
-}
+export const topUps = new Table({
+  name: "top_up",
+  as: "t",
+  key: ["subscriptionId"],
+  members: {
+    subscriptionId: text,
+    enabled: initially(flag, false),
+    threshold: initially(integer, 0),
+    packageId: initially(text, ""),
+    /** Net. */
+    monthLimitMinor: initially(integer, 0),
+    /** Failed payments in a row. */
+    failures: initially(integer, 0),
+    /** Not before then. */
+    nextAt: initially(integer, 0),
+    /** Why it was turned off. */
+    stopped: initially(orNull(text), null),
+    updatedAt: initially(integer, 0),
+  },
+});
+
+/** A package that is bought when few credits are left. Milliseconds UTC, minor units. */
+export type TopUp = Row<typeof topUps>;
 
 /** After so many failed payments in a row it is turned off. */
 const failuresMax = 3;
 const pausesMs = [hourMs, 4 * hourMs] as const;
 
-const columns = raw(`subscription_id as "subscriptionId", enabled, threshold, package_id as "packageId",
-  month_limit_minor as "monthLimitMinor", failures, next_at as "nextAt", stopped`);
-
-export function findTopUp(db: Queries, subscriptionId: string): Promise<TopUp | undefined> {
-  return db.get<TopUp>(sql`select ${columns} from top_up where subscription_id = ${subscriptionId}`);
-}
+export const findTopUp = (db: Queries, subscriptionId: string): Promise<TopUp | undefined> =>
+  topUps.find(db, subscriptionId);
 
 /** Locks an automatic top-up until the transaction ends. Its subscription is locked before, payments afterwards. */
-export async function lockTopUp(tx: Queries, subscriptionId: string): Promise<TopUp | undefined> {
-  await tx.run(sql`update top_up set failures = failures where subscription_id = ${subscriptionId}`);
-  return findTopUp(tx, subscriptionId);
-}
+export const lockTopUp = (tx: Queries, subscriptionId: string): Promise<TopUp | undefined> =>
+  topUps.lock(tx, subscriptionId);
 
-export async function putTopUp(
-  tx: Queries,
-  { subscriptionId, enabled, threshold, packageId, monthLimitMinor }: TopUp,
-  now: number,
-): Promise<void> {
-  await tx.run(sql`
-    insert into top_up (subscription_id, enabled, threshold, package_id, month_limit_minor, failures, next_at, stopped,
-      updated_at)
-    values (${subscriptionId}, ${enabled}, ${threshold}, ${packageId}, ${monthLimitMinor}, 0, 0, null, ${now})
-    on conflict (subscription_id) do update set enabled = excluded.enabled, threshold = excluded.threshold,
-      package_id = excluded.package_id, month_limit_minor = excluded.month_limit_minor, failures = 0, next_at = 0,
-      stopped = null, updated_at = excluded.updated_at`);
-  decideTopUpLimit(tx, [subscriptionId], enabled === 1 ? monthLimitMinor : 0);
+/** Writes an automatic top-up as its owner wants it, in place of another one. */
+export async function putTopUp(tx: Queries, topUp: TopUp): Promise<void> {
+  await topUps.put(tx, [topUp]);
+  decideTopUpLimit(tx, [topUp.subscriptionId], topUp.enabled ? topUp.monthLimitMinor : 0);
 }
 
 /** Removes automatic top-ups, as their account no longer consents. */
@@ -100,11 +96,17 @@ export async function topUpFailed(
   if (!topUp) return;
   const failures = topUp.failures + 1;
   const stops = failures >= failuresMax;
-  await tx.run(sql`
-    update top_up set failures = ${failures}, enabled = case when ${stops ? 1 : 0} = 1 then 0 else enabled end,
-      next_at = ${now + (pausesMs[failures - 1] ?? 0)}, stopped = ${stops ? reason : null}, updated_at = ${now}
-    where subscription_id = ${subscriptionId}`);
-  if (!stops || topUp.enabled === 0) return;
+  await topUps.put(tx, [
+    {
+      ...topUp,
+      failures,
+      enabled: topUp.enabled && !stops,
+      nextAt: now + (pausesMs[failures - 1] ?? 0),
+      stopped: stops ? reason : null,
+      updatedAt: now,
+    },
+  ]);
+  if (!stops || !topUp.enabled) return;
   decideTopUpLimit(tx, [subscriptionId], 0);
   const data = { subscription_id: subscriptionId, failures, reason };
   await writeEvent(tx, now, { type: "topup.stopped", owner: { subscriptionId }, data });

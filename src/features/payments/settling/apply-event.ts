@@ -1,6 +1,8 @@
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { integer, orNull, text } from "../../../entities/stored.ts";
+import { Table } from "../../../entities/table.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import {
   NotThere,
@@ -53,7 +55,7 @@ export async function applyEvent(
   const { paymentId } = seen;
   const payment = await findPayment(database, paymentId);
   if (payment) return apply(payment);
-  // Of a payment that a restored database has lost.
+  // It is of a payment that a restored database has lost.
   await database.transaction(
     async (tx) => {
       if (!(await note(tx, event, null)) || seen.state !== "paid") return;
@@ -69,7 +71,7 @@ export async function applyEvent(
 
 const isOfRefund = ({ type }: ProviderEvent): boolean => type.includes("refund");
 
-/** Undefined for what the provider does not know by its key: its signature is right, so it is of other business. */
+/** Undefined for what the provider does not have under its key: its signature is right, so it is of other business. */
 async function findThere(cards: PaymentProvider, ref: string): Promise<ProviderPayment | undefined> {
   try {
     return await cards.find(ref);
@@ -79,11 +81,15 @@ async function findThere(cards: PaymentProvider, ref: string): Promise<ProviderP
   }
 }
 
+const events = new Table({
+  name: "payment_event",
+  as: "e",
+  key: ["provider", "eventId"],
+  members: { provider: text, eventId: text, type: text, paymentId: orNull(text), at: integer },
+});
+
 /** Notes an event; false if it was noted before. */
 async function note(tx: Queries, { id, type }: ProviderEvent, paymentId: string | null): Promise<boolean> {
-  const written = await tx.run(sql`
-    insert into payment_event (provider, event_id, type, payment_id, at)
-    values ('stripe', ${id}, ${type}, ${paymentId}, ${await readClock(tx)})
-    on conflict (provider, event_id) do nothing`);
-  return written > 0;
+  const noted = { provider: "stripe", eventId: id, type, paymentId, at: await readClock(tx) };
+  return (await events.add(tx, [noted])) > 0;
 }

@@ -48,7 +48,7 @@ export async function whyOver(
 
 interface Failure {
   readonly reason: string;
-  /** Of its period; `never` if it is not of one that lapses. */
+  /** When its period lapses; `never` if it is not of one that lapses. */
   readonly lapsesAt: number;
 }
 

@@ -1,5 +1,7 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { integer, text } from "../../../entities/stored.ts";
+import { Table } from "../../../entities/table.ts";
 import { StillLeased } from "../../../management/subscriptions/returned-leases.ts";
 import {
   giveBackToGrant,
@@ -8,6 +10,14 @@ import {
 } from "../../../metering/credits/grants/change-grants.ts";
 import type { Payment } from "../rows/payment.ts";
 import { selectPayments } from "../rows/payment-rows.ts";
+
+/** What was taken of which grant for a payment that owed it. The ID is empty for what was taken before grants were noted. */
+const collectedDebts = new Table({
+  name: "collected_debt",
+  as: "d",
+  key: ["paymentId", "grantId"],
+  members: { paymentId: text, grantId: text, credits: integer },
+});
 
 const entryOf = ({ reference }: Payment) => ({
   reason: `owed since payment ${reference} was reversed`,
@@ -28,9 +38,9 @@ export async function collectOwed(tx: Queries, subscriptionId: string): Promise<
     for (const [grantId, credits] of taken) {
       await tx.run(sql`update payment set collected = collected + ${credits} where id = ${debt.id}`);
       await tx.run(sql`update payment set paid_debts = paid_debts + ${credits} where grant_id = ${grantId}`);
-      await tx.run(sql`
-        insert into collected_debt (payment_id, grant_id, credits) values (${debt.id}, ${grantId}, ${credits})
-        on conflict (payment_id, grant_id) do update set credits = collected_debt.credits + excluded.credits`);
+      const before = await collectedDebts.find(tx, debt.id, grantId);
+      const sum = (before?.credits ?? 0) + credits;
+      await collectedDebts.put(tx, [{ paymentId: debt.id, grantId, credits: sum }]);
       collected += credits;
     }
   }
@@ -42,12 +52,6 @@ export async function sumCollected(db: Queries, paymentId: string): Promise<numb
   const { credits } = (await db.get<{ credits: number }>(sql`
     select cast(coalesce(sum(credits), 0) as bigint) as credits from collected_debt where payment_id = ${paymentId}`))!;
   return credits;
-}
-
-interface Collected {
-  /** Empty for what was collected before grants were noted. */
-  readonly grantId: string;
-  readonly credits: number;
 }
 
 /**
@@ -62,14 +66,12 @@ export async function releaseCollected(
   expired: (credits: number, grantId: string) => Promise<void>,
 ): Promise<void> {
   let rest = credits;
-  const all = await tx.all<Collected>(sql`
-    select grant_id as "grantId", credits from collected_debt where payment_id = ${debt.id} order by grant_id desc`);
+  const all = await collectedDebts.select(tx, sql`where payment_id = ${debt.id} order by grant_id desc`);
   for (const one of all) {
     const part = Math.min(rest, one.credits);
     if (part === 0) return;
     rest -= part;
-    await tx.run(sql`
-      update collected_debt set credits = credits - ${part} where payment_id = ${debt.id} and grant_id = ${one.grantId}`);
+    await collectedDebts.put(tx, [{ ...one, credits: one.credits - part }]);
     const { subscriptionId } = debt;
     const given = await giveBackToGrant(tx, subscriptionId, one.grantId, part, entryOf(debt));
     await tx.run(sql`
@@ -79,7 +81,7 @@ export async function releaseCollected(
   }
 }
 
-/** Of credits that a grant has again, what the payment of the grant owes, or must set aside while it is disputed. */
+/** Takes again, of credits that a grant has back, what its payment owes, or must set aside while it is disputed. */
 async function takeAgain(tx: Queries, grantId: string, credits: number): Promise<void> {
   const [payment] = await selectPayments(tx, sql`where grant_id = ${grantId}`);
   if (!payment) return;

@@ -10,7 +10,14 @@ import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { Declined, type ProviderPayment } from "../providers/provider.ts";
 import { changed, isPaid, type Payment } from "../rows/payment.ts";
 import { findPayment, writePayment } from "../rows/payment-rows.ts";
-import { endRefund, findRefund, insertRefund, type Refund, sumRefunds } from "../rows/refund-rows.ts";
+import {
+  endRefund,
+  findRefund,
+  insertRefund,
+  type Refund,
+  refunds,
+  sumRefunds,
+} from "../rows/refund-rows.ts";
 import { refundKey } from "../rows/request-keys.ts";
 import { nameRefund, recorded } from "./refund-transfer.ts";
 import { endRefused } from "./refuse-request.ts";
@@ -161,9 +168,10 @@ const refundsMax = 4;
 
 /** Makes the refunds that a process began and did not finish. */
 export async function finishRefunds({ database, log }: Context, settlement: Settlement): Promise<void> {
-  const begun = await database.all<Pick<Refund, "id" | "paymentId">>(sql`
-    select id, payment_id as "paymentId" from payment_refund
-    where state = 'requested' and next_at <= ${databaseClock(database)} order by next_at limit ${refundsMax}`);
+  const begun = await refunds.select(
+    database,
+    sql`where state = 'requested' and next_at <= ${databaseClock(database)} order by next_at limit ${refundsMax}`,
+  );
   for (const refund of begun) {
     const payment = await findPayment(database, refund.paymentId);
     if (!payment) continue;

@@ -102,7 +102,7 @@ export async function resolved(tx: Queries, payment: Payment): Promise<Payment> 
   return { ...payment, problem: null, state: isAgain ? "cancelled" : state };
 }
 
-/** Of a subscription one automatic top-up is open at a time. */
+/** Whether an automatic top-up of a subscription is open: there is one at a time. */
 export async function hasOpenTopUp(
   tx: Queries,
   { subscriptionId }: Pick<Payment, "subscriptionId">,

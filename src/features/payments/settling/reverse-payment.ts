@@ -13,7 +13,7 @@ export { readPaidDebts } from "./taking.ts";
 interface Reversing {
   /** On the credit note. */
   readonly reason: string;
-  /** Of the change before: while it is disputed, its credits are set aside from then on. */
+  /** When the change before was made: while it is disputed, its credits are set aside from then on. */
   readonly since: number;
   readonly now: number;
 }

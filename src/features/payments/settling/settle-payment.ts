@@ -34,7 +34,7 @@ export interface Settling {
   readonly seen: ProviderPayment;
   /** Why it cannot have what it pays for; then an operator decides. */
   readonly problem?: string | undefined;
-  /** Of a reversal, for its credit note. */
+  /** Why it is reversed, for its credit note. */
   readonly reason?: string | undefined;
   /** It is the result of a charge of this service. */
   readonly isOwn?: boolean;

@@ -25,9 +25,9 @@ export async function settleRestored(
 ): Promise<void> {
   const restored = await selectPayments(
     database,
-    sql`p where ${sql`next_at < ${never}`} and next_at = ${broughtBack} and not (kind = 'renewal' and exists (
+    sql`where ${sql`next_at < ${never}`} and next_at = ${broughtBack} and not (kind = 'renewal' and exists (
       select 1 from billing_plan b
-      where b.subscription_id = p.subscription_id and b.state = 'active' and b.next_number <= p.period))
+      where b.subscription_id = y.subscription_id and b.state = 'active' and b.next_number <= y.period))
     order by created_at, id limit ${most.settled}`,
   );
   let failed = 0;

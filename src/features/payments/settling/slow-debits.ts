@@ -22,7 +22,7 @@ const afterDebitMs = 3 * dayMs;
 
 /**
  * What follows while a payment is being debited: its period does not lapse, no one is reminded of it, and its credits are
- * granted if `VINGATE_SLOW_DEBITS` says so. Resolves to the payment, which is not written. Throws `NotPossible`.
+ * granted if `VINGATE_SLOW_DEBITS` is set to it. Resolves to the payment, which is not written. Throws `NotPossible`.
  */
 export async function duringDebit(tx: Queries, paying: Paying, mayGrant: boolean): Promise<Payment> {
   const { payment, context, now } = paying;

@@ -58,11 +58,11 @@ for (const kind of kinds)
       await service.end();
     });
 
-    /** Leaves a subscription without credits, until both nodes refuse its calls and remember it for half a minute. */
+    /** Leaves a subscription without credits, until both nodes refuse its calls and keep that for half a minute. */
     async function runOut(id: string): Promise<void> {
       await service.operator("POST", `/subscriptions/${id}/credits`, { change: 100 });
       await changes.refresh();
-      // A node forgets at once who has used nothing.
+      // A node keeps nothing of one who has used nothing.
       for (const node of [service.app.metering, other]) expect(await call(node, id)).toBe("served");
       await service.operator("POST", `/subscriptions/${id}/credits`, { set: 0 });
       await changes.refresh();

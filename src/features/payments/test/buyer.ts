@@ -21,7 +21,7 @@ const words = {
   lost: "lost",
 } as const;
 
-/** A customer who buys packages, and a ledger beside it that knows sums alone. */
+/** A customer who buys packages, and a ledger beside it that has sums alone. */
 export class Buyer {
   readonly bought: Bought[] = [];
   readonly service: PaidService;

@@ -16,7 +16,7 @@ export const movedMutants: readonly Mutant[] = [
   {
     bug: "a period whose payment was declined before a move is never charged",
     file: `${folder}/renewing/request-periods.ts`,
-    find: `and (y.state <> 'failed' or \${isDueFrom("y", sql\`s.owner_id\`)})`,
+    find: `and (y.state <> 'failed' or \${isDueFrom(sql\`s.owner_id\`)})`,
     replace: "",
     test,
     named: "on sqlite a period whose payment was declined",
@@ -24,8 +24,8 @@ export const movedMutants: readonly Mutant[] = [
   {
     bug: "money of a period that moved is recorded on the payment of the former account",
     file: `${folder}/rows/payment-rows.ts`,
-    find: `(\${raw(table)}.account_id = \${ownerId} or`,
-    replace: `(\${raw(table)}.account_id <> \${ownerId} or \${raw(table)}.account_id = \${ownerId} or`,
+    find: `(y.account_id = \${ownerId} or`,
+    replace: `(y.account_id <> \${ownerId} or y.account_id = \${ownerId} or`,
     test,
     named: "on sqlite money that is recorded at once",
   },

@@ -30,7 +30,7 @@ for (const kind of kinds)
       const got = await service.operator("PATCH", `/subscriptions/${id}`, { owner_id: to.account.userId });
       expect(got.status).toBe(200);
     };
-    /** Of each payment its account, period and state. */
+    /** The account, period and state of each payment. */
     const short = async (id: string, names: Readonly<Record<string, string>>) =>
       (
         await rowsOf<{ account: string; period: number; state: string }>(

@@ -29,7 +29,7 @@ export interface Counts {
   renewals: number;
 }
 
-/** A person with two organizations and another customer, their subscriptions, and a ledger beside them that knows sums. */
+/** A person with two organizations and another customer, their subscriptions, and a ledger beside them that has sums. */
 export class MovedHistory {
   readonly counts: Counts = { steps: 0, moves: 0, refused: 0, renewals: 0 };
   readonly #service: PaidService;

@@ -163,7 +163,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a renewal does not wait for its period after a restore",
     file: `${folder}/settling/settle-restored.ts`,
-    find: "b.next_number <= p.period",
+    find: "b.next_number <= y.period",
     replace: "b.next_number < 0",
     test: restores,
     named: "on sqlite what was charged and returned",
@@ -219,8 +219,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a restore raises the limit of automatic top-up",
     file: "src/features/payments/rows/top-up-rows.ts",
-    find: "enabled === 1 ? monthLimitMinor : 0",
-    replace: "enabled === 1 ? 10 ** 9 : 0",
+    find: "topUp.enabled ? topUp.monthLimitMinor : 0",
+    replace: "topUp.enabled ? 10 ** 9 : 0",
     test: withdrawn,
     named: "restores of payments on sqlite no restore",
   },

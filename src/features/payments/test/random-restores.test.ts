@@ -119,7 +119,7 @@ class History {
       });
   }
 
-  /** A charge is made, and the service does not hear of it until later. */
+  /** A charge is made, and its answer is lost until later. */
   async #loseAnswers(): Promise<void> {
     this.world.stripe.isLost = true;
     await this.#buy("saved");

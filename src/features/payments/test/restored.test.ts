@@ -159,7 +159,7 @@ for (const kind of kinds)
         );
         expect((await world.resume()).status).toBe(409);
         world.stripe.isDead = false;
-        // Not yet: it is asked again later.
+        // Not yet: it is tried again later.
         await world.list();
         expect((await restored(world)).listing).toMatchObject({ state: "due" });
         await world.at(world.now() + minuteMs);

@@ -100,7 +100,7 @@ for (const kind of kinds)
         expect(rest).toEqual(known);
         expect(charges(world)).toEqual(charged);
         expect(world.stripe.asked.filter(({ path }) => path === "/v1/refunds")).toHaveLength(refunded);
-        // Of the first period and the first package alone: the others were reported before.
+        // They are of the first period and the first package alone: the others were reported before.
         expect(events).toEqual([{ type: "payment.paid", count: 2 }]);
         expect(await world.replayReversed()).toBe(0);
         await world.at(world.now() + hourMs);

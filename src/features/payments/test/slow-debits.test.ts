@@ -55,7 +55,7 @@ for (const kind of kinds)
           method: "SEPA debit",
         });
         const during = { left: granted, owed: 0, period: "due", papers: 1, reminded: ["period.unpaid"] };
-        // Of the first period, before its customer had paid.
+        // It is as in the first period, before its customer had paid.
         expect(await standingOf(world)).toEqual(during);
         expect(await faultsIn(world)).toEqual([]);
         await spend(world.service, world.id, granted / 10);

@@ -12,8 +12,8 @@ export const secret = "whsec_test_secret";
 const apiKey = "sk_test_key";
 
 /**
- * Stripe on a local port, as its contract says: each request and each reply is compared with it, and `stop` throws if one
- * was outside. What was asked for is kept, and a test decides what becomes of it.
+ * Stripe on a local port, as its contract describes it: each request and each reply is compared with it, and `stop` throws if one
+ * was outside. What was requested is kept, and a test decides what becomes of it.
  */
 export class StripeStub extends Holdings {
   readonly asked: Asked[] = [];
@@ -28,9 +28,9 @@ export class StripeStub extends Holdings {
   refuses: { readonly status: number; readonly error: object } | undefined;
   /** Answers nothing but 500. */
   isDead = false;
-  /** Does what is asked for, and the reply is lost. */
+  /** Does what is requested, and the reply is lost. */
   isLost = false;
-  /** Does what is asked for, and answers 500, also when it is asked again under the key. */
+  /** Does what is requested, and answers 500, also when it is requested again under the key. */
   isBroken = false;
   /** Called when a list of disputes is made, before it is sent. */
   after: (() => Promise<void>) | undefined;

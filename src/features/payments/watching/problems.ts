@@ -3,13 +3,15 @@ import { dayMs, minuteMs } from "../../../base/durations.ts";
 import { counted } from "../../../base/format/words.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { integer, text, word } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 import { writeEvents } from "../../../outbox/write-events.ts";
 import type { FoundProblem, SetupProblem } from "../providers/provider.ts";
 import type { Way } from "../selling.ts";
 import { refundRefused, refusedPrefix } from "../settling/refuse-request.ts";
 import type { ProviderState } from "./provider-state.ts";
 
-/** What the provider says itself, when it is asked. */
+/** What is found at the provider, when its setup is read. */
 export const setupProblems: readonly SetupProblem[] = [
   "key_refused",
   "key_cannot_read",
@@ -20,7 +22,7 @@ export const setupProblems: readonly SetupProblem[] = [
   "events_not_sent",
 ];
 
-/** What is known here without asking. */
+/** What is found here without a request. */
 export const ownProblems = [
   "events_refused",
   "mode_mixed",
@@ -33,7 +35,7 @@ type OwnProblem = (typeof ownProblems)[number];
 export type ProblemCode = SetupProblem | OwnProblem;
 export type Problem = FoundProblem<ProblemCode>;
 
-/** While one of these is there, money is not taken, or what happens to it is not heard. */
+/** While one of these is there, money is not taken, or what happens to it is not reported. */
 export const grave: ReadonlySet<ProblemCode> = new Set([
   "key_refused",
   "account_cannot_charge",
@@ -54,7 +56,7 @@ interface Setting {
   readonly isLive: boolean | undefined;
 }
 
-/** What is wrong by what this service knows, without asking the provider. */
+/** What is wrong by what this service has, without a request to the provider. */
 export async function findOwnProblems(
   db: Queries,
   { payments, isLive }: Setting,
@@ -113,7 +115,7 @@ async function switchedOff(db: Queries, payments: Setting["payments"]): Promise<
   };
 }
 
-/** How many payments have a problem with these words, and what one of them says. */
+/** How many payments have a problem with these words, and the text of one of them. */
 async function countProblems(db: Queries, words: string) {
   const { count, example } = (await db.get<{ count: number; example: string | null }>(sql`
     select count(*) as count, min(problem) as example from payment
@@ -144,17 +146,19 @@ async function refusedRequests(db: Queries): Promise<Problem | undefined> {
   };
 }
 
-/** A problem as it is stored. */
-export interface KnownProblem extends Problem {
-  /** Milliseconds UTC. */
-  readonly since: number;
-}
+const problems = new Table({
+  name: "payment_provider_problem",
+  as: "p",
+  key: ["code"],
+  members: { code: word<ProblemCode>(), found: text, advice: text, since: integer },
+  fixed: ["since"],
+});
 
-export function readProblems(db: Queries): Promise<KnownProblem[]> {
-  return db.all<KnownProblem>(
-    sql`select code, found, advice, since from payment_provider_problem order by since, code`,
-  );
-}
+/** A problem as it is stored; `since` is milliseconds UTC. */
+export type KnownProblem = Row<typeof problems>;
+
+export const readProblems = (db: Queries): Promise<KnownProblem[]> =>
+  problems.select(db, sql`order by since, code`);
 
 /**
  * Writes which of some problems there are now. Those that are new are reported to operators, once. `of`: those that were
@@ -177,18 +181,13 @@ export async function writeProblems(
       const codes = new Set<ProblemCode>(found.map(({ code }) => code));
       for (const code of of)
         if (!codes.has(code)) await tx.run(sql`delete from payment_provider_problem where code = ${code}`);
-      for (const { code, found: text, advice } of found) {
-        const isNew = await tx.run(sql`
-          insert into payment_provider_problem (code, found, advice, since) values (${code}, ${text}, ${advice}, ${now})
-          on conflict (code) do nothing`);
-        if (isNew > 0)
+      for (const { code, found: what, advice } of found) {
+        const row = { code, found: what, advice, since: now };
+        if ((await problems.add(tx, [row])) > 0)
           await writeEvents(tx, now, [
-            { type: "payment.provider_problem", owner: "operators", data: { code, found: text, advice } },
+            { type: "payment.provider_problem", owner: "operators", data: { code, found: what, advice } },
           ]);
-        else
-          await tx.run(
-            sql`update payment_provider_problem set found = ${text}, advice = ${advice} where code = ${code}`,
-          );
+        else await problems.put(tx, [row]);
       }
     },
     { repeatable: true },

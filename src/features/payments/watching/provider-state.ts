@@ -1,48 +1,47 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { initially, integer, orNull, word } from "../../../entities/stored.ts";
+import { type Row, type RowOf, Table } from "../../../entities/table.ts";
+
+const heard = {
+  /** When the last signed event came. */
+  heardAt: initially(orNull(integer), null),
+  /** When the last event came that is of another mode than the key. */
+  mixedAt: initially(orNull(integer), null),
+  /** The first event since then whose signature was wrong, the last one, and their number. */
+  refusedSince: initially(orNull(integer), null),
+  refusedAt: initially(orNull(integer), null),
+  refused: initially(integer, 0),
+};
+
+const states = new Table({
+  name: "payment_provider",
+  as: "s",
+  key: ["provider"],
+  members: {
+    provider: initially(word("stripe"), "stripe"),
+    ...heard,
+    /** The provider's time up to which its events were read. */
+    readUntil: integer,
+    readAt: initially(orNull(integer), null),
+    nextReadAt: initially(integer, 0),
+  },
+});
 
 /** How reports of the provider reach this service. Milliseconds UTC. */
-export interface ProviderState {
-  /** When the last signed event came. */
-  readonly heardAt: number | null;
-  /** The first event since then whose signature was wrong, the last one, and their number. */
-  readonly refusedSince: number | null;
-  readonly refusedAt: number | null;
-  readonly refused: number;
-  /** When the last event came that is of another mode than the key. */
-  readonly mixedAt: number | null;
-  /** The provider's time up to which its events were read. */
-  readonly readUntil: number;
-  readonly readAt: number | null;
-}
+export type ProviderState = Row<typeof states>;
+/** What was reported to a process since it noted it last. */
+export type Heard = RowOf<typeof heard>;
 
-export function readState(db: Queries): Promise<ProviderState | undefined> {
-  return db.get<ProviderState>(sql`
-    select heard_at as "heardAt", refused_since as "refusedSince", refused_at as "refusedAt", refused,
-      mixed_at as "mixedAt", read_until as "readUntil", read_at as "readAt"
-    from payment_provider where provider = 'stripe'`);
-}
+export const readState = (db: Queries): Promise<ProviderState | undefined> => states.find(db, "stripe");
 
 /** Before the first events are read: Stripe sends an event again for three days. */
 export async function beginState(db: Queries, readUntil: number): Promise<void> {
   // Read first: on SQLite a statement that may write waits for all others.
-  if (await readState(db)) return;
-  await db.run(sql`
-    insert into payment_provider (provider, refused, read_until, next_read_at)
-    values ('stripe', 0, ${readUntil}, 0) on conflict do nothing`);
+  if (!(await readState(db))) await states.add(db, [states.row({ readUntil })]);
 }
 
-/** What a process has heard since it noted it last. */
-export interface Heard {
-  readonly heardAt: number | null;
-  readonly mixedAt: number | null;
-  /** Since the last signed event. */
-  readonly refusedSince: number | null;
-  readonly refusedAt: number | null;
-  readonly refused: number;
-}
-
-/** Adds what a process has heard. A signed event ends those that were refused before it, of all processes. */
+/** Adds what was reported to a process. A signed event ends those that were refused before it, of all processes. */
 export async function noteHeard(
   db: Queries,
   { heardAt, mixedAt, refusedSince, refusedAt, refused }: Heard,

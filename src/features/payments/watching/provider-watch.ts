@@ -20,7 +20,7 @@ import {
 import { readEvents, readEveryMs } from "./read-events.ts";
 
 const everyMs = minuteMs;
-/** A provider that does not answer is asked again. */
+/** How long after a provider did not answer it is tried again. */
 const againMs = 10 * minuteMs;
 
 const nothing: Heard = { heardAt: null, mixedAt: null, refusedSince: null, refusedAt: null, refused: 0 };
@@ -120,7 +120,7 @@ export class ProviderWatch {
     await noteHeard(this.#context.database, heard);
   }
 
-  /** Asks once an hour, at a start, and after a response that refused the key. */
+  /** Inspects the provider once an hour, at a start, and after a response that refused the key. */
   async #ask(cards: PaymentProvider, now: number, open: () => boolean): Promise<void> {
     const { database, config, log } = this.#context;
     const isDue = await claimReading(database, now, now + readEveryMs);

@@ -10,7 +10,7 @@ import { noteRead, type ProviderState } from "./provider-state.ts";
 export const readEveryMs = hourMs;
 /** Events can get into the list later than others that are newer. */
 const overlapMs = 5 * minuteMs;
-/** Applied at a time: each one asks the provider. */
+/** How many are applied at a time: each one is a request to the provider. */
 const most = 500;
 
 /**

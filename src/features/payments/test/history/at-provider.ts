@@ -60,7 +60,7 @@ export class AtProvider {
     await this.#world.operator("POST", `/payments/${some.paymentId}/refund`, wanted);
   }
 
-  /** Of a card whose provider cannot return it any more, or of a transfer. */
+  /** Refunds money of a card whose provider cannot return it any more, or of a transfer. */
   async refundByTransfer(step: Step, isRefundable: Refundable): Promise<void> {
     const byCard = step.of % 2 === 0 ? await this.#some(step, isRefundable) : undefined;
     const transfers = [...this.#ledger.byTransfer.values()];
@@ -134,7 +134,7 @@ export class AtProvider {
       const second = isBack ? await match() : await back();
       if (second.status !== 200) throw new Error(`charge ${ref}: ${first.text} ${second.text}`);
     }
-    // Of what went back whole before, nothing is to be decided.
+    // Nothing is to be decided where all of it went back before.
     for (const intent of this.#taken(() => true))
       if (
         intent.latest_charge!.amount_refunded === intent.amount_received &&

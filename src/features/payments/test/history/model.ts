@@ -22,7 +22,7 @@ interface Spent {
 
 /** What customers, banks and operators have done, as the history did it. Nothing of it is read from the service. */
 export class Ledger {
-  /** Grows with each entry, so that a restore can forget later ones. */
+  /** Grows with each entry, so that a restore can drop later ones. */
   seq = 0;
   spent: Spent[] = [];
   /** Transfers that the bank has reported, by its reference. */
@@ -32,7 +32,7 @@ export class Ledger {
   returned: { readonly seq: number; readonly paymentId: string; readonly minor: number }[] = [];
   /** Charges that an operator has returned after a restore. */
   readonly givenBack = new Set<string>();
-  /** Charges that an operator has matched: whose card it was, a restored service cannot know. */
+  /** Charges that an operator has matched: a restored service does not have whose card it was. */
   readonly matched = new Set<string>();
   /** Cards that each account has had, by the provider's customer. */
   readonly cards = new Map<string, Set<string>>();

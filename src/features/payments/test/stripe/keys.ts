@@ -33,7 +33,7 @@ export class Keys {
     return known.reply ?? refusal(409, { code: "idempotency_key_in_use", message: "The key is in use." });
   }
 
-  /** Keeps a reply, and forgets a key whose request was not begun: its parameters were refused. */
+  /** Keeps a reply, and drops a key whose request was not begun: its parameters were refused. */
   end(key: string, reply: Reply, isBegun: boolean): void {
     if (isBegun) this.#known.get(key)!.reply = reply;
     else this.#known.delete(key);

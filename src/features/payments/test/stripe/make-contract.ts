@@ -40,7 +40,7 @@ const operations = {
   "GET /v1/webhook_endpoints": ["list of webhook_endpoint", "WebhookEndpointListParams"],
 } as const;
 
-/** Objects with their interface in the types. Of `account`, and of details of cards, what is read. */
+/** Objects with their interface in the types. `account` and details of cards have only what is read. */
 const objects: Readonly<Record<string, readonly [type: string, members?: readonly string[]]>> = {
   payment_intent: ["PaymentIntent"],
   charge: ["Charge"],
@@ -69,7 +69,7 @@ const spec = Bun.YAML.parse(readFileSync(yaml, "utf8")) as {
 const types = readTypes(folder);
 const nameOf = (ref: string): string => ref.slice("#/components/schemas/".length);
 
-/** A schema without its alternatives that say only that it can be empty. */
+/** A schema without its alternatives that mean only that it can be empty. */
 const alternatives = ({ anyOf, ...own }: Schema): readonly Schema[] =>
   anyOf ? anyOf.filter((one) => !(one.enum?.length === 1 && one.enum[0] === "")) : [own];
 
