@@ -61,7 +61,7 @@ const shown = (members: Members, at = ""): string =>
 interface Written<M extends Members> {
   readonly column: string;
   readonly type: ColumnType;
-  readonly read: (row: RowOf<M>) => Value;
+  readonly read: (row: NewRowOf<M>) => Value;
 }
 
 /**
@@ -72,6 +72,8 @@ interface Written<M extends Members> {
 export class Table<M extends Members> {
   /** Its columns by its declared name. */
   readonly columns: Sql;
+  /** The end of an update or a deletion that resolves to the rows: `delete from t where ... ${returning}`. */
+  readonly returning: Sql;
   readonly #as: string;
   readonly #name: string;
   readonly #members: M;
@@ -87,6 +89,7 @@ export class Table<M extends Members> {
   constructor({ name, as, key, members, fixed = [], derived = {}, insertedAt }: Declaration<M>) {
     const names: Name<M>[] = Object.keys(members);
     this.columns = columnsOf(members, as);
+    this.returning = raw(`returning ${shown(names)}`);
     this.#as = as;
     this.#name = name;
     this.#members = members;
@@ -104,7 +107,7 @@ export class Table<M extends Members> {
         ([column, { type, of }]): Written<M> => ({
           column,
           type: `${type} null`,
-          read: (row) => storable(of(row)),
+          read: (row) => storable(of(this.row(row))),
         }),
       ),
     ];
@@ -184,12 +187,12 @@ export class Table<M extends Members> {
   }
 
   /** Inserts rows. Throws `UniqueViolation` for one that is there. */
-  async insert(tx: Queries, ...rows: readonly RowOf<M>[]): Promise<void> {
+  async insert(tx: Queries, ...rows: readonly NewRowOf<M>[]): Promise<void> {
     await this.#insert.run(tx, this.#values(rows));
   }
 
   /** Inserts rows that are not there; resolves to their number. */
-  add(tx: Queries, rows: readonly RowOf<M>[]): Promise<number> {
+  add(tx: Queries, rows: readonly NewRowOf<M>[]): Promise<number> {
     return this.#add.run(tx, this.#values(rows));
   }
 
@@ -198,7 +201,7 @@ export class Table<M extends Members> {
     await this.#put.run(tx, this.#values(rows));
   }
 
-  #values(rows: readonly RowOf<M>[]): Column[] {
+  #values(rows: readonly NewRowOf<M>[]): Column[] {
     return this.#written.map(({ read }) => rows.map(read));
   }
 
@@ -212,11 +215,11 @@ export class Table<M extends Members> {
 
 function writtenOf<M extends Members>(
   member: Name<M>,
-  { type, isNullable, encode }: Stored<unknown>,
+  { type, isNullable, encode, initial }: Stored<unknown> & { readonly initial?: unknown },
 ): Written<M> {
   return {
     column: columnOf(member),
     type: isNullable ? `${type} null` : type,
-    read: ({ [member]: value }) => storable(encode ? encode(value) : value),
+    read: ({ [member as keyof NewRowOf<M>]: value = initial }) => storable(encode ? encode(value) : value),
   };
 }

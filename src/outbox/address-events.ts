@@ -3,7 +3,7 @@ import { RowsStatement } from "../database/rows-statement.ts";
 import { list, sql } from "../database/sql.ts";
 import type { EventType } from "./events.ts";
 import { pauseMaxMs } from "./retries.ts";
-import type { WebhookRow } from "./webhook-rows.ts";
+import { deliveries, type Receiver, receivers } from "./webhook-rows.ts";
 
 /** The IDs of the APIs that a family belongs to. */
 export type ApisOfFamily = (family: string) => readonly string[];
@@ -17,19 +17,10 @@ interface EventRow {
   readonly data: string;
 }
 
-type Receiver = Pick<WebhookRow, "id" | "user_id" | "types" | "credit_thresholds" | "state" | "unconfirmed">;
-
 /** Events that others cause: an address that has not confirmed itself could be anybody's. */
 export const causedByOthers: ReadonlySet<EventType> = new Set(["dataset.changed", "watch.changed"]);
 
 const eventsAtOnce = 500;
-
-const insert = new RowsStatement<never>(
-  `insert into webhook_delivery (webhook_id, event_id, state, due_at, began_at, ended_at)
-  select v.column1, v.column2, v.column3, v.column4, v.column4, case when v.column3 = 'failed' then v.column4 end
-  from :rows where 1 = 1 on conflict (webhook_id, event_id) do nothing`,
-  ["text", "text", "text", "bigint"],
-);
 
 const mark = new RowsStatement<never>(
   "update outbox_event set addressed = 1 where event_id in (select v.column1 from :rows)",
@@ -96,17 +87,20 @@ async function makeDeliveries(
   events: readonly EventRow[],
   apisOfFamily: ApisOfFamily,
 ): Promise<void> {
-  const receivers = await tx.all<Receiver>(
-    sql`select id, user_id, types, credit_thresholds, state, unconfirmed from webhook`,
-  );
-  const pairs = receivers.length === 0 ? [] : await matches(tx, events, receivers, apisOfFamily);
+  const all = await receivers.select(tx, sql``);
+  const pairs = all.length === 0 ? [] : await matches(tx, events, all, apisOfFamily);
   if (pairs.length === 0) return;
-  await insert.run(tx, [
-    pairs.map(([{ id }]) => id),
-    pairs.map(([, { event_id }]) => event_id),
-    pairs.map(([{ state }]) => (state === "active" ? "pending" : "failed")),
-    pairs.map(() => now),
-  ]);
+  await deliveries.add(
+    tx,
+    pairs.map(([{ id: webhookId, state }, { event_id: eventId }]) => ({
+      webhookId,
+      eventId,
+      state: state === "active" ? "pending" : "failed",
+      dueAt: now,
+      beganAt: now,
+      endedAt: state === "active" ? null : now,
+    })),
+  );
   await wake.run(
     tx,
     [[...new Set(pairs.map(([{ id }]) => id))].sort()],
@@ -117,12 +111,12 @@ async function makeDeliveries(
 async function matches(
   tx: Queries,
   events: readonly EventRow[],
-  receivers: readonly Receiver[],
+  all: readonly Receiver[],
   apisOfFamily: ApisOfFamily,
 ): Promise<(readonly [Receiver, EventRow])[]> {
   const owners = await ownersOf(tx, events);
-  const callers = await callersOf(tx, events, receivers, apisOfFamily);
-  const users = Map.groupBy(receivers.map(parsed), ({ receiver }) => receiver.user_id);
+  const callers = await callersOf(tx, events, all, apisOfFamily);
+  const users = Map.groupBy(all.map(withSets), ({ receiver }) => receiver.userId);
   return events.flatMap((event) => {
     const { type, user_id, subscription_id, family } = event;
     const owner = user_id ?? (subscription_id === null ? undefined : owners.get(subscription_id));
@@ -131,7 +125,7 @@ async function matches(
     const candidates = [...concerned].flatMap((user) => users.get(user) ?? []);
     const isOwn = !causedByOthers.has(type);
     const wanted = candidates.filter(
-      ({ types, receiver }) => types.has(type) && (isOwn || receiver.unconfirmed === 0),
+      ({ types, receiver }) => types.has(type) && (isOwn || !receiver.unconfirmed),
     );
     if (wanted.length === 0) return [];
     const { threshold, webhook_id: own } = aboutWebhooks(event);
@@ -143,13 +137,11 @@ async function matches(
   });
 }
 
-function parsed(receiver: Receiver) {
-  return {
-    receiver,
-    types: new Set(JSON.parse(receiver.types) as string[]),
-    thresholds: new Set(JSON.parse(receiver.credit_thresholds) as number[]),
-  };
-}
+const withSets = (receiver: Receiver) => ({
+  receiver,
+  types: new Set(receiver.types),
+  thresholds: new Set(receiver.creditThresholds),
+});
 
 /** The members of an event's data that decide who receives it. */
 function aboutWebhooks({ type, data }: EventRow): { threshold?: number; webhook_id?: string } {
@@ -170,10 +162,10 @@ async function ownersOf(tx: Queries, events: readonly EventRow[]): Promise<Reado
 async function callersOf(
   tx: Queries,
   events: readonly EventRow[],
-  receivers: readonly Receiver[],
+  all: readonly Receiver[],
   apisOfFamily: ApisOfFamily,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const users = [...new Set(receivers.flatMap(({ user_id }) => user_id ?? []))];
+  const users = [...new Set(all.flatMap(({ userId }) => userId ?? []))];
   const families = new Set(events.flatMap(({ family }) => family ?? []));
   const callers = new Map<string, ReadonlySet<string>>();
   if (users.length === 0) return callers;

@@ -2,46 +2,79 @@ import type { Vault } from "../access/vault.ts";
 import type { Queries } from "../database/database.ts";
 import { list, type Sql, sql } from "../database/sql.ts";
 import { endedRows } from "../decisions/ended-rows.ts";
+import { bytes, flag, initially, integer, json, orNull, text, word } from "../entities/stored.ts";
+import { type Row, Table } from "../entities/table.ts";
+import type { EventType } from "./events.ts";
 import { secretContext } from "./signature.ts";
 
-/** A webhook as the database has it. */
-export interface WebhookRow {
-  readonly id: string;
+/** What decides which events a webhook receives. */
+const receiving = {
+  id: text,
   /** Null: it belongs to the operators. */
-  readonly user_id: string | null;
-  /** As lists show it; see `webhook-address.ts`. */
-  readonly url: string;
-  readonly url_sealed: Uint8Array | null;
-  /** 1 until its address has echoed a challenge. */
-  readonly unconfirmed: number;
-  readonly description: string;
-  /** JSON: the types of its events. */
-  readonly types: string;
-  /** JSON: the thresholds of its `credits.low` events. */
-  readonly credit_thresholds: string;
-  readonly sealed: Uint8Array;
-  readonly former_sealed: Uint8Array | null;
-  readonly former_until: number | null;
-  readonly state: "active" | "disabled";
-  /** Since when no attempt succeeded. */
-  readonly failing_since: number | null;
-  readonly disabled_at: number | null;
-  readonly created_at: number;
-  readonly updated_at: number;
-}
+  userId: orNull(text),
+  types: json<EventType[]>(),
+  /** Of its `credits.low` events. */
+  creditThresholds: json<number[]>(),
+  state: word("active", "disabled"),
+  /** Until its address has echoed a challenge. */
+  unconfirmed: flag,
+};
+
+/** Webhooks without what only requests to them need. */
+export const receivers = new Table({ name: "webhook", as: "w", key: ["id"], members: receiving });
+export type Receiver = Row<typeof receivers>;
+
+export const webhooks = new Table({
+  name: "webhook",
+  as: "w",
+  key: ["id"],
+  members: {
+    ...receiving,
+    /** As lists show it; see `webhook-address.ts`. */
+    url: text,
+    urlSealed: orNull(bytes),
+    description: text,
+    sealed: bytes,
+    formerSealed: initially(orNull(bytes), null),
+    formerUntil: initially(orNull(integer), null),
+    /** Since when no attempt succeeded. */
+    failingSince: initially(orNull(integer), null),
+    disabledAt: initially(orNull(integer), null),
+    createdAt: integer,
+    updatedAt: integer,
+  },
+});
+export type Webhook = Row<typeof webhooks>;
+
+export const deliveryStates = ["pending", "delivered", "failed"] as const;
+
+export const deliveries = new Table({
+  name: "webhook_delivery",
+  as: "d",
+  key: ["webhookId", "eventId"],
+  members: {
+    webhookId: text,
+    eventId: text,
+    state: word(...deliveryStates),
+    dueAt: integer,
+    attempts: initially(integer, 0),
+    /** Attempts since its event, or since it was replayed. */
+    retries: initially(integer, 0),
+    beganAt: integer,
+    endedAt: initially(orNull(integer), null),
+  },
+});
+export type Delivery = Row<typeof deliveries>;
 
 /** The secrets that sign at a moment: the current one, and a former one while it is valid. */
-export function validSecrets(row: WebhookRow, vault: Vault, now: number): readonly string[] {
+export function validSecrets(row: Webhook, vault: Vault, now: number): readonly string[] {
   const sealed = [row.sealed];
-  if (row.former_sealed && row.former_until !== null && row.former_until > now)
-    sealed.push(row.former_sealed);
+  if (row.formerSealed && row.formerUntil !== null && row.formerUntil > now) sealed.push(row.formerSealed);
   return sealed.map((each) => vault.open(each, secretContext(row.id)));
 }
 
 /** Locks a webhook until the transaction ends; resolves to its current row. */
-export function lockWebhook(tx: Queries, id: string): Promise<WebhookRow | undefined> {
-  return tx.get<WebhookRow>(sql`update webhook set updated_at = updated_at where id = ${id} returning *`);
-}
+export const lockWebhook = (tx: Queries, id: string): Promise<Webhook | undefined> => webhooks.lock(tx, id);
 
 /**
  * Notes when the first deliveries of webhooks are due. A statement of its own after those that change deliveries and

@@ -3,25 +3,34 @@ import type { Queries } from "../../database/database.ts";
 import { list, Sql, sql } from "../../database/sql.ts";
 import { endedRows } from "../../decisions/ended-rows.ts";
 import type { Restoring } from "../../decisions/restoring.ts";
+import { initially, integer, orNull, text } from "../../entities/stored.ts";
+import { type Row, Table } from "../../entities/table.ts";
+import { wireOf } from "../../entities/wire.ts";
 import { permissions } from "../../http/permissions.ts";
 import { lockUser } from "../../management/common/user-resource.ts";
 
-export interface AssistantRow {
-  readonly id: string;
-  /** Who connected it. */
-  readonly user_id: string;
-  /** The owner of its subscription at that time: the user, or an organization. */
-  readonly account_id: string;
-  readonly subscription_id: string;
-  readonly client_id: string;
-  readonly name: string;
-  readonly host: string;
-  readonly credits_per_day: number;
-  readonly created_at: number;
-  /** Null until its program has exchanged the code. */
-  readonly connected_at: number | null;
-  readonly last_used_at: number | null;
-}
+export const assistants = new Table({
+  name: "assistant",
+  as: "a",
+  key: ["id"],
+  members: {
+    id: text,
+    /** Who connected it. */
+    userId: text,
+    /** The owner of its subscription at that time: the user, or an organization. */
+    accountId: text,
+    subscriptionId: text,
+    clientId: text,
+    name: text,
+    host: text,
+    creditsPerDay: integer,
+    createdAt: integer,
+    /** Null until its program has exchanged the code. */
+    connectedAt: initially(orNull(integer), null),
+    lastUsedAt: initially(orNull(integer), null),
+  },
+});
+export type Assistant = Row<typeof assistants>;
 
 /** The permission that a member needs to connect an assistant with an organization's subscription. */
 export const connectPermission = "keys.view";
@@ -54,20 +63,19 @@ export const keptLive = new Sql(
 );
 
 /** The object of an assistant in the audit log; its changes end what nodes have cached of its tokens. */
-export const assistantPath = ({ id, user_id: userId }: Pick<AssistantRow, "id" | "user_id">): string =>
+export const assistantPath = ({ id, userId }: Pick<Assistant, "id" | "userId">): string =>
   `/users/${userId}/assistants/${id}`;
 
-export interface LockedAssistant extends AssistantRow {
+export interface LockedAssistant extends Assistant {
   readonly isLive: boolean;
 }
 
 /** Locks an assistant by its user; undefined if it has ended. */
 export async function lockAssistant(tx: Queries, id: string): Promise<LockedAssistant | undefined> {
-  const find = () => tx.get<AssistantRow>(sql`select * from assistant where id = ${id}`);
-  const seen = await find();
+  const seen = await assistants.find(tx, id);
   if (!seen) return undefined;
-  await lockUser(tx, seen.user_id);
-  const row = await find();
+  await lockUser(tx, seen.userId);
+  const row = await assistants.find(tx, id);
   if (!row) return undefined;
   const allowed = await tx.get(sql`select a.id from assistant a ${live} and a.id = ${id}`);
   return { ...row, isLive: allowed !== undefined };
@@ -108,20 +116,19 @@ async function deleteParts(tx: Queries, ids: Sql): Promise<void> {
   await tx.run(sql`delete from assistant_day where assistant_id in (${ids})`);
 }
 
+/** What the audit log has of an assistant. */
+export const auditedAssistant = (row: Assistant) =>
+  wireOf(row, "name", "host", "subscriptionId", "creditsPerDay");
+
 /** Ends an assistant that is locked: the next call with any of its tokens is refused. */
 export async function endAssistant(
   tx: Queries,
-  row: AssistantRow,
+  row: Assistant,
   audit: AuditContext,
   reason?: string,
 ): Promise<void> {
   await deleteAssistants(tx, sql`id = ${row.id}`);
-  const before = {
-    name: row.name,
-    host: row.host,
-    subscription_id: row.subscription_id,
-    credits_per_day: row.credits_per_day,
-  };
+  const before = auditedAssistant(row);
   const after = reason === undefined ? undefined : { reason };
   await recordAudit(tx, { ...audit, action: "assistant.end", object: assistantPath(row), before, after });
 }

@@ -21,11 +21,11 @@ export interface DeclaredDocument extends ApiDocument {
 
 /** Reads the bytes of a document. Throws an `OperatorError` with the places of its faults. */
 export function parseDocumentFile(source: Uint8Array, file: string): DeclaredDocument {
-  const media_type = file.endsWith(".json") ? "application/openapi+json" : "application/openapi+yaml";
-  const reading = readSource(source, isYamlType(media_type));
+  const mediaType = file.endsWith(".json") ? "application/openapi+json" : "application/openapi+yaml";
+  const reading = readSource(source, isYamlType(mediaType));
   if ("faults" in reading)
     throw new OperatorError(reading.faults.map((fault) => `${file}: ${faultText(fault)}`).join("\n"));
-  return { media_type, source, reading };
+  return { mediaType, source, reading };
 }
 
 /** Makes an API's document equal to the declared one; an undeclared one stays. Returns whether it changed. */
@@ -41,7 +41,7 @@ export async function applyDocument(
   const before = await findDocument(tx, apiId);
   const isSame =
     before &&
-    isYamlType(before.media_type) === isYamlType(document.media_type) &&
+    isYamlType(before.mediaType) === isYamlType(document.mediaType) &&
     Buffer.compare(before.source, document.source) === 0;
   if (isSame) return false;
   await saveDocument(tx, apiId, document, document.reading, audit);
@@ -51,6 +51,6 @@ export async function applyDocument(
 /** The documents of registered APIs, by the APIs' names. */
 export async function readDocuments(db: Queries): Promise<ReadonlyMap<string, ApiDocument>> {
   const rows = await db.all<ApiDocument & { name: string }>(sql`
-    select api.name, d.media_type, d.source from api join api_document d on d.api_id = api.id where api.builtin = 0`);
+    select api.name, d.mediaType, d.source from api join api_document d on d.api_id = api.id where api.builtin = 0`);
   return new Map(rows.map((row) => [row.name, row]));
 }

@@ -1,6 +1,7 @@
 import type { MeteredRoute } from "../../calls/metered-request.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import type { ApiRow } from "../../management/apis/apis-record.ts";
 import type { CallChecks } from "./documents/call-checks.ts";
 import { type OperationFinder, operationFinder } from "./documents/find-operation.ts";
 import type { DocumentOperation } from "./documents/operations.ts";
@@ -15,12 +16,9 @@ export interface TargetDocument {
 }
 
 /** The columns of an API's row about its document. */
-export interface DocumentedRow {
-  readonly id: string;
-  readonly name: string;
+export type DocumentedRow = Pick<ApiRow, "id" | "name" | "validates"> & {
   readonly document_version: string | null;
-  readonly validates: number;
-}
+};
 
 /** The documents of registered APIs, in memory. Schemas are in the thread that checks calls. */
 export class TargetDocuments {

@@ -1,6 +1,4 @@
 import {
-  type CredentialColumns,
-  type FallbackColumns,
   fallbackCredentials,
   type StoredFallback,
   storedCredentials,
@@ -14,6 +12,7 @@ import type { MeteredRoute } from "../../calls/metered-request.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { Lookup } from "../../http/endpoint.ts";
+import { type ApiRow, apis } from "../../management/apis/apis-record.ts";
 import type { OperationMeter, UpstreamMeter } from "../../telemetry/metrics/meters.ts";
 import type { Metrics } from "../../telemetry/metrics/metrics.ts";
 import type { CallChecks } from "./documents/call-checks.ts";
@@ -75,18 +74,7 @@ export interface TargetState {
   upstream: UpstreamMeter;
 }
 
-interface TargetRow extends DocumentedRow, CredentialColumns, FallbackColumns {
-  path: string;
-  service_url: string;
-  subscription_required: number;
-  ca_certificate: string | null;
-  timeout_ms: number | null;
-  max_concurrent: number | null;
-  request_max_bytes: number | null;
-  set_cookies: number;
-  builtin: number;
-  upstream: string | null;
-}
+type TargetRow = ApiRow & DocumentedRow & { readonly service_url: string };
 
 export const targetDefaults = { timeoutMs: 30_000, underWayMax: 100, requestBytesMax: 10 * 2 ** 20 } as const;
 
@@ -175,11 +163,11 @@ export class Targets {
   }
 
   async #read(): Promise<void> {
-    const rows = await this.#options.database.all<TargetRow>(sql`
-      select id, name, path, service_url, subscription_required, auth_header, auth_names, auth_sealed, ca_certificate,
-        fallback, fallback_sealed, timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, builtin, upstream, d.version as document_version
-      from api left join api_document d on d.api_id = api.id
-      where service_url is not null and (builtin = 0 or upstream is not null) order by id`);
+    const rows = await apis.all<TargetRow>(
+      this.#options.database,
+      sql`select ${apis.columns}, d.version as document_version from api left join api_document d on d.api_id = api.id
+      where service_url is not null and (builtin = 0 or upstream is not null) order by id`,
+    );
     await this.#documents.refresh(rows);
     const usable = rows.flatMap((row) => this.#usableTarget(row) ?? []);
     const targets = usable.filter(({ upstream }) => !upstream);

@@ -11,7 +11,7 @@ import { type Gives, give } from "../../running/ports.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
 import { readMailState } from "./mail-state.ts";
 import { eraseMails } from "./sending/mail-decisions.ts";
-import { mailContext } from "./sending/mail-rows.ts";
+import { mailContext, mails } from "./sending/mail-rows.ts";
 import { passOver } from "./sending/make-mails.ts";
 import type { Sender } from "./sending/sender.ts";
 import type { ConfiguredMail } from "./settings.ts";
@@ -57,9 +57,7 @@ export class Mails implements Opened {
   ): Promise<string> {
     const id = `acc_${uuidv7(now)}`;
     const sealed = this.#context.identity.vault.seal(JSON.stringify(data), mailContext(id));
-    await tx.run(sql`
-      insert into mail (id, kind, user_id, address, state, due_at, sealed, created_at)
-      values (${id}, ${kind}, ${userId}, ${address}, 'pending', ${now}, ${sealed}, ${now})`);
+    await mails.insert(tx, { id, kind, userId, address, dueAt: now, sealed, createdAt: now });
     return id;
   }
 

@@ -7,7 +7,7 @@ import { tooManyCalls } from "../../http/errors.ts";
 import { noticeAddressOf, takeMail } from "../../management/common/mail-recipients.ts";
 import { findUser } from "../../management/common/user-resource.ts";
 import { mailerOf } from "../../running/account-ports.ts";
-import type { InvitationRow } from "./invitation.ts";
+import type { Invitation } from "./invitation.ts";
 
 /** Mails that a person sends to addresses that it names. */
 const invitations = { calls: 30, renewal_period_s: 3600 } as const;
@@ -63,7 +63,7 @@ export async function limitInvitations(context: Context, caller: Caller, email: 
 export async function mailInvitation(
   context: Context,
   tx: Queries,
-  row: InvitationRow,
+  row: Invitation,
   token: string,
   { actor, at }: { readonly actor: Actor; readonly at: number },
 ): Promise<boolean> {
@@ -72,14 +72,14 @@ export async function mailInvitation(
   const inviter = actor.kind === "user" ? await findUser(tx, actor.personId) : undefined;
   if (inviter?.email_confirmed_at === null) return false;
   const invited = await tx.get<{ id: string }>(
-    sql`select id from app_user where email_key = ${row.email_key}`,
+    sql`select id from app_user where email_key = ${row.emailKey}`,
   );
-  const organization = (await findUser(tx, row.organization_id))!;
+  const organization = (await findUser(tx, row.organizationId))!;
   await mailer.write(
     tx,
     at,
     // Deleted with the person, or with the organization that named the address.
-    { userId: invited?.id ?? row.organization_id, address: row.email },
+    { userId: invited?.id ?? row.organizationId, address: row.email },
     {
       kind: "organization_invitation",
       data: {

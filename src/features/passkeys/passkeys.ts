@@ -17,11 +17,11 @@ const credentials: readonly KeptCredential[] = [
     end: async (tx, { userId, since = 0 }) =>
       (await passkeysEnded.end(tx, sql`user_id = ${userId} and created_at >= ${since}`)).length,
     list: async (db, userId) =>
-      (await passkeysOf(db, userId)).map(({ id, name, created_at, last_used_at }) => ({
+      (await passkeysOf(db, userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
         id,
         name,
-        made_at: created_at,
-        last_used_at,
+        made_at: createdAt,
+        last_used_at: lastUsedAt,
       })),
   },
   {

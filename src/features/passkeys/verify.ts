@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import type { PasskeyProof, PasskeyRegistration } from "./forms.ts";
-import type { PasskeyRow } from "./stored-passkeys.ts";
+import type { Passkey } from "./stored-passkeys.ts";
 
 /** ES256, EdDSA, RS256: what devices have. */
 export const algorithms: readonly number[] = [-7, -8, -257];
@@ -69,7 +69,7 @@ export async function credentialOf(
 export async function counterOf(
   config: Pick<Config, "publicUrl">,
   challenge: string,
-  { credential_id: id, public_key: publicKey, counter }: PasskeyRow,
+  { credentialId: id, publicKey, counter }: Passkey,
   { response }: PasskeyProof,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await library();

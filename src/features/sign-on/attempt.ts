@@ -3,6 +3,8 @@ import { digestToken } from "../../access/tokens.ts";
 import { minuteMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { integer, orNull, text, word } from "../../entities/stored.ts";
+import { type Row, Table } from "../../entities/table.ts";
 
 /** How long the provider's answer is waited for. */
 export const attemptMs = 10 * minuteMs;
@@ -10,14 +12,21 @@ export const attemptMs = 10 * minuteMs;
 export const purposes = ["sign_in", "link", "prove"] as const;
 export type Purpose = (typeof purposes)[number];
 
-export interface Attempt {
-  readonly provider: string;
-  readonly purpose: Purpose;
-  /** Who links or proves who it is; null for a sign-in. */
-  readonly user_id: string | null;
-  /** Milliseconds UTC. */
-  readonly expires_at: number;
-}
+const attempts = new Table({
+  name: "sign_on_attempt",
+  as: "a",
+  key: ["digest"],
+  members: {
+    digest: text,
+    provider: text,
+    purpose: word(...purposes),
+    /** Who links or proves who it is; null for a sign-in. */
+    userId: orNull(text),
+    /** Milliseconds UTC. */
+    expiresAt: integer,
+  },
+});
+export type Attempt = Row<typeof attempts>;
 
 /** The token of a new attempt, which only the browser that begins it receives. */
 export const newAttemptToken = (): string => randomBytes(32).toString("base64url");
@@ -35,16 +44,13 @@ export const secretsOf = (token: string) => ({
   verifier: derived(token, "code verifier"),
 });
 
-export async function insertAttempt(db: Queries, token: string, attempt: Attempt): Promise<void> {
-  const { provider, purpose, user_id, expires_at } = attempt;
-  await db.run(sql`
-    insert into sign_on_attempt (digest, provider, purpose, user_id, expires_at)
-    values (${digestToken(token)}, ${provider}, ${purpose}, ${user_id}, ${expires_at})`);
-}
+export const insertAttempt = (db: Queries, token: string, attempt: Omit<Attempt, "digest">): Promise<void> =>
+  attempts.insert(db, { ...attempt, digest: digestToken(token) });
 
 /** Ends an attempt; undefined if it has ended before. If several calls end it at once, one receives it. */
 export function takeAttempt(tx: Queries, token: string): Promise<Attempt | undefined> {
-  return tx.get<Attempt>(sql`
-    delete from sign_on_attempt where digest = ${digestToken(token)}
-    returning provider, purpose, user_id, expires_at`);
+  return attempts.get(
+    tx,
+    sql`delete from sign_on_attempt where digest = ${digestToken(token)} ${attempts.returning}`,
+  );
 }

@@ -49,11 +49,11 @@ const credentials: readonly KeptCredential[] = [
     end: async (tx, { userId, since = 0 }) =>
       (await identitiesEnded.end(tx, sql`user_id = ${userId} and linked_at >= ${since}`)).length,
     list: async (db, userId) =>
-      (await identitiesOf(db, userId)).map(({ id, issuer, email, linked_at, last_used_at }) => ({
+      (await identitiesOf(db, userId)).map(({ id, issuer, email, linkedAt, lastUsedAt }) => ({
         id,
         name: email ?? new URL(issuer).host,
-        made_at: linked_at,
-        last_used_at,
+        made_at: linkedAt,
+        last_used_at: lastUsedAt,
       })),
   },
   {
@@ -129,8 +129,8 @@ export class SignOn implements Opened {
     await insertAttempt(database, token, {
       provider: provider.id,
       purpose,
-      user_id: userId,
-      expires_at: clock() + attemptMs,
+      userId,
+      expiresAt: clock() + attemptMs,
     });
     return { url, attempt_token: token };
   }
@@ -154,8 +154,8 @@ export class SignOn implements Opened {
     if (secretsOf(token).state !== answer.state) throw spent();
     const attempt = await database.transaction((tx) => takeAttempt(tx, token));
     const provider = this.providers.find(({ id }) => id === attempt?.provider);
-    if (!provider || !attempt || attempt.expires_at <= clock()) throw spent();
-    if (attempt.purpose !== purpose || attempt.user_id !== userId) throw spent();
+    if (!provider || !attempt || attempt.expiresAt <= clock()) throw spent();
+    if (attempt.purpose !== purpose || attempt.userId !== userId) throw spent();
     try {
       return { provider, identified: await provider.client.identify(token, answer) };
     } catch (error) {

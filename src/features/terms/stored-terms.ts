@@ -5,6 +5,8 @@ import { type Sql, sql } from "../../database/sql.ts";
 import { decide } from "../../decisions/decisions.ts";
 import { issuedRows } from "../../decisions/issued-rows.ts";
 import type { DecisionKind } from "../../decisions/kind.ts";
+import { integer, orNull, text, word } from "../../entities/stored.ts";
+import { type Row, Table } from "../../entities/table.ts";
 import type { Actor } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { OutboxEvent } from "../../outbox/events.ts";
@@ -13,27 +15,30 @@ import { writeEvents } from "../../outbox/write-events.ts";
 export const termsKinds = ["terms", "privacy", "dpa", "data_license"] as const;
 export type TermsKind = (typeof termsKinds)[number];
 
-/** The content of a version: a text in Markdown, or the address of a page. */
-export interface TermsContent {
-  readonly title: string;
-  readonly url: string | null;
-  readonly text: string | null;
-}
-
-export interface TermsVersion extends TermsContent {
-  readonly kind: TermsKind;
-  /** From 1. */
-  readonly version: number;
-  /** SHA-256 of the text, or of the address, in hexadecimal digits. */
-  readonly digest: string;
-  /** Milliseconds UTC. */
-  readonly published_at: number;
-}
+const termsVersions = new Table({
+  name: "terms",
+  as: "t",
+  key: ["kind", "version"],
+  members: {
+    kind: word(...termsKinds),
+    /** From 1. */
+    version: integer,
+    title: text,
+    url: orNull(text),
+    /** In Markdown; null if the version is the page at `url`. */
+    body: orNull(text),
+    /** SHA-256 of the text, or of the address, in hexadecimal digits. */
+    digest: text,
+    /** Milliseconds UTC. */
+    publishedAt: integer,
+    publishedBy: text,
+  },
+});
+export type TermsVersion = Row<typeof termsVersions>;
 
 /** Versions stay: users have accepted them. */
 export const termsPublished = issuedRows({ name: "terms", shown: "versions of terms", table: "terms" });
 
-const select = sql`select kind, version, title, url, body as "text", digest, published_at from terms t`;
 const newest = sql`version = (select max(version) from terms where kind = t.kind)`;
 
 /** The newest versions, by kind. */
@@ -49,34 +54,33 @@ export const openTerms = (db: Queries, userId: string): Promise<TermsVersion[]> 
 
 /** In the order of the kinds. */
 async function readAll(db: Queries, condition: Sql): Promise<TermsVersion[]> {
-  const rows = await db.all<TermsVersion>(sql`${select} where ${condition}`);
+  const rows = await termsVersions.select(db, sql`where ${condition}`);
   return rows.sort((a, b) => termsKinds.indexOf(a.kind) - termsKinds.indexOf(b.kind));
 }
 
-export function findTerms(db: Queries, kind: TermsKind, version: number): Promise<TermsVersion | undefined> {
-  return db.get<TermsVersion>(sql`${select} where kind = ${kind} and version = ${version}`);
-}
+export const findTerms = (db: Queries, kind: TermsKind, version: number): Promise<TermsVersion | undefined> =>
+  termsVersions.find(db, kind, version);
 
 /** Publishes the next version. The content of the newest one makes none. Throws 409 if another one was published at the same time. */
 export async function publishTerms(
   tx: Queries,
   kind: TermsKind,
-  content: TermsContent,
+  { title, url, body }: Pick<TermsVersion, "title" | "url" | "body">,
   by: { readonly actor: Actor; readonly at: number },
 ): Promise<{ readonly terms: TermsVersion; readonly isNew: boolean }> {
   const [before] = await readAll(tx, sql`kind = ${kind} and ${newest}`);
-  const { title, url, text } = content;
-  if (before && before.title === title && before.url === url && before.text === text)
+  if (before && before.title === title && before.url === url && before.body === body)
     return { terms: before, isNew: false };
   const version = (before?.version ?? 0) + 1;
   const digest = createHash("sha256")
-    .update(text ?? url ?? "")
+    .update(body ?? url ?? "")
     .digest("hex");
-  const row = { kind, version, title, url, body: text, digest, published_at: by.at };
-  if (!(await termsPublished.issue(tx, { ...row, published_by: actorName(by.actor) })))
+  const author = { publishedAt: by.at, publishedBy: actorName(by.actor) };
+  const terms = { kind, version, title, url, body, digest, ...author };
+  if (!(await termsPublished.issue(tx, termsVersions.stored(terms))))
     throw new ApiError("conflict", `Version ${version} was published at the same time. Read it, then retry.`);
   await announce(tx, { kind, version, title }, by.at);
-  return { terms: { kind, version, title, url, text, digest, published_at: by.at }, isNew: true };
+  return { terms, isNew: true };
 }
 
 /** Writes the events of a version, for each user who has accepted another: others see it when they sign up. */

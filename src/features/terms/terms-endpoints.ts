@@ -2,6 +2,7 @@ import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
+import { timesOf, wireOf } from "../../entities/wire.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
@@ -9,6 +10,7 @@ import { auditContext } from "../../management/common/audit-context.ts";
 import { entityId, line, remark } from "../../management/common/identifiers.ts";
 import { findUser, requireOwn, userMissing } from "../../management/common/user-resource.ts";
 import {
+  type Acceptance,
   acceptancesOf,
   acceptTerms,
   currentTerms,
@@ -60,7 +62,7 @@ const AcceptanceRequest = z
   .strictObject({ kind, version })
   .meta({ id: "AcceptanceRequest", example: { kind: "terms", version: 1 } });
 
-const Acceptance = z
+const AcceptanceShown = z
   .object({ kind, version, accepted_at: z.iso.datetime().describe("When it was accepted first.") })
   .meta({ id: "Acceptance" });
 
@@ -141,7 +143,7 @@ export const termsEndpoints = [
     summary: "Accept the current version of terms",
     description: "409 if the version was replaced. Repeating it changes nothing.",
     body: AcceptanceRequest,
-    response: Acceptance,
+    response: AcceptanceShown,
     errors: ["not_found", "conflict", "forbidden"],
     idempotent: true,
     handle: accept,
@@ -156,7 +158,7 @@ export const termsEndpoints = [
     permission: "account.view",
     summary: "List the terms that a user has accepted, newest first",
     params: z.object({ id: entityId }),
-    response: z.array(Acceptance),
+    response: z.array(AcceptanceShown),
     errors: ["not_found"],
     async handle({ database }: Context, { caller, params: { id } }: Call<{ id: string }>) {
       requireOwn(caller, id);
@@ -166,46 +168,24 @@ export const termsEndpoints = [
   }),
 ];
 
-const shownTerms = ({
-  kind,
-  version,
-  title,
-  url,
-  digest,
-  published_at,
-}: TermsVersion): z.output<typeof Terms> => ({
-  kind,
-  version,
-  title,
-  url,
-  digest,
-  published_at: isoTime(published_at),
+const shownTerms = (terms: TermsVersion): z.output<typeof Terms> => ({
+  ...wireOf(terms, "kind", "version", "title", "url", "digest"),
+  ...timesOf(terms, "publishedAt"),
 });
 
 const withText = (terms: TermsVersion): z.output<typeof TermsText> =>
-  Object.assign(shownTerms(terms), { text: terms.text });
+  Object.assign(shownTerms(terms), { text: terms.body });
 
-const shownAcceptance = ({
-  kind,
-  version,
-  at,
-}: {
-  kind: TermsVersion["kind"];
-  version: number;
-  at: number;
-}) => ({
-  kind,
-  version,
-  accepted_at: isoTime(at),
-});
+const shownAcceptance = ({ kind, version, at }: Acceptance) => ({ kind, version, accepted_at: isoTime(at) });
 
 type PutCall = Call<{ kind: TermsVersion["kind"] }, unknown, unknown, z.output<typeof TermsRequest>>;
 
 function putTerms(context: Context, call: PutCall) {
   const { kind } = call.params;
+  const { title, url, text: body } = call.body;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
-    const { terms, isNew } = await publishTerms(tx, kind, call.body, audit);
+    const { terms, isNew } = await publishTerms(tx, kind, { title, url, body }, audit);
     if (isNew)
       await recordAudit(tx, {
         ...audit,

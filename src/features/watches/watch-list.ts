@@ -1,6 +1,8 @@
 import type { Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { list, sql } from "../../database/sql.ts";
+import { integer, text } from "../../entities/stored.ts";
+import { type Row, Table } from "../../entities/table.ts";
 
 /** A subscription's watched VINs: their number is kept with them. */
 export interface WatchList {
@@ -9,12 +11,21 @@ export interface WatchList {
 }
 
 /** A watched VIN as stored; times in milliseconds UTC. */
-export interface StoredWatch {
-  readonly vin: string;
-  /** Bits of `watchedLookups`. */
-  readonly families: number;
-  readonly created_at: number;
-}
+export type StoredWatch = Row<typeof watchedVins>;
+
+const watchedVins = new Table({
+  name: "watched_vin",
+  as: "w",
+  key: ["list", "vin"],
+  members: {
+    list: integer,
+    vin: text,
+    /** Bits of `watchedLookups`. */
+    families: integer,
+    createdAt: integer,
+  },
+  fixed: ["createdAt"],
+});
 
 /** A subscription's list; undefined if it never watched a VIN. */
 export function findList(db: Queries, subscriptionId: string): Promise<WatchList | undefined> {
@@ -29,10 +40,8 @@ export async function lockList(tx: Queries, subscriptionId: string): Promise<Wat
   return locked!;
 }
 
-export function findWatch(db: Queries, listId: number, vin: string): Promise<StoredWatch | undefined> {
-  return db.get<StoredWatch>(sql`
-    select vin, families, created_at from watched_vin where list = ${listId} and vin = ${vin}`);
-}
+export const findWatch = (db: Queries, listId: number, vin: string): Promise<StoredWatch | undefined> =>
+  watchedVins.find(db, listId, vin);
 
 /** Watches in the order of their VINs, those after a VIN. */
 export function pageOfWatches(
@@ -40,22 +49,16 @@ export function pageOfWatches(
   listId: number,
   { after, limit, offset }: { readonly after: string; readonly limit: number; readonly offset: number },
 ): Promise<readonly StoredWatch[]> {
-  return db.all<StoredWatch>(sql`
-    select vin, families, created_at from watched_vin where list = ${listId} and vin > ${after}
-    order by vin limit ${limit} offset ${offset}`);
+  return watchedVins.select(
+    db,
+    sql`where list = ${listId} and vin > ${after} order by vin limit ${limit} offset ${offset}`,
+  );
 }
 
 const known = new RowsStatement<Pick<StoredWatch, "vin" | "families">>(
   `select w.vin, w.families from :rows
   join watched_vin w on w.list = cast(:value as bigint) and w.vin = v.column1`,
   ["text"],
-);
-
-const write = new RowsStatement<never>(
-  `insert into watched_vin (list, vin, families, created_at)
-  select cast(:value as bigint), v.column1, v.column2, cast(:value as bigint) from :rows where true
-  on conflict (list, vin) do update set families = excluded.families`,
-  ["text", "bigint"],
 );
 
 /** What became of some watches. */
@@ -85,8 +88,10 @@ export async function placeWatches(
   const fresh = vins.filter((vin) => !former.has(vin));
   const added = fresh.slice(0, Math.max(0, max - watches));
   const changed = vins.filter((vin) => former.has(vin) && former.get(vin) !== placed.get(vin));
-  const written = [...changed, ...added];
-  if (written.length > 0) await write.run(tx, [written, written.map((vin) => placed.get(vin)!)], [id, now]);
+  await watchedVins.put(
+    tx,
+    [...changed, ...added].map((vin) => ({ list: id, vin, families: placed.get(vin)!, createdAt: now })),
+  );
   if (added.length > 0)
     await tx.run(sql`update watch_list set watches = watches + ${added.length} where id = ${id}`);
   return {

@@ -2,6 +2,8 @@ import { dayMs, hourMs } from "../../../base/durations.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { integer, json, text } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 import { Fault } from "./fault.ts";
 import { hostOf, redirectUri } from "./redirects.ts";
 
@@ -16,20 +18,21 @@ const unusedMax = { all: 10_000, network: 50 };
 const untouchedMs = hourMs;
 
 /** A program that has registered itself (RFC 7591). */
-export interface Client {
-  readonly id: string;
-  /** By its own words. */
-  readonly name: string;
-  readonly redirectUris: readonly string[];
-  readonly createdAt: number;
-}
+export type Client = Row<typeof clients>;
 
-interface ClientRow {
-  readonly id: string;
-  readonly name: string;
-  readonly redirect_uris: string;
-  readonly created_at: number;
-}
+const clients = new Table({
+  name: "assistant_client",
+  as: "c",
+  key: ["id"],
+  members: {
+    id: text,
+    /** By its own words. */
+    name: text,
+    redirectUris: json<readonly string[]>(),
+    createdAt: integer,
+    network: text,
+  },
+});
 
 /** Reads the registration of a program. Throws `Fault`. */
 export function readRegistration(value: unknown): Pick<Client, "name" | "redirectUris"> {
@@ -57,14 +60,13 @@ const plainName = (name = ""): string =>
 /** Registers a program of a network. Throws `Fault` if too many wait. */
 export async function insertClient(
   db: Database,
-  { name, redirectUris }: Pick<Client, "name" | "redirectUris">,
-  network: string,
+  registration: Pick<Client, "name" | "redirectUris" | "network">,
   now: number,
 ): Promise<Client> {
-  const id = uuidv7(now);
+  const client = { id: uuidv7(now), ...registration, createdAt: now };
   await db.transaction(async (tx) => {
     const of = await tx.get<{ unused: number }>(
-      sql`select count(*) as unused from assistant_client where network = ${network} and is_used = 0`,
+      sql`select count(*) as unused from assistant_client where network = ${client.network} and is_used = 0`,
     );
     if (of!.unused >= unusedMax.network)
       throw tooMany(`${unusedMax.network} programs of this network have registered and are not connected`);
@@ -73,11 +75,9 @@ export async function insertClient(
     );
     if (all!.unused >= unusedMax.all && (await deleteOldest(tx, now - untouchedMs)) === 0)
       throw tooMany("Too many programs have registered within an hour");
-    await tx.run(sql`
-      insert into assistant_client (id, name, redirect_uris, created_at, network)
-      values (${id}, ${name}, ${JSON.stringify(redirectUris)}, ${now}, ${network})`);
+    await clients.insert(tx, client);
   });
-  return { id, name, redirectUris, createdAt: now };
+  return client;
 }
 
 const tooMany = (what: string) =>
@@ -92,14 +92,7 @@ const deleteOldest = (tx: Queries, before: number): Promise<number> =>
 export async function findClient(db: Queries, id: string): Promise<Client | undefined> {
   // IDs are made here; any other text is none.
   if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;
-  const row = await db.get<ClientRow>(sql`select * from assistant_client where id = ${id}`);
-  if (!row) return undefined;
-  return {
-    id,
-    name: row.name,
-    redirectUris: JSON.parse(row.redirect_uris) as string[],
-    createdAt: row.created_at,
-  };
+  return clients.find(db, id);
 }
 
 /** Deletes programs that have no assistant, a day after they registered. */

@@ -4,7 +4,9 @@ import { digestToken, mintToken, plausibleToken } from "../../../access/tokens.t
 import { dayMs } from "../../../base/durations.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { type AssistantRow, endAssistant, lockAssistant } from "../assistants.ts";
+import { initially, integer, orNull, text, word } from "../../../entities/stored.ts";
+import { type NewRow, Table } from "../../../entities/table.ts";
+import { type Assistant, endAssistant, lockAssistant } from "../assistants.ts";
 import { Fault } from "./fault.ts";
 
 export const accessSeconds = 3600;
@@ -32,13 +34,11 @@ async function insertToken(
 ): Promise<string> {
   const token = mintToken(kind);
   const expiresAt = now + (kind === "vga" ? accessMs : refreshMs);
-  await tx.run(sql`
-    insert into assistant_token (digest, kind, assistant_id, created_at, expires_at)
-    values (${digestToken(token)}, ${kind}, ${assistantId}, ${now}, ${expiresAt})`);
+  await tokens.insert(tx, { digest: digestToken(token), kind, assistantId, createdAt: now, expiresAt });
   return token;
 }
 
-const issue = async (tx: Queries, { id }: AssistantRow, now: number): Promise<Issued> => ({
+const issue = async (tx: Queries, { id }: Assistant, now: number): Promise<Issued> => ({
   accessToken: await insertToken(tx, "vga", id, now),
   refreshToken: await insertToken(tx, "vgf", id, now),
 });
@@ -49,13 +49,33 @@ async function decide(db: Database, work: (tx: Queries) => Promise<Outcome>): Pr
   return outcome;
 }
 
-interface CodeRow {
-  readonly assistant_id: string;
-  readonly redirect_uri: string;
-  readonly challenge: string;
-  readonly expires_at: number;
-  readonly used_at: number | null;
-}
+const codes = new Table({
+  name: "assistant_code",
+  as: "c",
+  key: ["digest"],
+  members: {
+    digest: text,
+    assistantId: text,
+    redirectUri: text,
+    challenge: text,
+    expiresAt: integer,
+    usedAt: initially(orNull(integer), null),
+  },
+});
+
+const tokens = new Table({
+  name: "assistant_token",
+  as: "t",
+  key: ["digest"],
+  members: {
+    digest: text,
+    kind: word("vga", "vgf"),
+    assistantId: text,
+    createdAt: integer,
+    expiresAt: integer,
+    usedAt: initially(orNull(integer), null),
+  },
+});
 
 export interface CodeExchange {
   readonly code: string;
@@ -70,22 +90,21 @@ export interface CodeExchange {
 export function exchangeCode(db: Database, sent: CodeExchange, audit: AuditContext): Promise<Issued> {
   const digest = digestToken(sent.code);
   const now = audit.at;
-  const find = (tx: Queries) => tx.get<CodeRow>(sql`select * from assistant_code where digest = ${digest}`);
   return decide(db, async (tx) => {
-    const seen = await find(tx);
-    const assistant = seen && (await lockAssistant(tx, seen.assistant_id));
+    const seen = await codes.find(tx, digest);
+    const assistant = seen && (await lockAssistant(tx, seen.assistantId));
     // Read again: simultaneous exchanges wait for each other at the lock.
-    const code = assistant && (await find(tx));
+    const code = assistant && (await codes.find(tx, digest));
     if (!code) return { refused: refusedCode };
-    if (code.used_at !== null) {
+    if (code.usedAt !== null) {
       await endAssistant(tx, assistant, audit, "code used twice");
       return { refused: refusedCode };
     }
     const isSame =
-      assistant.client_id === sent.clientId &&
-      (sent.redirectUri === undefined || sent.redirectUri === code.redirect_uri) &&
+      assistant.clientId === sent.clientId &&
+      (sent.redirectUri === undefined || sent.redirectUri === code.redirectUri) &&
       isVerified(code.challenge, sent.verifier);
-    if (!isSame || !assistant.isLive || code.expires_at <= now) return { refused: refusedCode };
+    if (!isSame || !assistant.isLive || code.expiresAt <= now) return { refused: refusedCode };
     await tx.run(sql`update assistant_code set used_at = ${now} where digest = ${digest}`);
     await tx.run(
       sql`update assistant set connected_at = ${now}, last_used_at = ${now} where id = ${assistant.id}`,
@@ -99,15 +118,7 @@ function isVerified(challenge: string, verifier: string): boolean {
   return timingSafeEqual(Buffer.from(made), Buffer.from(challenge));
 }
 
-interface TokenRow {
-  readonly kind: "vga" | "vgf";
-  readonly assistant_id: string;
-  readonly expires_at: number;
-  readonly used_at: number | null;
-}
-
-const findToken = (db: Queries, token: string) =>
-  db.get<TokenRow>(sql`select * from assistant_token where digest = ${digestToken(token)}`);
+const findToken = (db: Queries, token: string) => tokens.find(db, digestToken(token));
 
 /**
  * Exchanges a refresh token for new tokens, once. A second use ends the assistant: somebody else has the token, and
@@ -122,15 +133,15 @@ export function exchangeRefreshToken(
   return decide(db, async (tx) => {
     const seen = plausibleToken(token) ? await findToken(tx, token) : undefined;
     if (seen?.kind !== "vgf") return { refused: refusedRefresh };
-    const assistant = await lockAssistant(tx, seen.assistant_id);
+    const assistant = await lockAssistant(tx, seen.assistantId);
     const row = assistant && (await findToken(tx, token));
-    if (!row || row.expires_at <= now || assistant.client_id !== clientId) return { refused: refusedRefresh };
-    if (row.used_at !== null || !assistant.isLive) {
+    if (!row || row.expiresAt <= now || assistant.clientId !== clientId) return { refused: refusedRefresh };
+    if (row.usedAt !== null || !assistant.isLive) {
       await endAssistant(
         tx,
         assistant,
         audit,
-        row.used_at === null ? "no longer allowed" : "refresh token used twice",
+        row.usedAt === null ? "no longer allowed" : "refresh token used twice",
       );
       return { refused: refusedRefresh };
     }
@@ -148,8 +159,8 @@ export function revokeToken(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const row = plausibleToken(token) ? await findToken(tx, token) : undefined;
-    const assistant = row && (await lockAssistant(tx, row.assistant_id));
-    if (assistant?.client_id !== clientId) return false;
+    const assistant = row && (await lockAssistant(tx, row.assistantId));
+    if (assistant?.clientId !== clientId) return false;
     await endAssistant(tx, assistant, audit, "ended by the assistant");
     return true;
   });
@@ -158,15 +169,8 @@ export function revokeToken(
 /** Makes the code of a new assistant. */
 export async function insertCode(
   tx: Queries,
-  code: {
-    readonly text: string;
-    readonly assistantId: string;
-    readonly redirectUri: string;
-    readonly challenge: string;
-  },
-  expiresAt: number,
+  secret: string,
+  code: Omit<NewRow<typeof codes>, "digest">,
 ): Promise<void> {
-  await tx.run(sql`
-    insert into assistant_code (digest, assistant_id, redirect_uri, challenge, expires_at)
-    values (${digestToken(code.text)}, ${code.assistantId}, ${code.redirectUri}, ${code.challenge}, ${expiresAt})`);
+  await codes.insert(tx, { ...code, digest: digestToken(secret) });
 }

@@ -4,13 +4,14 @@ import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, lockUser } from "../../../management/common/user-resource.ts";
 import { requireSignInOf } from "../../../management/sign-in/sign-in-of.ts";
-import { type AssistantRow, assistantPath, endAssistant, live } from "../assistants.ts";
+import { type Assistant, assistantPath, assistants, endAssistant, live } from "../assistants.ts";
 import { dayOf } from "../spending.ts";
 
 const limitMax = 1_000_000_000;
@@ -21,7 +22,7 @@ export const creditsPerDay = z
   .max(limitMax)
   .describe("The most credits that the assistant spends per day (UTC).");
 
-const Assistant = z
+const AssistantShown = z
   .object({
     id: z.string(),
     name: z.string().describe("Of the program, by its own words."),
@@ -63,7 +64,7 @@ export const assistantEndpoints = [
     summary: "List the assistants that a user has connected, the newest first",
     description: "A user has at most 50. One whose subscription or membership has ended is not listed.",
     params: byId,
-    response: z.array(Assistant),
+    response: z.array(AssistantShown),
     errors: ["forbidden", "not_found"],
     handle: list,
   }),
@@ -77,7 +78,7 @@ export const assistantEndpoints = [
     description: "It applies to the next call.",
     params: byAssistantId,
     body: AssistantPatch,
-    response: Assistant,
+    response: AssistantShown,
     errors: ["forbidden", "not_found"],
     handle: change,
   }),
@@ -96,38 +97,37 @@ export const assistantEndpoints = [
   }),
 ];
 
-interface ListedRow extends AssistantRow {
-  readonly subscription_name: string;
-  readonly first_name: string;
-  readonly last_name: string;
+interface Listed extends Assistant {
+  readonly subscription: string;
+  readonly first: string;
+  readonly last: string;
   readonly today: number | null;
   readonly month: number | null;
 }
 
-async function rowsOf(db: Queries, userId: string, now: number, assistantId?: string): Promise<ListedRow[]> {
+async function rowsOf(db: Queries, userId: string, now: number, assistantId?: string): Promise<Listed[]> {
   const today = dayOf(now);
   const one = assistantId === undefined ? sql`1 = 1` : sql`a.id = ${assistantId}`;
-  return db.all<ListedRow>(sql`
-    select a.*, s.display_name as subscription_name, o.first_name, o.last_name,
+  return assistants.all<Listed>(
+    db,
+    sql`select ${assistants.columns}, s.display_name as subscription, o.first_name as first, o.last_name as last,
       (select d.credits from assistant_day d where d.assistant_id = a.id and d.day = ${today}) as today,
       (select sum(d.credits) from assistant_day d
         where d.assistant_id = a.id and d.day >= ${`${today.slice(0, 8)}01`} and d.day <= ${today}) as month
     from assistant a ${live} and a.user_id = ${userId} and a.connected_at is not null and ${one}
-    order by a.created_at desc, a.id desc`);
+    order by a.created_at desc, a.id desc`,
+  );
 }
 
-const shown = (row: ListedRow): z.output<typeof Assistant> => ({
-  id: row.id,
-  name: row.name,
-  host: row.host,
-  subscription_id: row.subscription_id,
-  subscription_name: row.subscription_name,
-  account: [row.first_name, row.last_name].filter((name) => name !== "").join(" "),
-  credits_per_day: row.credits_per_day,
+const shown = (row: Listed): z.output<typeof AssistantShown> => ({
+  ...wireOf(row, "id", "name", "host", "subscriptionId"),
+  subscription_name: row.subscription,
+  account: [row.first, row.last].filter((name) => name !== "").join(" "),
+  ...wireOf(row, "creditsPerDay"),
   credits_today: row.today ?? 0,
   credits_this_month: Number(row.month ?? 0),
-  connected_at: isoTime(row.connected_at!),
-  last_used_at: isoTime(row.last_used_at),
+  connected_at: isoTime(row.connectedAt!),
+  ...timesOf(row, "lastUsedAt"),
 });
 
 const missing = (userId: string, id: string) =>
@@ -139,7 +139,7 @@ async function list({ database, clock }: Context, { caller, params: { id } }: Ca
 }
 
 /** Locks the user, and resolves to one of its assistants. */
-async function requireAssistant(tx: Queries, call: Call<ByAssistantId>, now: number): Promise<ListedRow> {
+async function requireAssistant(tx: Queries, call: Call<ByAssistantId>, now: number): Promise<Listed> {
   const { id, assistant_id: assistantId } = call.params;
   requireSignInOf(call.caller, id, await lockUser(tx, id));
   const [row] = await rowsOf(tx, id, now, assistantId);
@@ -160,10 +160,10 @@ function change(
       ...audit,
       action: "assistant.change",
       object: assistantPath(row),
-      before: { credits_per_day: row.credits_per_day },
-      after: { credits_per_day: limit },
+      before: wireOf(row, "creditsPerDay"),
+      after: call.body,
     });
-    return json(shown({ ...row, credits_per_day: limit }));
+    return json(shown({ ...row, creditsPerDay: limit }));
   });
 }
 

@@ -19,7 +19,7 @@ import { readCredits } from "../../../metering/credits/credits.ts";
 import { opened } from "../../../running/opened.ts";
 import { given } from "../../../running/ports.ts";
 import { assistantCredits } from "../../../running/subscription-ports.ts";
-import { assistantPath } from "../assistants.ts";
+import { assistantPath, assistants, auditedAssistant } from "../assistants.ts";
 import { type Choice, choicesOf } from "../choices.ts";
 import { Connectors } from "../connectors.ts";
 import {
@@ -210,18 +210,26 @@ function connect(context: Context, call: Call<unknown, unknown, unknown, z.outpu
       );
     await requirePlace(tx, personId);
     const { client, redirectUri, challenge, state } = request;
-    const row = { id: uuidv7(audit.at), user_id: personId, name: client.name, host: hostOf(redirectUri) };
-    await tx.run(sql`
-      insert into assistant (id, user_id, account_id, subscription_id, client_id, name, host, credits_per_day, created_at)
-      values (${row.id}, ${personId}, ${choice.owner_id}, ${choice.id}, ${client.id}, ${row.name}, ${row.host},
-        ${limit}, ${audit.at})`);
+    const row = assistants.row({
+      id: uuidv7(audit.at),
+      userId: personId,
+      accountId: choice.owner_id,
+      subscriptionId: choice.id,
+      clientId: client.id,
+      name: client.name,
+      host: hostOf(redirectUri),
+      creditsPerDay: limit,
+      createdAt: audit.at,
+    });
+    await assistants.insert(tx, row);
     await tx.run(sql`update assistant_client set is_used = 1 where id = ${client.id}`);
-    const text = randomBytes(32).toString("base64url");
-    await insertCode(tx, { text, assistantId: row.id, redirectUri, challenge }, audit.at + codeMs);
-    const after = { name: row.name, host: row.host, subscription_id: choice.id, credits_per_day: limit };
+    const code = randomBytes(32).toString("base64url");
+    const expiresAt = audit.at + codeMs;
+    await insertCode(tx, code, { assistantId: row.id, redirectUri, challenge, expiresAt });
+    const after = auditedAssistant(row);
     await recordAudit(tx, { ...audit, action: "assistant.connect", object: assistantPath(row), after });
     await writeSignInChange(context, tx, personId, "assistant_connected", audit.at);
-    const url = withParameters(redirectUri, { code: text, state, iss: place.issuer });
+    const url = withParameters(redirectUri, { code, state, iss: place.issuer });
     return json({ redirect_url: url }, noStore);
   });
 }

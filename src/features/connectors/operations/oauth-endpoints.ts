@@ -107,7 +107,8 @@ async function register(context: Context, call: Call): Promise<ProtocolReply> {
   return withFaults(async () => {
     const body = await readBody(call.request!, { bytes: bodyBytesMax });
     const asked = readRegistration(parsed(body));
-    const client = await insertClient(context.database, asked, wideNetworkOf(call.address), context.clock());
+    const network = wideNetworkOf(call.address);
+    const client = await insertClient(context.database, { ...asked, network }, context.clock());
     return protocolJson(201, {
       client_id: client.id,
       client_id_issued_at: Math.floor(client.createdAt / 1000),

@@ -50,8 +50,8 @@ function writeDocuments(
 ): ReadonlyMap<string, { readonly document: string }> {
   mkdirSync(folder, { recursive: true });
   return new Map(
-    [...documents].map(([name, { media_type, source }]) => {
-      const document = join(folder, `${name}.${isYamlType(media_type) ? "yaml" : "json"}`);
+    [...documents].map(([name, { mediaType, source }]) => {
+      const document = join(folder, `${name}.${isYamlType(mediaType) ? "yaml" : "json"}`);
       writeFileSync(document, source);
       return [name, { document }];
     }),

@@ -70,7 +70,7 @@ async function describe(tx: Queries, text: string, now: number): Promise<void> {
   const source = new TextEncoder().encode(text);
   const reading = readSource(source, false);
   if ("faults" in reading) throw new Error(`the demo API's document: ${JSON.stringify(reading.faults)}`);
-  await saveDocument(tx, demoApiId, { media_type: "application/json", source }, reading, audit(now));
+  await saveDocument(tx, demoApiId, { mediaType: "application/json", source }, reading, audit(now));
 }
 
 /** Removes the demo set's API from all products and deletes it. */

@@ -2,14 +2,28 @@ import { createHash } from "node:crypto";
 import { type AuditContext, recordAudit } from "../../../access/audit.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { bytes, integer, text } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 import type { DocumentFault } from "./parse.ts";
 import type { DocumentTexts } from "./read-document.ts";
 
+const documents = new Table({
+  name: "api_document",
+  as: "d",
+  key: ["apiId"],
+  members: {
+    apiId: text,
+    version: text,
+    mediaType: text,
+    source: bytes,
+    operations: text,
+    contract: text,
+    updatedAt: integer,
+  },
+});
+
 /** The OpenAPI document of a registered API, as it was put. */
-export interface ApiDocument {
-  readonly media_type: string;
-  readonly source: Uint8Array;
-}
+export type ApiDocument = Pick<Row<typeof documents>, "mediaType" | "source">;
 
 /** The media types of documents. */
 export const documentTypes = [
@@ -21,26 +35,21 @@ export const documentTypes = [
 
 export const isYamlType = (type: string): boolean => type.endsWith("yaml");
 
-export function findDocument(db: Queries, apiId: string): Promise<ApiDocument | undefined> {
-  return db.get<ApiDocument>(sql`select media_type, source from api_document where api_id = ${apiId}`);
-}
+export const findDocument = (db: Queries, apiId: string): Promise<ApiDocument | undefined> =>
+  documents.find(db, apiId);
 
 /** Writes a document that was read, and its audit entry. */
 export async function saveDocument(
   tx: Queries,
   apiId: string,
-  { media_type, source }: ApiDocument,
+  document: ApiDocument,
   { operations, contract }: DocumentTexts,
   audit: AuditContext,
 ): Promise<void> {
   const before = await summaryOf(tx, apiId);
-  const version = createHash("sha256").update(media_type).update("\n").update(source).digest("base64url");
-  await tx.run(sql`
-    insert into api_document (api_id, version, media_type, source, operations, contract, updated_at)
-    values (${apiId}, ${version}, ${media_type}, ${source}, ${operations}, ${contract}, ${audit.at})
-    on conflict (api_id) do update set version = excluded.version, media_type = excluded.media_type,
-      source = excluded.source, operations = excluded.operations, contract = excluded.contract,
-      updated_at = excluded.updated_at`);
+  const { mediaType, source } = document;
+  const version = createHash("sha256").update(mediaType).update("\n").update(source).digest("base64url");
+  await documents.put(tx, [{ apiId, version, mediaType, source, operations, contract, updatedAt: audit.at }]);
   const after = await summaryOf(tx, apiId);
   await recordAudit(tx, { ...audit, action: "api.update_document", object: `/apis/${apiId}`, before, after });
 }

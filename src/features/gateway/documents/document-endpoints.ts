@@ -92,7 +92,7 @@ type DocumentCall = Call<{ api_id: string }>;
 async function getApiDocument({ database }: Context, { params }: DocumentCall): Promise<Answer> {
   const found = await findDocument(database, params.api_id);
   if (!found) throw noDocument(params.api_id);
-  return { body: found.source, type: found.media_type };
+  return { body: found.source, type: found.mediaType };
 }
 
 async function putApiDocument(context: Context, call: DocumentCall): Promise<Answer> {
@@ -100,7 +100,7 @@ async function putApiDocument(context: Context, call: DocumentCall): Promise<Ans
   // Before the document is read, which takes seconds.
   requireRegistered(await apis.find(context.database, api_id), api_id);
   const document = await received(call.upload!);
-  const reading = await readApart(document.source, isYamlType(document.media_type));
+  const reading = await readApart(document.source, isYamlType(document.mediaType));
   if ("faults" in reading) throw new InvalidRequest(reading.faults.map(issueOf));
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
@@ -120,14 +120,14 @@ async function putApiDocument(context: Context, call: DocumentCall): Promise<Ans
 }
 
 async function received(upload: Upload): Promise<ApiDocument> {
-  const media_type = documentTypes.find((type) => type === upload.type);
-  if (!media_type)
+  const mediaType = documentTypes.find((type) => type === upload.type);
+  if (!mediaType)
     throw new ApiError("unsupported_media_type", `Send the document as ${documentTypes.join(", ")}.`);
   if (upload.encoding !== "" && upload.encoding !== "identity")
     throw new ApiError("unsupported_media_type", "Send the document as it is, without Content-Encoding.");
   const chunks: Uint8Array[] = [];
   for await (const chunk of upload.read()) chunks.push(chunk);
-  return { media_type, source: Buffer.concat(chunks) };
+  return { mediaType, source: Buffer.concat(chunks) };
 }
 
 /** A fault as an entry of the 422. */

@@ -3,6 +3,7 @@ import { recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { join, sql } from "../../../database/sql.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
@@ -12,10 +13,10 @@ import { emailAddress, emailKey } from "../../../management/common/user-resource
 import { opened } from "../../../running/opened.ts";
 import { dnsRecords } from "../dns-records.ts";
 import { Mails, type Sending, unmark } from "../mails.ts";
-import { findMail, type MailRow, mailStates } from "../sending/mail-rows.ts";
+import { type Mail, mailStates, mails, refusals } from "../sending/mail-rows.ts";
 import { readShownState, ShownState } from "./shown-state.ts";
 
-const Mail = z
+const MailShown = z
   .object({
     id: z.string().describe("Also the local part of its Message-ID."),
     kind: z.string().describe("The kind, as `GET /mails/texts` lists it."),
@@ -68,7 +69,7 @@ export const mailEndpoints = [
     summary: "List mails, newest first",
     description: "Mails are listed for 60 days. Those of a deleted account are deleted with it.",
     query: MailsQuery,
-    response: z.array(Mail),
+    response: z.array(MailShown),
     handle: listMails,
   }),
   endpoint({
@@ -104,7 +105,7 @@ export const mailEndpoints = [
     summary: "Send a test mail",
     description: "The mail is sent within a second; its state shows what the mail server said.",
     body: TestRequest,
-    response: Mail,
+    response: MailShown,
     errors: ["conflict"],
     handle: sendTest,
   }),
@@ -118,7 +119,7 @@ export const mailEndpoints = [
     description:
       "409 if it was sent, if its address is marked, or if its link was of an account's own request. No body is read.",
     params: byId,
-    response: Mail,
+    response: MailShown,
     errors: ["not_found", "conflict"],
     handle: sendNow,
   }),
@@ -136,19 +137,10 @@ export const mailEndpoints = [
   }),
 ];
 
-const timeOf = (time: number | null): string | null => (time === null ? null : isoTime(time));
-
-const shownMail = (row: MailRow): z.output<typeof Mail> => ({
-  id: row.id,
-  kind: row.kind,
-  user_id: row.user_id,
-  address: row.address,
-  state: row.state,
-  attempts: row.attempts,
-  response: row.response,
-  due_at: row.state === "pending" || row.state === "deferred" ? isoTime(row.due_at) : null,
-  created_at: isoTime(row.created_at),
-  sent_at: timeOf(row.sent_at),
+const shownMail = (row: Mail): z.output<typeof MailShown> => ({
+  ...wireOf(row, "id", "kind", "userId", "address", "state", "attempts", "response"),
+  due_at: row.state === "pending" || row.state === "deferred" ? isoTime(row.dueAt) : null,
+  ...timesOf(row, "createdAt", "sentAt"),
 });
 
 async function listMails(
@@ -168,9 +160,10 @@ async function listMails(
   const { total } = (await database.get<{ total: number }>(
     sql`select count(*) as total from mail where ${where}`,
   ))!;
-  const rows = await database.all<MailRow>(sql`
-    select * from mail where ${where} order by created_at desc, id desc
-    limit ${query.page_size} offset ${offsetOf(query)}`);
+  const rows = await mails.select(
+    database,
+    sql`where ${where} order by created_at desc, id desc limit ${query.page_size} offset ${offsetOf(query)}`,
+  );
   const given = Object.entries({ state, kind }).filter(
     (one): one is [string, string] => one[1] !== undefined,
   );
@@ -195,7 +188,7 @@ function sendTest(context: Context, call: Call<unknown, unknown, unknown, z.outp
     const recipient = { userId: null, address: to };
     const id = await opened(context, Mails).write(tx, audit.at, recipient, "test", {});
     await recordAudit(tx, { ...audit, action: "mail.test", object: `/mails/${id}`, after: { to } });
-    return json(shownMail((await findMail(tx, id))!));
+    return json(shownMail((await mails.find(tx, id))!));
   });
 }
 
@@ -204,25 +197,22 @@ function sendNow(context: Context, call: Call<{ id: string }>) {
   const { id } = call.params;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
-    const row = await findMail(tx, id);
+    const row = await mails.find(tx, id);
     if (!row) throw new ApiError("not_found", `Mail ${id} not found.`);
     if (row.state === "sent") throw new ApiError("conflict", "The mail was sent. Nothing was sent again.");
-    if (row.event_id === null && row.sealed === null)
+    if (row.eventId === null && row.sealed === null)
       throw new ApiError(
         "conflict",
         "The mail was of an account's own request, and its link has ended. The user can request another one.",
       );
-    const refusal = await tx.get(
-      sql`select 1 as found from mail_address where address_key = ${emailKey(row.address)}`,
-    );
-    if (refusal && row.kind !== "confirm_address")
+    if ((await refusals.find(tx, emailKey(row.address))) && row.kind !== "confirm_address")
       throw new ApiError("conflict", "The address is marked. Remove the mark, then send the mail.");
     await tx.run(sql`
       update mail set state = case when state = 'failed' then 'pending' else state end, due_at = ${audit.at},
         attempts = case when state = 'failed' then 0 else attempts end
       where id = ${id}`);
     await recordAudit(tx, { ...audit, action: "mail.send", object: `/mails/${id}` });
-    return json(shownMail((await findMail(tx, id))!));
+    return json(shownMail((await mails.find(tx, id))!));
   });
 }
 

@@ -10,7 +10,14 @@ import { line, remark } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
 import { Mails } from "../mails.ts";
 import { frameOf } from "../sending/write-letter.ts";
-import { type EditedText, findText, unknownPlaceholder, valuesOf, withText } from "../texts/edited-texts.ts";
+import {
+  type EditedText,
+  findText,
+  mailTexts,
+  unknownPlaceholder,
+  valuesOf,
+  withText,
+} from "../texts/edited-texts.ts";
 import { type ShownKind, sampleReader, shownKinds } from "../texts/kinds.ts";
 import { mailBrandOf } from "../texts/mail-brand.ts";
 import { oneLine, render } from "../texts/render.ts";
@@ -113,8 +120,7 @@ export const textEndpoints = [
   }),
 ];
 
-const lockText = (tx: Queries, kind: string) =>
-  tx.run(sql`update mail_text set updated_at = updated_at where kind = ${kind}`);
+const lockText = (tx: Queries, kind: string) => mailTexts.lock(tx, kind);
 
 const settingsOf = (context: Context) => opened(context, Mails).sending?.mail;
 
@@ -144,9 +150,7 @@ async function shownText(
 }
 
 async function listTexts(context: Context) {
-  const rows = await context.database.all<EditedText & { kind: string }>(
-    sql`select kind, subject, intro from mail_text`,
-  );
+  const rows = await mailTexts.select(context.database, sql``);
   const edited = new Map(rows.map((row) => [row.kind, row]));
   return json(
     await Promise.all((await kindsOf(context)).map((kind) => shownText(kind, edited.get(kind.id)))),
@@ -175,11 +179,8 @@ async function putText(
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const before = (await findText(tx, kind.id)) ?? null;
-    await tx.run(sql`
-      insert into mail_text (kind, subject, intro, updated_at) values (${kind.id}, ${subject}, ${intro}, ${audit.at})
-      on conflict (kind) do update set subject = excluded.subject, intro = excluded.intro,
-        updated_at = excluded.updated_at`);
     const after = { subject, intro };
+    await mailTexts.put(tx, [{ kind: kind.id, ...after, updatedAt: audit.at }]);
     await recordAudit(tx, {
       ...audit,
       action: "mail.edit_text",

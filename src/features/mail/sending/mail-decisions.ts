@@ -7,7 +7,7 @@ import type { Restoring } from "../../../decisions/restoring.ts";
 import { emailKey } from "../../../management/common/user-resource.ts";
 import { waitingRows, writtenBefore } from "../../../outbox/waiting-rows.ts";
 import { ownKinds } from "../texts/account-kinds.ts";
-import { open } from "./mail-rows.ts";
+import { open, refusals } from "./mail-rows.ts";
 
 /** A mail of which nothing stays when it has been sent: its account is no more. */
 export const leavesNothing = "account_erased";
@@ -54,10 +54,9 @@ const refused: DecisionKind<Refusal> = {
       union select address from mail where ${isUsers}`);
     const found = known.find(({ address }) => digestOf(emailKey(address)) === digest);
     if (!found) return 0;
-    return tx.run(sql`
-      insert into mail_address (address_key, address, response, refused_at)
-      values (${emailKey(found.address)}, ${found.address}, 'It refused mail before the restore.', ${at})
-      on conflict (address_key) do nothing`);
+    const { address } = found;
+    const response = "It refused mail before the restore.";
+    return refusals.add(tx, [{ addressKey: emailKey(address), address, response, refusedAt: at }]);
   },
 };
 

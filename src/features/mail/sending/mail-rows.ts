@@ -1,22 +1,39 @@
 import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
+import { bytes, initially, integer, orNull, text, word } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 
 export const mailStates = ["pending", "deferred", "sent", "failed"] as const;
 
-export interface MailRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly event_id: string | null;
-  readonly user_id: string | null;
-  readonly address: string;
-  readonly state: (typeof mailStates)[number];
-  readonly attempts: number;
-  readonly due_at: number;
-  readonly response: string | null;
-  readonly sealed: Uint8Array | null;
-  readonly created_at: number;
-  readonly sent_at: number | null;
-}
+export const mails = new Table({
+  name: "mail",
+  as: "m",
+  key: ["id"],
+  members: {
+    id: text,
+    kind: text,
+    eventId: initially(orNull(text), null),
+    userId: orNull(text),
+    address: text,
+    state: initially(word(...mailStates), "pending"),
+    attempts: initially(integer, 0),
+    dueAt: integer,
+    response: initially(orNull(text), null),
+    sealed: initially(orNull(bytes), null),
+    createdAt: integer,
+    sentAt: initially(orNull(integer), null),
+  },
+});
+export type Mail = Row<typeof mails>;
+
+/** Addresses that refuse mail. */
+export const refusals = new Table({
+  name: "mail_address",
+  as: "r",
+  key: ["addressKey"],
+  members: { addressKey: text, address: text, response: text, refusedAt: integer },
+  fixed: ["address"],
+});
 
 export const open = sql`state in ('pending', 'deferred')`;
 
@@ -42,8 +59,5 @@ export function readDue(db: Queries, now: number, busy: readonly string[], most:
 }
 
 /** A mail that is still to be sent. */
-export const findOpen = (db: Queries, id: string): Promise<MailRow | undefined> =>
-  db.get<MailRow>(sql`select * from mail where id = ${id} and ${open}`);
-
-export const findMail = (db: Queries, id: string): Promise<MailRow | undefined> =>
-  db.get<MailRow>(sql`select * from mail where id = ${id}`);
+export const findOpen = async (db: Queries, id: string): Promise<Mail | undefined> =>
+  (await mails.select(db, sql`where id = ${id} and ${open}`))[0];

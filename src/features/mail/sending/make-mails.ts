@@ -5,6 +5,7 @@ import { RowsStatement } from "../../../database/rows-statement.ts";
 import { list, sql } from "../../../database/sql.ts";
 import type { EventType } from "../../../outbox/events.ts";
 import type { MailKind } from "../../../outbox/mail-kinds.ts";
+import { mails } from "./mail-rows.ts";
 
 const eventsAtOnce = 500;
 /** An installation that begins to send mail has older events, which are no news. */
@@ -21,13 +22,6 @@ interface Addressed {
   readonly userId: string | null;
   readonly address: string;
 }
-
-const insert = new RowsStatement<never>(
-  `insert into mail (id, kind, event_id, user_id, address, state, due_at, created_at)
-  select v.column1, v.column2, v.column3, nullif(v.column4, ''), v.column5, 'pending', v.column6, v.column6
-  from :rows where 1 = 1 on conflict (id) do nothing`,
-  ["text", "text", "text", "text", "text", "bigint"],
-);
 
 const mark = new RowsStatement<never>(
   "update outbox_event set mailed = 1 where event_id in (select v.column1 from :rows)",
@@ -50,15 +44,10 @@ export function makeMails(
         kinds.filter((kind) => kind.event === event.type).map((kind) => ({ event, kind })),
       );
       const rows = await addressed(tx, wanted, operators);
-      if (rows.length > 0)
-        await insert.run(tx, [
-          rows.map(({ id }) => id),
-          rows.map(({ kind }) => kind),
-          rows.map(({ eventId }) => eventId),
-          rows.map(({ userId }) => userId ?? ""),
-          rows.map(({ address }) => address),
-          rows.map(() => now),
-        ]);
+      await mails.add(
+        tx,
+        rows.map((row) => ({ ...row, dueAt: now, createdAt: now })),
+      );
       await mark.run(tx, [events.map(({ event_id }) => event_id)]);
       return events.length;
     },

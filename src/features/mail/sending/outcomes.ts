@@ -3,13 +3,13 @@ import { sql } from "../../../database/sql.ts";
 import { emailKey } from "../../../management/common/user-resource.ts";
 import { retryPauseMs } from "../../../outbox/retries.ts";
 import { decideRefused, decideSent, leavesNothing } from "./mail-decisions.ts";
-import type { MailRow } from "./mail-rows.ts";
+import { type Mail, refusals } from "./mail-rows.ts";
 import type { Attempt } from "./transport.ts";
 
 /** Notes what became of an attempt. */
 export async function writeOutcome(
   db: Database,
-  row: MailRow,
+  row: Mail,
   { result, response, marks = false }: Attempt,
   now: number,
   random: () => number,
@@ -38,11 +38,8 @@ export async function writeOutcome(
       if (state === "sent") decideSent(tx, row.id);
       if (!marks || !isOpen) return;
       const key = emailKey(row.address);
-      await tx.run(sql`
-        insert into mail_address (address_key, address, response, refused_at)
-        values (${key}, ${row.address}, ${response}, ${now})
-        on conflict (address_key) do update set response = excluded.response, refused_at = excluded.refused_at`);
-      decideRefused(tx, row.user_id, key);
+      await refusals.put(tx, [{ addressKey: key, address: row.address, response, refusedAt: now }]);
+      decideRefused(tx, row.userId, key);
     },
     { repeatable: true },
   );

@@ -6,7 +6,7 @@ import { emailKey } from "../../../management/common/user-resource.ts";
 import { DelivererLease } from "../../../outbox/deliverer-lease.ts";
 import { failingPauseMs } from "../../../outbox/retries.ts";
 import type { ConfiguredMail } from "../settings.ts";
-import { type DueMail, findOpen, type MailRow, open, readDue } from "./mail-rows.ts";
+import { type DueMail, findOpen, type Mail, open, readDue, refusals } from "./mail-rows.ts";
 import { makeMails } from "./make-mails.ts";
 import { writeOutcome } from "./outcomes.ts";
 import type { Attempt, Transport } from "./transport.ts";
@@ -138,7 +138,7 @@ export class Sender {
     const { database, clock } = this.#context;
     // Read again: its account can have been erased since.
     const row = await findOpen(database, id);
-    if (!row || row.due_at > clock()) return;
+    if (!row || row.dueAt > clock()) return;
     const attempt = await this.#attempt(row);
     if (!attempt) {
       await database.run(sql`delete from mail where id = ${id}`);
@@ -152,13 +152,11 @@ export class Sender {
   }
 
   /** Undefined if there is no longer a reason for the mail. */
-  async #attempt(row: MailRow): Promise<Attempt | undefined> {
+  async #attempt(row: Mail): Promise<Attempt | undefined> {
     const { database, log } = this.#context;
     // A confirmation shows whether a marked address takes mail again.
     if (row.kind !== "confirm_address") {
-      const refusal = await database.get<{ response: string }>(
-        sql`select response from mail_address where address_key = ${emailKey(row.address)}`,
-      );
+      const refusal = await refusals.find(database, emailKey(row.address));
       if (refusal)
         return { result: "refused", response: `Not sent, the address is marked: ${refusal.response}` };
     }

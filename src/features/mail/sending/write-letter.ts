@@ -10,7 +10,7 @@ import { findText, valuesOf, withText } from "../texts/edited-texts.ts";
 import { type MailBrand, mailBrandOf } from "../texts/mail-brand.ts";
 import { plainName, withPlainNames } from "../texts/plain-name.ts";
 import { type Frame, render } from "../texts/render.ts";
-import { type MailRow, mailContext } from "./mail-rows.ts";
+import { type Mail, mailContext } from "./mail-rows.ts";
 import type { Letter } from "./transport.ts";
 
 interface Written {
@@ -24,7 +24,7 @@ interface Written {
 export async function writeLetter(
   context: Context,
   mail: ConfiguredMail,
-  row: MailRow,
+  row: Mail,
 ): Promise<Letter | undefined> {
   const brand = await mailBrandOf(context, mail);
   const written = await (isOwnKind(row.kind)
@@ -55,22 +55,22 @@ export const frameOf = (
 export const reasonOf = ({ account, userId }: MailReader): string =>
   userId === null ? "You get this as an operator." : `You get this for the account of ${account}.`;
 
-async function writeOwn(context: Context, row: MailRow, brand: MailBrand): Promise<Written | undefined> {
+async function writeOwn(context: Context, row: Mail, brand: MailBrand): Promise<Written | undefined> {
   const { sender, timeZone } = brand;
   if (!isOwnKind(row.kind) || row.sealed === null) return undefined;
   const sealed = context.identity.vault.open(row.sealed, mailContext(row.id));
   // Somebody else can have chosen the names, and those of the account at this address too.
   const data = withPlainNames(JSON.parse(sealed) as object);
   const write = ownKinds[row.kind].write as (data: object, to: object) => MailContent;
-  const reader = { account: await nameOf(context, row.user_id, plainName), userId: row.user_id, timeZone };
+  const reader = { account: await nameOf(context, row.userId, plainName), userId: row.userId, timeZone };
   const content = write(data, { address: row.address, sender, timeZone });
   return { content, data, reader, reason: "" };
 }
 
-async function writeEvent(context: Context, row: MailRow, brand: MailBrand): Promise<Written | undefined> {
+async function writeEvent(context: Context, row: Mail, brand: MailBrand): Promise<Written | undefined> {
   const kind = context.mails.find(({ id }) => id === row.kind);
   const event = await context.database.get<{ data: string; subscription_id: string | null }>(
-    sql`select data, subscription_id from outbox_event where event_id = ${row.event_id}`,
+    sql`select data, subscription_id from outbox_event where event_id = ${row.eventId}`,
   );
   if (!kind || !event) return undefined;
   const data = JSON.parse(event.data) as EventData[EventType];
@@ -78,8 +78,8 @@ async function writeEvent(context: Context, row: MailRow, brand: MailBrand): Pro
   const { subscription_id: id } = event;
   const zone = id === null ? undefined : await given(context.running, timeZoneOf)?.(id);
   const reader: MailReader = {
-    account: isOperators ? "" : await nameOf(context, row.user_id),
-    userId: isOperators ? null : row.user_id,
+    account: isOperators ? "" : await nameOf(context, row.userId),
+    userId: isOperators ? null : row.userId,
     timeZone: zone ?? brand.timeZone,
   };
   const content = await kind.write(context, data as never, reader);

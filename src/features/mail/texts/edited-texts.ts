@@ -1,14 +1,19 @@
 import { formatMoney } from "../../../base/format/money.ts";
 import { count, dayIn } from "../../../base/format/words.ts";
 import type { Queries } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
+import { integer, text } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 import type { MailContent } from "../../../outbox/mail-kinds.ts";
 
+export const mailTexts = new Table({
+  name: "mail_text",
+  as: "t",
+  key: ["kind"],
+  members: { kind: text, subject: text, intro: text, updatedAt: integer },
+});
+
 /** An operator's subject and text before the details, with `{names}` of values. */
-export interface EditedText {
-  readonly subject: string;
-  readonly intro: string;
-}
+export type EditedText = Pick<Row<typeof mailTexts>, "subject" | "intro">;
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -54,5 +59,7 @@ const paragraphsOf = (text: string): string[] =>
     .join("\n")
     .split(/\n{2,}/);
 
-export const findText = (db: Queries, kind: string): Promise<EditedText | undefined> =>
-  db.get<EditedText>(sql`select subject, intro from mail_text where kind = ${kind}`);
+export async function findText(db: Queries, kind: string): Promise<EditedText | undefined> {
+  const row = await mailTexts.find(db, kind);
+  return row && { subject: row.subject, intro: row.intro };
+}

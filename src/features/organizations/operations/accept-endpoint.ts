@@ -11,7 +11,7 @@ import { auditContext } from "../../../management/common/audit-context.ts";
 import { lockUser } from "../../../management/common/user-resource.ts";
 import { mailerOf } from "../../../running/account-ports.ts";
 import { countMembers, lockOrganization, memberPath, requireCustomer } from "../access.ts";
-import type { InvitationRow } from "../invitation.ts";
+import { invitations } from "../invitation.ts";
 
 const membersMax = 1000;
 
@@ -67,15 +67,17 @@ function acceptInvitation(
   return call.change(async (tx) => {
     // The person first, as deleting a user does.
     const person = await lockUser(tx, personId);
-    const open = await tx.get<InvitationRow>(sql`
-      select * from organization_invitation where digest = ${digestToken(token)} and expires_at > ${audit.at}`);
-    if (person?.state !== "active" || !open || open.email_key !== person.email_key) throw refused();
+    const [open] = await invitations.select(
+      tx,
+      sql`where digest = ${digestToken(token)} and expires_at > ${audit.at}`,
+    );
+    if (person?.state !== "active" || !open || open.emailKey !== person.email_key) throw refused();
     if (mailerOf(context) && person.email_confirmed_at === null) throw unconfirmed();
-    const { id, first_name: name } = await lockOrganization(tx, open.organization_id);
+    const { id, first_name: name } = await lockOrganization(tx, open.organizationId);
     // Another call may have used, renewed or withdrawn it before the organization was locked.
-    const used = await tx.get<InvitationRow>(sql`
-      delete from organization_invitation where id = ${open.id} and digest = ${digestToken(token)} returning *`);
-    if (!used) throw refused();
+    const used = await tx.run(sql`
+      delete from organization_invitation where id = ${open.id} and digest = ${digestToken(token)}`);
+    if (used === 0) throw refused();
     if ((await countMembers(tx, id)) >= membersMax)
       throw new ApiError(
         "conflict",
@@ -83,13 +85,13 @@ function acceptInvitation(
       );
     await tx.run(sql`
       insert into member (organization_id, user_id, role, joined_at)
-      values (${id}, ${personId}, ${used.role}, ${audit.at}) on conflict (organization_id, user_id) do nothing`);
+      values (${id}, ${personId}, ${open.role}, ${audit.at}) on conflict (organization_id, user_id) do nothing`);
     await recordAudit(tx, {
       ...audit,
       action: "organization.join",
       object: memberPath(id, personId),
-      after: { role: used.role },
+      after: { role: open.role },
     });
-    return json({ organization_id: id, name, role: used.role });
+    return json({ organization_id: id, name, role: open.role });
   });
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type AuditContext, actorName, recordAudit } from "../../../access/audit.ts";
 import { digestToken, mintToken } from "../../../access/tokens.ts";
-import { isoTime } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { memberRoles } from "../../../http/caller.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
@@ -13,7 +13,7 @@ import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { emailAddress, emailKey } from "../../../management/common/user-resource.ts";
 import { findOrganization, lockOrganization, lockToGive, requireOrganization } from "../access.ts";
-import { type InvitationRow, invitationMs, invitationPath } from "../invitation.ts";
+import { type Invitation, invitationMs, invitationPath, invitations } from "../invitation.ts";
 import { limitInvitations, mailInvitation } from "../member-mails.ts";
 
 /** Open ones of an organization. */
@@ -21,7 +21,7 @@ const openMax = 100;
 
 const role = z.enum(memberRoles).describe("What the member will be able to do, as `GET /roles` lists it.");
 
-const Invitation = z
+const InvitationShown = z
   .object({
     id: z.string(),
     email: z.string().describe("The address that accepts it."),
@@ -32,7 +32,7 @@ const Invitation = z
   })
   .meta({ id: "OrganizationInvitation" });
 
-const NewInvitation = Invitation.extend({
+const NewInvitation = InvitationShown.extend({
   invitation_token: z
     .string()
     .describe("To hand over to the invited person. It is shown once, and useless to any other account."),
@@ -73,7 +73,7 @@ export const invitationEndpoints = [
     path: "/organizations/{id}/invitations",
     summary: "List the open invitations of an organization, newest first",
     params: byId,
-    response: z.array(Invitation),
+    response: z.array(InvitationShown),
     errors: ["not_found"],
     handle: listInvitations,
   }),
@@ -117,16 +117,12 @@ export const invitationEndpoints = [
   }),
 ];
 
-const shown = (row: InvitationRow): z.output<typeof Invitation> => ({
-  id: row.id,
-  email: row.email,
-  role: row.role,
-  invited_by: row.invited_by,
-  created_at: isoTime(row.created_at),
-  expires_at: isoTime(row.expires_at),
+const shown = (row: Invitation): z.output<typeof InvitationShown> => ({
+  ...wireOf(row, "id", "email", "role", "invitedBy"),
+  ...timesOf(row, "createdAt", "expiresAt"),
 });
 
-const shownWith = (row: InvitationRow, token: string, sent: boolean) =>
+const shownWith = (row: Invitation, token: string, sent: boolean) =>
   json(Object.assign(shown(row), { invitation_token: token, sent }), noStore);
 
 const missing = (id: string) =>
@@ -138,9 +134,10 @@ async function listInvitations(
 ) {
   requireOrganization(caller, id, "members.change");
   await findOrganization(database, id);
-  const rows = await database.all<InvitationRow>(sql`
-    select * from organization_invitation where organization_id = ${id} and expires_at > ${clock()}
-    order by created_at desc, id desc`);
+  const rows = await invitations.select(
+    database,
+    sql`where organization_id = ${id} and expires_at > ${clock()} order by created_at desc, id desc`,
+  );
   return json(rows.map(shown));
 }
 
@@ -156,14 +153,19 @@ async function createInvitation(
   return call.change(async (tx) => {
     await lockToGive(tx, call.caller, id);
     await requireInvitable(tx, id, call.body.email, audit.at);
-    const row = await tx.get<InvitationRow>(sql`
-      insert into organization_invitation (id, organization_id, email, email_key, role, digest, invited_by, created_at,
-        expires_at)
-      values (${uuidv7(audit.at)}, ${id}, ${call.body.email}, ${emailKey(call.body.email)}, ${call.body.role},
-        ${digestToken(token)}, ${actorName(audit.actor)}, ${audit.at}, ${audit.at + invitationMs})
-      returning *`);
-    await noteInvitation(tx, audit, "organization.invite", row!);
-    return shownWith(row!, token, mayMail && (await mailInvitation(context, tx, row!, token, audit)));
+    const row = {
+      id: uuidv7(audit.at),
+      organizationId: id,
+      ...call.body,
+      emailKey: emailKey(call.body.email),
+      digest: digestToken(token),
+      invitedBy: actorName(audit.actor),
+      createdAt: audit.at,
+      expiresAt: audit.at + invitationMs,
+    };
+    await invitations.insert(tx, row);
+    await noteInvitation(tx, audit, "organization.invite", row);
+    return shownWith(row, token, mayMail && (await mailInvitation(context, tx, row, token, audit)));
   });
 }
 
@@ -195,9 +197,11 @@ async function renewInvitation(context: Context, call: Call<ByInvitationId>) {
   const token = mintToken("vgi");
   return call.change(async (tx) => {
     await lockToGive(tx, call.caller, id);
-    const row = await tx.get<InvitationRow>(sql`
-      update organization_invitation set digest = ${digestToken(token)}, expires_at = ${audit.at + invitationMs}
-      where organization_id = ${id} and id = ${invitationId} and expires_at > ${audit.at} returning *`);
+    const row = await invitations.get(
+      tx,
+      sql`update organization_invitation set digest = ${digestToken(token)}, expires_at = ${audit.at + invitationMs}
+      where organization_id = ${id} and id = ${invitationId} and expires_at > ${audit.at} ${invitations.returning}`,
+    );
     if (!row) throw missing(invitationId);
     await noteInvitation(tx, audit, "organization.renew_invitation", row);
     return shownWith(row, token, mayMail && (await mailInvitation(context, tx, row, token, audit)));
@@ -210,9 +214,11 @@ function deleteInvitation(context: Context, call: Call<ByInvitationId>) {
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     await lockOrganization(tx, id);
-    const row = await tx.get<InvitationRow>(sql`
-      delete from organization_invitation
-      where organization_id = ${id} and id = ${invitationId} and expires_at > ${audit.at} returning *`);
+    const row = await invitations.get(
+      tx,
+      sql`delete from organization_invitation
+      where organization_id = ${id} and id = ${invitationId} and expires_at > ${audit.at} ${invitations.returning}`,
+    );
     if (!row) throw missing(invitationId);
     await noteInvitation(tx, audit, "organization.withdraw_invitation", row);
     return json({ status: "success", id: invitationId });
@@ -220,6 +226,6 @@ function deleteInvitation(context: Context, call: Call<ByInvitationId>) {
 }
 
 /** The log does not name the address, which is deleted with the person. */
-function noteInvitation(tx: Queries, audit: AuditContext, action: string, row: InvitationRow): Promise<void> {
+function noteInvitation(tx: Queries, audit: AuditContext, action: string, row: Invitation): Promise<void> {
   return recordAudit(tx, { ...audit, action, object: invitationPath(row), after: { role: row.role } });
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { requireStandingHere } from "../../../access/entered.ts";
-import type { SecondFactorKind } from "../../../access/proof.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
@@ -98,16 +97,10 @@ export const memberEndpoints = [
   }),
 ];
 
-interface ListedRow {
-  readonly user_id: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly role: MemberRole;
-  readonly factor: SecondFactorKind;
-  readonly joined_at: number;
-  readonly last_active_at: number | null;
-}
+type ListedRow = Omit<z.output<typeof Member>, "joined_at" | "last_active_at"> & {
+  readonly joined: number;
+  readonly active: number | null;
+};
 
 async function listMembers(
   context: Context,
@@ -117,21 +110,17 @@ async function listMembers(
   requireOrganization(caller, id, "account.view");
   await findOrganization(database, id);
   const rows = await database.all<ListedRow>(sql`
-    select m.user_id, u.first_name, u.last_name, u.email, m.role, m.joined_at,
-      ${secondFactorOf(context, sql`m.user_id`)} as factor,
+    select m.user_id, u.first_name || ' ' || u.last_name as name, u.email, m.role,
+      ${secondFactorOf(context, sql`m.user_id`)} as second_factor, m.joined_at as joined,
       (select max(t.last_used_at) from access_token t where t.user_id = m.user_id and t.account_id = ${id}
-      ) as last_active_at
+      ) as active
     from member m join app_user u on u.id = m.user_id where m.organization_id = ${id}
     order by m.joined_at, m.user_id limit ${query.page_size} offset ${offsetOf(query)}`);
   const items = rows.map(
-    (row): z.output<typeof Member> => ({
-      user_id: row.user_id,
-      name: `${row.first_name} ${row.last_name}`,
-      email: row.email,
-      role: row.role,
-      second_factor: row.factor,
-      joined_at: isoTime(row.joined_at),
-      last_active_at: isoTime(row.last_active_at),
+    ({ joined, active, ...row }): z.output<typeof Member> => ({
+      ...row,
+      joined_at: isoTime(joined),
+      last_active_at: isoTime(active),
     }),
   );
   return listAnswer(items, await countMembers(database, id), `/organizations/${id}/members`, query);

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { byPasskey, byRecoveryCode, lowerProofs, renewProof } from "../../../access/proof.ts";
 import { firstRecoveryCodes, removeSecondFactor } from "../../../access/second-factor/second-factors.ts";
-import { isoTime } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
@@ -23,12 +23,12 @@ import { strongestFactor } from "../../../running/second-factor-of.ts";
 import { challengeMs, createChallenge, useChallenge } from "../challenges.ts";
 import { passkeysEnded } from "../ended-passkeys.ts";
 import { browserOptions, newRecoveryCodes, PasskeyRegistration } from "../forms.ts";
-import { descriptorsOf, handleOf, type PasskeyRow, passkeysOf } from "../stored-passkeys.ts";
+import { descriptorsOf, handleOf, type Passkey, passkeys, passkeysOf } from "../stored-passkeys.ts";
 import { algorithms, challengeOf, credentialOf, siteOf } from "../verify.ts";
 
 export const passkeysMax = 20;
 
-const Passkey = z
+const PasskeyShown = z
   .object({
     id: z.string(),
     name: z.string().describe("Given by the user."),
@@ -62,7 +62,7 @@ export const ownPasskeyEndpoints = [
     summary: "List a user's passkeys, the oldest first",
     description: "A user has at most 20.",
     params: byId,
-    response: z.array(Passkey),
+    response: z.array(PasskeyShown),
     errors: ["forbidden", "not_found"],
     handle: list,
   }),
@@ -90,7 +90,7 @@ export const ownPasskeyEndpoints = [
     params: byId,
     body: PasskeyRequest,
     limits: { bodyBytes: authBodyBytesMax },
-    response: Passkey.extend({ recovery_codes: newRecoveryCodes }).meta({ id: "AddedPasskey" }),
+    response: PasskeyShown.extend({ recovery_codes: newRecoveryCodes }).meta({ id: "AddedPasskey" }),
     errors: ["forbidden", "not_found", "conflict"],
     handle: add,
   }),
@@ -102,7 +102,7 @@ export const ownPasskeyEndpoints = [
     summary: "Rename a passkey",
     params: byPasskeyId,
     body: PasskeyPatch,
-    response: Passkey,
+    response: PasskeyShown,
     errors: ["forbidden", "not_found"],
     handle: rename,
   }),
@@ -121,11 +121,9 @@ export const ownPasskeyEndpoints = [
   }),
 ];
 
-const shown = ({ id, name: given, created_at: at, last_used_at: used }: PasskeyRow) => ({
-  id,
-  name: given,
-  created_at: isoTime(at),
-  last_used_at: isoTime(used),
+const shown = (row: Passkey): z.output<typeof PasskeyShown> => ({
+  ...wireOf(row, "id", "name"),
+  ...timesOf(row, "createdAt", "lastUsedAt"),
 });
 
 const passkeyPath = (userId: string, id: string) => `/users/${userId}/passkeys/${id}`;
@@ -139,7 +137,7 @@ async function list({ database }: Context, { caller, params: { id } }: Call<{ id
 }
 
 /** The user's passkeys; 409 if another one would be too many. */
-async function requirePlace(db: Queries, userId: string): Promise<readonly PasskeyRow[]> {
+async function requirePlace(db: Queries, userId: string): Promise<readonly Passkey[]> {
   const rows = await passkeysOf(db, userId);
   if (rows.length < passkeysMax) return rows;
   throw new ApiError("conflict", `You have ${passkeysMax} passkeys, the most allowed. Remove one first.`);
@@ -197,23 +195,18 @@ async function add(
     await lockUser(tx, id);
     await requireProvedMailbox(context, tx, id);
     await requirePlace(tx, id);
-    const row: PasskeyRow = {
+    const row = passkeys.row({
       id: uuidv7(audit.at),
-      user_id: id,
-      credential_id: credential.id,
-      public_key: credential.publicKey,
+      userId: id,
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
       counter: credential.counter,
-      transports: JSON.stringify(response.response.transports ?? []),
+      transports: response.response.transports ?? [],
       name: given,
-      created_at: audit.at,
-      last_used_at: null,
-    };
-    const added = await tx.run(sql`
-      insert into passkey (id, user_id, credential_id, public_key, counter, transports, name, created_at)
-      values (${row.id}, ${id}, ${row.credential_id}, ${row.public_key}, ${row.counter}, ${row.transports},
-        ${given}, ${audit.at})
-      on conflict (credential_id) do nothing`);
-    if (added === 0) throw new ApiError("conflict", "This passkey was added before. Nothing was added.");
+      createdAt: audit.at,
+    });
+    if ((await passkeys.add(tx, [row])) === 0)
+      throw new ApiError("conflict", "This passkey was added before. Nothing was added.");
     // The session has just shown the device, as one that begins with a passkey does.
     await credentialsEnded(tx, context, { userId: id, session: digest }, "factorAdded");
     await renewProof(tx, digest, byPasskey, audit.at);

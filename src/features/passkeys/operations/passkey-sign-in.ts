@@ -21,7 +21,14 @@ import {
 } from "../../../management/users/begin-session.ts";
 import { challengeMs, createChallenge, useChallenge } from "../challenges.ts";
 import { browserOptions, newRecoveryCodes, PasskeyProof } from "../forms.ts";
-import { descriptorsOf, handleOf, notePasskeyUse, type PasskeyRow, passkeysOf } from "../stored-passkeys.ts";
+import {
+  descriptorsOf,
+  handleOf,
+  notePasskeyUse,
+  type Passkey,
+  passkeys,
+  passkeysOf,
+} from "../stored-passkeys.ts";
 import { challengeOf, counterOf, siteOf } from "../verify.ts";
 
 export const PasskeyProofRequest = z
@@ -107,12 +114,12 @@ const refusal = (code: "invalid_credential" | "forbidden") =>
 async function checkProof(
   { config, database, clock }: Context,
   proof: PasskeyProof,
-): Promise<{ row: PasskeyRow; counter: number } | undefined> {
+): Promise<{ row: Passkey; counter: number } | undefined> {
   const challenge = challengeOf(proof.response);
   if (challenge === undefined || !(await useChallenge(database, challenge, null, clock()))) return undefined;
-  const row = await database.get<PasskeyRow>(sql`select * from passkey where credential_id = ${proof.id}`);
+  const [row] = await passkeys.select(database, sql`where credential_id = ${proof.id}`);
   const { userHandle } = proof.response;
-  if (!row || (userHandle && userHandle !== handleOf(row.user_id))) return undefined;
+  if (!row || (userHandle && userHandle !== handleOf(row.userId))) return undefined;
   const counter = await counterOf(config, challenge, row, proof);
   return counter === undefined ? undefined : { row, counter };
 }
@@ -121,8 +128,8 @@ async function signIn(context: Context, call: Proved) {
   const checked = await checkProof(context, call.body.response);
   if (!checked) throw refusal("invalid_credential");
   const { row, counter } = checked;
-  const user = await findUser(context.database, row.user_id);
-  if (!user) throw userMissing(row.user_id);
+  const user = await findUser(context.database, row.userId);
+  if (!user) throw userMissing(row.userId);
   requireActiveUser(user);
   return call.change(async (tx) => {
     const current = await lockUser(tx, user.id);
@@ -144,7 +151,7 @@ async function noteCodes(context: Context, tx: Queries, call: Proved, userId: st
 async function stepUp(context: Context, call: Proved) {
   const caller = requireSession(call.caller);
   const checked = await checkProof(context, call.body.response);
-  if (!checked || checked.row.user_id !== caller.personId) throw refusal("forbidden");
+  if (!checked || checked.row.userId !== caller.personId) throw refusal("forbidden");
   const { row, counter } = checked;
   return call.change(async (tx) => {
     if (!(await notePasskeyUse(tx, row, counter, context.clock()))) throw refusal("forbidden");

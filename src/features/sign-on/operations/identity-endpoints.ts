@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { singleSignOn } from "../../../access/proof.ts";
-import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
@@ -15,7 +15,7 @@ import { requireItself, requireSignInOf, requireWayIn } from "../../../managemen
 import { credentialsEnded } from "../../../running/credentials-ended.ts";
 import { opened } from "../../../running/opened.ts";
 import { identitiesEnded } from "../ended-identities.ts";
-import { findIdentity, type IdentityRow, identitiesOf } from "../identities.ts";
+import { findIdentity, type Identity, identitiesOf } from "../identities.ts";
 import { SignOn } from "../sign-on.ts";
 import { SignOnFinishRequest, SignOnStart } from "./schemas.ts";
 import { linkIdentity } from "./sign-on-endpoints.ts";
@@ -23,7 +23,7 @@ import { linkIdentity } from "./sign-on-endpoints.ts";
 /** More than anybody has; each is another way in. */
 const identitiesMax = 10;
 
-const Identity = z
+const IdentityShown = z
   .object({
     id: z.string(),
     issuer: z.string().describe("Who says that it is the user."),
@@ -51,7 +51,7 @@ export const identityEndpoints = [
     path: "/users/{id}/identities",
     summary: "List the identities of single sign-on that are linked with a user",
     params: byId,
-    response: z.array(Identity),
+    response: z.array(IdentityShown),
     errors: ["forbidden", "not_found"],
     async handle(context: Context, { caller, params: { id } }: Call<{ id: string }>) {
       requireSignInOf(caller, id, await findUser(context.database, id));
@@ -84,7 +84,7 @@ export const identityEndpoints = [
     description: "It signs the user in from then on. Repeated links of one identity return the same.",
     params: byId,
     body: SignOnFinishRequest,
-    response: Identity,
+    response: IdentityShown,
     errors: ["forbidden", "not_found", "conflict"],
     handle: link,
   }),
@@ -102,15 +102,13 @@ export const identityEndpoints = [
   }),
 ];
 
-const shown = (context: Context, row: IdentityRow): z.output<typeof Identity> => ({
-  id: row.id,
-  issuer: row.issuer,
+const shown = (context: Context, row: Identity): z.output<typeof IdentityShown> => ({
+  ...wireOf(row, "id", "issuer"),
   provider:
     opened(context, SignOn).providers.find(({ client }) => client.issuer === new URL(row.issuer).href)
       ?.name ?? null,
-  email: row.email,
-  linked_at: isoTime(row.linked_at),
-  last_used_at: isoTime(row.last_used_at),
+  ...wireOf(row, "email"),
+  ...timesOf(row, "linkedAt", "lastUsedAt"),
 });
 
 async function link(
@@ -125,14 +123,14 @@ async function link(
     if (!(await lockUser(tx, id))) throw userMissing(id);
     await requireProvedMailbox(context, tx, id);
     const known = await findIdentity(tx, identified);
-    if (known && known.user_id !== id)
+    if (known && known.userId !== id)
       throw new ApiError("conflict", "This identity is linked with another account. Unlink it there first.");
     if (known) return json(shown(context, known));
     if ((await identitiesOf(tx, id)).length >= identitiesMax)
       throw new ApiError("conflict", `Limit reached: ${identitiesMax} identities. Unlink one first.`);
     const row = await linkIdentity(context, tx, call, identified, id);
     await credentialsEnded(tx, context, { userId: id }, "identityLinked");
-    await writeSignInChange(context, tx, id, "identity_linked", row.linked_at);
+    await writeSignInChange(context, tx, id, "identity_linked", row.linkedAt);
     return json(shown(context, row));
   });
 }

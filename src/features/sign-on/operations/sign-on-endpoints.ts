@@ -28,7 +28,7 @@ import { hasPaid, mailerOf } from "../../../running/account-ports.ts";
 import { opened } from "../../../running/opened.ts";
 import { given } from "../../../running/ports.ts";
 import type { Identified } from "../claims.ts";
-import { findIdentity, type IdentityRow, insertIdentity } from "../identities.ts";
+import { findIdentity, type Identity, insertIdentity } from "../identities.ts";
 import { signOnSettings } from "../settings.ts";
 import { type NamedProvider, providerIds, SignOn } from "../sign-on.ts";
 import { SignOnFinishRequest, SignOnStart } from "./schemas.ts";
@@ -117,14 +117,14 @@ async function signIn(
   context: Context,
   tx: Queries,
   call: Call,
-  { issuer, subject, user_id }: IdentityRow,
+  { issuer, subject, userId }: Identity,
   { provider, identified }: { provider: NamedProvider; identified: Identified },
 ) {
-  const user = await lockUser(tx, user_id);
+  const user = await lockUser(tx, userId);
   // With the user locked: it may have been unlinked since.
   const linked = await tx.run(sql`
     update identity set last_used_at = ${context.clock()}
-    where issuer = ${issuer} and subject = ${subject} and user_id = ${user_id}`);
+    where issuer = ${issuer} and subject = ${subject} and user_id = ${userId}`);
   // An account of the other role: a provider of customers never signs operators in.
   if (!user || linked === 0 || user.role !== provider.role) throw unlinked(provider);
   requireActiveUser(user);
@@ -227,16 +227,16 @@ export async function linkIdentity(
   call: Call,
   { issuer, subject, email }: Identified,
   userId: string,
-): Promise<IdentityRow> {
+): Promise<Identity> {
   const audit = auditContext(context, call);
-  const row: IdentityRow = {
+  const row: Identity = {
     id: uuidv7(audit.at),
     issuer,
     subject,
-    user_id: userId,
+    userId,
     email: emailAddress.safeParse(email).data ?? null,
-    linked_at: audit.at,
-    last_used_at: null,
+    linkedAt: audit.at,
+    lastUsedAt: null,
   };
   await insertIdentity(tx, row);
   // Without the subject and the address, which are deleted with the user.

@@ -83,7 +83,7 @@ async function stepUp(
     // With the user locked: it may have been unlinked since.
     await lockUser(tx, personId);
     const identity = await findIdentity(tx, identified);
-    if (identity?.user_id !== personId)
+    if (identity?.userId !== personId)
       throw new ApiError(
         "forbidden",
         `You signed in at ${provider.name} as somebody whose identity is not linked with you. Nothing was changed.`,

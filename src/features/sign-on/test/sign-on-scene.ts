@@ -42,8 +42,8 @@ export const identityOf = (account: Pick<Account, "userId">, issuer: string, sub
   id: `identity of ${account.userId} ${subject}`,
   issuer,
   subject,
-  user_id: account.userId,
+  userId: account.userId,
   email: null,
-  linked_at: 1,
-  last_used_at: null,
+  linkedAt: 1,
+  lastUsedAt: null,
 });

@@ -78,7 +78,7 @@ export async function compareSwap(db: Database, swap: Swap, comparison: Comparis
     if (!last) break;
     const found = await changesOf(db, { lookup, source, changesOfSome }, some, clock());
     const events = noted.events + found.length;
-    done = { after_vin: last.vin, after_list: last.list, events };
+    done = { afterVin: last.vin, afterList: last.list, events };
     if (found.length > 0 || performance.now() - notedAt > noteMs) {
       await writeFound(db, swap, comparison, { api: lookup.api, from: noted, to: done, found });
       noted = done;
@@ -116,7 +116,7 @@ async function writeFound(
     const some = found.slice(at, at + eventsPerWrite);
     const { vin, list } = some.at(-1)?.watch ?? { vin: "", list: 0 };
     const isLast = at + eventsPerWrite >= found.length;
-    const after = isLast ? to : { after_vin: vin, after_list: list, events: before.events + some.length };
+    const after = isLast ? to : { afterVin: vin, afterList: list, events: before.events + some.length };
     const began = performance.now();
     const now = clock();
     await db.transaction(
@@ -157,11 +157,11 @@ async function namedDatasets(db: Queries, { former, latter }: Swap) {
 function watchesAfter(
   db: Queries,
   { bit }: WatchedLookup,
-  { after_vin, after_list }: Progress,
+  { afterVin, afterList }: Progress,
   limit: number,
 ): Promise<readonly Watch[]> {
   return db.all<Watch>(sql`
-    select vin, list from watched_vin where (vin, list) > (${after_vin}, ${after_list}) and families & ${bit} <> 0
+    select vin, list from watched_vin where (vin, list) > (${afterVin}, ${afterList}) and families & ${bit} <> 0
     order by vin, list limit ${limit}`);
 }
 

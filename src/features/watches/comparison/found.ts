@@ -1,6 +1,8 @@
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
 import { sql } from "../../../database/sql.ts";
+import { integer, text } from "../../../entities/stored.ts";
+import { Table } from "../../../entities/table.ts";
 import type { Swap } from "./swaps.ts";
 
 const add = new RowsStatement<never>(
@@ -10,6 +12,13 @@ const add = new RowsStatement<never>(
     events = excluded.events + case when watch_found.swap = excluded.swap then watch_found.events else 0 end`,
   ["bigint", "bigint"],
 );
+
+const comparisons = new Table({
+  name: "watch_comparison",
+  as: "c",
+  key: ["api"],
+  members: { api: text, swap: text, swappedAt: integer, endedAt: integer, watches: integer },
+});
 
 /** Counts events of lists, in the transaction that writes them. */
 export async function countFound(
@@ -29,23 +38,13 @@ export async function noteCompared(
   { id, at }: Pick<Swap, "id" | "at">,
   { api, watches, now }: { readonly api: string; readonly watches: number; readonly now: number },
 ): Promise<void> {
-  await tx.run(sql`
-    insert into watch_comparison (api, swap, swapped_at, ended_at, watches)
-    values (${api}, ${id}, ${at}, ${now}, ${watches})
-    on conflict (api) do update set swap = excluded.swap, swapped_at = excluded.swapped_at,
-      ended_at = excluded.ended_at, watches = excluded.watches`);
+  await comparisons.put(tx, [{ api, swap: id, swappedAt: at, endedAt: now, watches }]);
 }
 
 /** The last comparison of an API's records, and the events that it made for a list; times in milliseconds UTC. */
-export interface LastComparison {
-  readonly api: string;
-  readonly swapped_at: number;
-  readonly ended_at: number;
-  readonly events: number;
-}
-
-export function lastComparisons(db: Queries, listId: number): Promise<readonly LastComparison[]> {
-  return db.all<LastComparison>(sql`
-    select c.api, c.swapped_at, c.ended_at, coalesce(f.events, 0) as events from watch_comparison c
-    left join watch_found f on f.list = ${listId} and f.api = c.api and f.swap = c.swap order by c.api`);
-}
+export const lastComparisons = (db: Queries, listId: number) =>
+  comparisons.all<{ readonly events: number }>(
+    db,
+    sql`select ${comparisons.columns}, coalesce(f.events, 0) as events from watch_comparison c
+    left join watch_found f on f.list = ${listId} and f.api = c.api and f.swap = c.swap order by c.api`,
+  );

@@ -1,21 +1,30 @@
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { integer, orNull, text } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 
 /** A change of a family's current dataset, as far as its watched VINs are compared. */
-export interface Swap {
-  readonly id: string;
-  /** The name of the record family. */
-  readonly family: string;
-  readonly former: number | null;
-  readonly latter: number | null;
-  /** Milliseconds UTC. */
-  readonly at: number;
-  /** Watches up to these are compared. */
-  readonly after_vin: string;
-  readonly after_list: number;
-  /** Written events. */
-  readonly events: number;
-}
+export type Swap = Row<typeof swaps>;
+
+const swaps = new Table({
+  name: "dataset_swap",
+  as: "s",
+  key: ["id"],
+  members: {
+    id: text,
+    /** The name of the record family. */
+    family: text,
+    former: orNull(integer),
+    latter: orNull(integer),
+    /** Milliseconds UTC. */
+    at: integer,
+    /** Watches up to these are compared. */
+    afterVin: text,
+    afterList: integer,
+    /** Written events. */
+    events: integer,
+  },
+});
 
 /** A process has claimed the swap since, because this one was silent for too long. */
 export class ClaimLost extends Error {
@@ -38,15 +47,17 @@ export async function isSwapDue(db: Queries, now: number): Promise<boolean> {
 
 /** Claims the oldest swap; undefined if none waits. */
 export function claimSwap(db: Database, claim: string, now: number): Promise<Swap | undefined> {
-  return db.get<Swap>(sql`
-    update dataset_swap set claim = ${claim}, claimed_until = ${now + claimMs}
+  return swaps.get(
+    db,
+    sql`update dataset_swap set claim = ${claim}, claimed_until = ${now + claimMs}
     where id = (select id from dataset_swap order by id limit 1)
       and not exists (select 1 from dataset_swap where claimed_until > ${now})
-    returning id, family, former, latter, at, after_vin, after_list, events`);
+    ${swaps.returning}`,
+  );
 }
 
 /** How far a swap is compared. */
-export type Progress = Pick<Swap, "after_vin" | "after_list" | "events">;
+export type Progress = Pick<Swap, "afterVin" | "afterList" | "events">;
 
 /**
  * Notes the progress in the transaction that writes the events, and renews the claim. Throws `ClaimLost`: the
@@ -58,9 +69,9 @@ export async function noteProgress(
   { claim, from, to, now }: { claim: string; from: Progress; to: Progress; now: number },
 ): Promise<void> {
   const kept = await tx.run(sql`
-    update dataset_swap set after_vin = ${to.after_vin}, after_list = ${to.after_list}, events = ${to.events},
+    update dataset_swap set after_vin = ${to.afterVin}, after_list = ${to.afterList}, events = ${to.events},
       claimed_until = ${now + claimMs}
-    where id = ${id} and claim = ${claim} and after_vin = ${from.after_vin} and after_list = ${from.after_list}`);
+    where id = ${id} and claim = ${claim} and after_vin = ${from.afterVin} and after_list = ${from.afterList}`);
   if (kept === 0) throw new ClaimLost(id);
 }
 

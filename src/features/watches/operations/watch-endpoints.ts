@@ -2,6 +2,7 @@ import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
+import { timesOf } from "../../../entities/wire.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../../http/errors.ts";
 import { offsetOf, PageQuery } from "../../../http/lists.ts";
@@ -181,9 +182,11 @@ export const watchEndpoints = [
 
 type VinCall<Body = unknown> = Call<{ vin: string }, unknown, unknown, Body>;
 
-function shown({ vin, families, created_at }: StoredWatch): z.output<typeof Watch> {
-  return { vin, families: namesOf(families), created_at: isoTime(Number(created_at)) };
-}
+const shown = (watch: StoredWatch): z.output<typeof Watch> => ({
+  vin: watch.vin,
+  families: namesOf(watch.families),
+  ...timesOf(watch, "createdAt"),
+});
 
 const missing = (vin: string) => new ApiError("not_found", `The VIN ${vin} is not watched.`);
 
@@ -215,10 +218,10 @@ async function pageOf(
   const items = rows.slice(0, page_size).map(shown);
   const next = rows.length > page_size ? items.at(-1)!.vin : null;
   const compared = list ? await lastComparisons(database, list.id) : [];
-  const comparisons = compared.map(({ api, swapped_at, ended_at, events }) => ({
+  const comparisons = compared.map(({ api, swappedAt, endedAt, events }) => ({
     family: api,
-    changed_at: isoTime(Number(swapped_at)),
-    compared_at: isoTime(Number(ended_at)),
+    changed_at: isoTime(swappedAt),
+    compared_at: isoTime(endedAt),
     events: Number(events),
   }));
   return { items, page, page_size, total: list?.watches ?? 0, limit, next, comparisons };

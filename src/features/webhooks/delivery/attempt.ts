@@ -1,3 +1,5 @@
+import { integer, orNull, text } from "../../../entities/stored.ts";
+import { type RowOf, Table } from "../../../entities/table.ts";
 import { type OutboundGuard, OutboundRefused } from "../../../outbound/guard.ts";
 import { isUnreachable } from "../../../outbound/reachable.ts";
 import { signatureHeaders } from "../../../outbox/signature.ts";
@@ -18,15 +20,25 @@ export interface AttemptRequest {
   readonly at: number;
 }
 
-/** What became of it. It succeeded if `error` is null. */
-export interface Attempt {
-  readonly at: number;
-  readonly durationMs: number;
+const made = {
+  at: integer,
+  durationMs: integer,
   /** Null without a response. */
-  readonly status: number | null;
-  readonly error: string | null;
+  status: orNull(integer),
+  error: orNull(text),
   /** The beginning of the response's body as text; null without a response. */
-  readonly response: string | null;
+  response: orNull(text),
+};
+
+export const attempts = new Table({
+  name: "webhook_attempt",
+  as: "a",
+  key: ["webhookId", "eventId", "number"],
+  members: { webhookId: text, eventId: text, number: integer, ...made },
+});
+
+/** What became of it. It succeeded if `error` is null. */
+export interface Attempt extends RowOf<typeof made> {
   /** What `Retry-After` named, in milliseconds. */
   readonly retryAfterMs?: number;
 }

@@ -9,7 +9,13 @@ import type { HeldState } from "../../../decisions/held-state.ts";
 import type { OutboundGuard } from "../../../outbound/guard.ts";
 import { type ApisOfFamily, addressEvents } from "../../../outbox/address-events.ts";
 import { DelivererLease } from "../../../outbox/deliverer-lease.ts";
-import { schedule, validSecrets, type WebhookRow, webhooksEnded } from "../../../outbox/webhook-rows.ts";
+import {
+  schedule,
+  validSecrets,
+  type Webhook,
+  webhooks,
+  webhooksEnded,
+} from "../../../outbox/webhook-rows.ts";
 import { accountTaken } from "../../../running/account-ports.ts";
 import type { Opened } from "../../../running/opened.ts";
 import { give } from "../../../running/ports.ts";
@@ -199,16 +205,18 @@ export class Deliverer implements Opened {
     const { database, clock } = this.#options;
     // An ID that none has: `not in` an empty list matches nothing.
     const busy = ["", ...this.#served.keys()];
-    const due = await database.all<WebhookRow>(sql`
-      select * from (
+    const due = await webhooks.all(
+      database,
+      sql`select ${webhooks.columns} from (
         select w.*, row_number() over (partition by coalesce(user_id, '') order by next_at) as turn
-        from webhook w where next_at <= ${clock()} and id not in (${list(busy)})) as candidate
-      where turn <= ${candidatesMax.each} order by next_at limit ${candidatesMax.all}`);
+        from webhook w where next_at <= ${clock()} and id not in (${list(busy)})) as w
+      where turn <= ${candidatesMax.each} order by next_at limit ${candidatesMax.all}`,
+    );
     for (const webhook of due) {
-      const account = webhook.user_id ?? "";
+      const account = webhook.userId ?? "";
       const address = this.#addressOf(webhook);
       if (address === undefined) continue;
-      const pool = webhook.failing_since === null ? this.#paces.of(address) : "failing";
+      const pool = webhook.failingSince === null ? this.#paces.of(address) : "failing";
       const places = this.#places[pool];
       if (places.take(account, 1, servedMax[pool])) continue;
       const round = this.#serveOne(webhook, address, pool)
@@ -222,7 +230,7 @@ export class Deliverer implements Opened {
   }
 
   /** Undefined if it cannot be opened, which is logged once: webhooks of others are served still. */
-  #addressOf(webhook: WebhookRow): string | undefined {
+  #addressOf(webhook: Webhook): string | undefined {
     const { vault, log } = this.#options;
     try {
       return addressOf(webhook, vault);
@@ -238,7 +246,7 @@ export class Deliverer implements Opened {
   }
 
   /** Serves a webhook until nothing is due, an attempt fails, or its address is not known as quick. */
-  async #serveOne(webhook: WebhookRow, address: string, pool: Pool): Promise<void> {
+  async #serveOne(webhook: Webhook, address: string, pool: Pool): Promise<void> {
     const { database, clock } = this.#options;
     const isQuick = () => pool !== "failing" && this.#paces.of(address) === "quick";
     for (;;) {
@@ -253,9 +261,9 @@ export class Deliverer implements Opened {
   }
 
   /** Attempts deliveries in their order, some at a time. After one without a response, or a slow one, the others wait. */
-  async #send(webhook: WebhookRow, address: string, due: readonly DueDelivery[]): Promise<Outcome[]> {
+  async #send(webhook: Webhook, address: string, due: readonly DueDelivery[]): Promise<Outcome[]> {
     const { vault, clock, guardOf, attemptMs } = this.#options;
-    const guard = guardOf(webhook.user_id);
+    const guard = guardOf(webhook.userId);
     const outcomes: Outcome[] = [];
     const waiting = due.values();
     let silent = false;
@@ -265,7 +273,7 @@ export class Deliverer implements Opened {
         const at = clock();
         const request = {
           url: address,
-          eventId: delivery.event_id,
+          eventId: delivery.eventId,
           body: payloadOf(delivery),
           secrets: validSecrets(webhook, vault, at),
           at,
@@ -283,8 +291,8 @@ export class Deliverer implements Opened {
   }
 
   /** Whether a receiver returned the challenge of a test event. */
-  #confirms(webhook: WebhookRow, { type }: DueDelivery, { error, response }: Attempt): boolean {
-    if (webhook.unconfirmed === 0 || type !== "webhook.test" || error !== null) return false;
+  #confirms(webhook: Webhook, { type }: DueDelivery, { error, response }: Attempt): boolean {
+    if (!webhook.unconfirmed || type !== "webhook.test" || error !== null) return false;
     return response?.includes(challengeOf(webhook, this.#options.vault)) ?? false;
   }
 

@@ -2,19 +2,16 @@ import type { Database, Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
 import { sql } from "../../../database/sql.ts";
 import { failingPauseMs, retryPauseMs } from "../../../outbox/retries.ts";
-import { schedule, type WebhookRow } from "../../../outbox/webhook-rows.ts";
-import type { Attempt } from "./attempt.ts";
+import { type Delivery, deliveries, schedule, type Webhook, webhooks } from "../../../outbox/webhook-rows.ts";
+import { type Attempt, attempts } from "./attempt.ts";
 import { disableFailing } from "./disable.ts";
 import { decideDelivered } from "./webhook-decisions.ts";
 
 /** A delivery that is due, with its event. */
-export interface DueDelivery {
-  readonly event_id: string;
-  readonly attempts: number;
-  readonly retries: number;
+export interface DueDelivery extends Delivery {
   readonly type: string;
   /** When it happened. */
-  readonly event_at: number;
+  readonly at: number;
   readonly data: string;
 }
 
@@ -30,29 +27,21 @@ export interface Outcome {
 export const eventAt = sql`case when e.due_at > 0 then e.due_at else e.created_at end`;
 
 /** The body of a webhook's request, always the same for an event. */
-export function payloadOf(event: Pick<DueDelivery, "type" | "event_at" | "data">): string {
-  const { type, event_at: at, data } = event;
+export function payloadOf({ type, at, data }: Pick<DueDelivery, "type" | "at" | "data">): string {
   const head = JSON.stringify({ type, timestamp: new Date(at).toISOString() });
   return `${head.slice(0, -1)},"data":${data}}`;
 }
 
 /** The deliveries of a webhook that are due, the longest due first. */
 export function readDue(db: Queries, webhookId: string, now: number, most: number): Promise<DueDelivery[]> {
-  return db.all<DueDelivery>(sql`
-    select d.event_id, d.attempts, d.retries, e.type, ${eventAt} as event_at, e.data
+  return deliveries.all<DueDelivery>(
+    db,
+    sql`select ${deliveries.columns}, e.type, ${eventAt} as at, e.data
     from webhook_delivery d join outbox_event e on e.event_id = d.event_id
     where d.webhook_id = ${webhookId} and d.state = 'pending' and d.due_at <= ${now}
-    order by d.due_at, d.event_id limit ${most}`);
+    order by d.due_at, d.event_id limit ${most}`,
+  );
 }
-
-// An attempt that another node made at the same time has the same number; the later one is not noted.
-const log = new RowsStatement<never>(
-  `insert into webhook_attempt (webhook_id, event_id, number, at, duration_ms, status, error, response)
-  select :value, v.column1, v.column2, v.column3, v.column4, nullif(v.column5, 0), nullif(v.column6, ''),
-    case when v.column5 = 0 then null else v.column7 end
-  from :rows where 1 = 1 on conflict (webhook_id, event_id, number) do nothing`,
-  ["text", "bigint", "bigint", "bigint", "bigint", "text", "text"],
-);
 
 const update = new RowsStatement<never>(
   `update webhook_delivery set state = v.column2, due_at = v.column3, attempts = v.column4, retries = v.column5,
@@ -65,7 +54,7 @@ const update = new RowsStatement<never>(
 /** Notes what became of deliveries, and when the webhook's next one is due. */
 export async function writeOutcomes(
   db: Database,
-  webhook: WebhookRow,
+  webhook: Webhook,
   outcomes: readonly Outcome[],
   now: number,
   random: () => number,
@@ -77,28 +66,27 @@ export async function writeOutcomes(
   await db.transaction(
     async (tx) => {
       // Also locks the webhook: `schedule` then reads what other transactions have added.
-      const failing = await tx.get<WebhookRow>(sql`
-        update webhook set failing_since = ${
-          succeeded ? null : failed ? sql`coalesce(failing_since, ${now})` : sql`failing_since`
-        } where id = ${webhook.id} returning *`);
-      if (!failing) return;
-      await log.run(
+      const failing = await webhooks.get(
         tx,
-        [
-          outcomes.map(({ delivery }) => delivery.event_id),
-          outcomes.map(({ delivery }) => delivery.attempts + 1),
-          outcomes.map(({ attempt }) => attempt.at),
-          outcomes.map(({ attempt }) => attempt.durationMs),
-          outcomes.map(({ attempt }) => attempt.status ?? 0),
-          outcomes.map(({ attempt }) => attempt.error ?? ""),
-          outcomes.map(({ attempt }) => attempt.response ?? ""),
-        ],
-        [webhook.id],
+        sql`update webhook set failing_since = ${
+          succeeded ? null : failed ? sql`coalesce(failing_since, ${now})` : sql`failing_since`
+        } where id = ${webhook.id} ${webhooks.returning}`,
+      );
+      if (!failing) return;
+      // An attempt that another node made at the same time has the same number; the later one is not noted.
+      await attempts.add(
+        tx,
+        outcomes.map(({ delivery: { webhookId, eventId, attempts: former }, attempt }) => ({
+          ...attempt,
+          webhookId,
+          eventId,
+          number: former + 1,
+        })),
       );
       await update.run(
         tx,
         [
-          outcomes.map(({ delivery }) => delivery.event_id),
+          outcomes.map(({ delivery }) => delivery.eventId),
           results.map(({ state }) => state),
           results.map(({ dueAt }) => dueAt),
           outcomes.map(({ delivery }) => delivery.attempts + 1),
@@ -112,14 +100,14 @@ export async function writeOutcomes(
         decideDelivered(
           tx,
           webhook.id,
-          taken.map(({ delivery }) => delivery.event_id),
+          taken.map(({ delivery }) => delivery.eventId),
         );
       if (outcomes.some(({ confirms }) => confirms))
         await tx.run(sql`update webhook set unconfirmed = 0 where id = ${webhook.id}`);
       await disableFailing(tx, failing, gone, now);
       await schedule(tx, sql`id = ${webhook.id}`);
-      if (succeeded || failing.failing_since === null) return;
-      const until = now + failingPauseMs(failing.failing_since, now);
+      if (succeeded || failing.failingSince === null) return;
+      const until = now + failingPauseMs(failing.failingSince, now);
       await tx.run(
         sql`update webhook set next_at = ${until} where id = ${webhook.id} and next_at < ${until}`,
       );

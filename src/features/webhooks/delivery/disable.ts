@@ -3,7 +3,7 @@ import { dayMs } from "../../../base/durations.ts";
 import { maskedUrl } from "../../../base/redaction.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import type { WebhookRow } from "../../../outbox/webhook-rows.ts";
+import type { Webhook } from "../../../outbox/webhook-rows.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { decideDisabled, failPending } from "./webhook-decisions.ts";
 
@@ -16,7 +16,7 @@ export const failingMaxMs = 7 * dayMs;
  */
 export async function disableFailing(
   tx: Queries,
-  { id, user_id, url, state, failing_since: since }: WebhookRow,
+  { id, userId, url, state, failingSince: since }: Webhook,
   gone: boolean,
   now: number,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function disableFailing(
   });
   await writeEvent(tx, now, {
     type: "webhook.disabled",
-    owner: user_id === null ? "operators" : { userId: user_id },
+    owner: userId === null ? "operators" : { userId },
     data: { webhook_id: id, url: maskedUrl(url), failing_since: new Date(since).toISOString() },
   });
 }

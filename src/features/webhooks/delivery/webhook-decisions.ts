@@ -6,7 +6,7 @@ import { decide } from "../../../decisions/decisions.ts";
 import type { DecisionKind } from "../../../decisions/kind.ts";
 import type { Restoring } from "../../../decisions/restoring.ts";
 import { secretContext } from "../../../outbox/signature.ts";
-import { schedule, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { schedule, type Webhook, webhooks } from "../../../outbox/webhook-rows.ts";
 import { webhookUrlContext } from "./webhook-address.ts";
 
 /** Events that a webhook took. */
@@ -63,10 +63,9 @@ const left: DecisionKind<{ readonly webhook: string; readonly address: string | 
   shown: "webhooks disabled or moved",
   unconfirmed: "done",
   async replay(tx, { webhook, address }, { at, open }) {
-    const row = await tx.get<WebhookRow>(
-      sql`select * from webhook where id = ${webhook} and state = 'active'`,
-    );
-    if (!row || (address !== null && !addressesOf(row, open).map(digestOf).includes(address))) return 0;
+    const row = await webhooks.find(tx, webhook);
+    if (row?.state !== "active") return 0;
+    if (address !== null && !addressesOf(row, open).map(digestOf).includes(address)) return 0;
     await failPending(tx, webhook, at);
     return tx.run(sql`
       update webhook set state = 'disabled', disabled_at = ${at}, next_at = null where id = ${webhook}`);
@@ -83,10 +82,10 @@ export async function failPending(tx: Queries, webhookId: string, now: number): 
 }
 
 /** The address of a webhook, and its form without the values of a query: earlier entries have a digest of that. */
-function addressesOf(row: WebhookRow, open: (sealed: string, context: string) => string): string[] {
-  if (row.url_sealed === null) return [row.url, shownUrl(row.url)];
+function addressesOf(row: Webhook, open: (sealed: string, context: string) => string): string[] {
+  if (row.urlSealed === null) return [row.url, shownUrl(row.url)];
   try {
-    const whole = open(Buffer.from(row.url_sealed).toString("base64"), webhookUrlContext(row.id));
+    const whole = open(Buffer.from(row.urlSealed).toString("base64"), webhookUrlContext(row.id));
     return [whole, shownUrl(whole)];
   } catch {
     // Under another master key nothing can be sent there.

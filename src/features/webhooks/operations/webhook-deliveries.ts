@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
 import { join, type Sql, sql } from "../../../database/sql.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { eventTypes } from "../../../management/documentation/event-types.ts";
-import { eventAt, payloadOf } from "../delivery/deliveries.ts";
+import { deliveries, deliveryStates } from "../../../outbox/webhook-rows.ts";
+import { attempts } from "../delivery/attempt.ts";
+import { type DueDelivery, eventAt, payloadOf } from "../delivery/deliveries.ts";
 import { byWebhook, findWebhook, tag } from "./webhook-resource.ts";
-
-export const deliveryStates = ["pending", "delivered", "failed"] as const;
 
 const DeliveriesQuery = PageQuery.extend({
   state: z.enum(deliveryStates).optional().describe("Only deliveries in this state."),
@@ -20,7 +22,7 @@ const DeliveriesQuery = PageQuery.extend({
     .describe("Only events of this type."),
 });
 
-const Delivery = z
+const DeliveryShown = z
   .object({
     event_id: z.string().describe("The event's ID: `webhook-id` of every request, also of replayed ones."),
     type: z.string().describe("The event's type."),
@@ -45,7 +47,7 @@ const Attempt = z
   })
   .meta({ id: "WebhookAttempt" });
 
-const DeliveryDetail = Delivery.extend({
+const DeliveryDetail = DeliveryShown.extend({
   body: z.string().describe("The body of every request."),
   log: z.array(Attempt).describe("The requests, oldest first; the last 100."),
 });
@@ -64,7 +66,7 @@ export const webhookDeliveryEndpoints = [
     permission: "events.view",
     params: byWebhook,
     query: DeliveriesQuery,
-    response: z.array(Delivery),
+    response: z.array(DeliveryShown),
     errors: ["not_found"],
     extension: true,
     handle: listDeliveries,
@@ -85,38 +87,29 @@ export const webhookDeliveryEndpoints = [
   }),
 ];
 
-interface DeliveryRow {
-  readonly event_id: string;
-  readonly type: string;
-  readonly state: (typeof deliveryStates)[number];
-  readonly event_at: number;
-  readonly attempts: number;
-  readonly due_at: number;
-  readonly ended_at: number | null;
+interface ListedDelivery extends DueDelivery {
   readonly status: number | null;
   readonly error: string | null;
-  readonly data: string;
 }
 
-const selectDeliveries = (where: Sql) => sql`
-  select d.event_id, e.type, d.state, ${eventAt} as event_at, d.attempts, d.due_at, d.ended_at, a.status, a.error, e.data
-  from webhook_delivery d join outbox_event e on e.event_id = d.event_id
-    left join webhook_attempt a on a.webhook_id = d.webhook_id and a.event_id = d.event_id and a.number = d.attempts
-  where ${where}`;
+const readDeliveries = (db: Queries, rest: Sql) =>
+  deliveries.all<ListedDelivery>(
+    db,
+    sql`select ${deliveries.columns}, e.type, ${eventAt} as at, a.status, a.error, e.data
+    from webhook_delivery d join outbox_event e on e.event_id = d.event_id
+      left join webhook_attempt a on a.webhook_id = d.webhook_id and a.event_id = d.event_id and a.number = d.attempts
+    where ${rest}`,
+  );
 
-function toDelivery(row: DeliveryRow): z.output<typeof Delivery> {
-  return {
-    event_id: row.event_id,
-    type: row.type,
-    state: row.state,
-    created_at: isoTime(row.event_at),
-    attempts: row.attempts,
-    next_attempt_at: row.state === "pending" ? isoTime(row.due_at) : null,
-    ended_at: isoTime(row.ended_at),
-    response_code: row.status,
-    error: row.error,
-  };
-}
+const toDelivery = (row: ListedDelivery): z.output<typeof DeliveryShown> => ({
+  ...wireOf(row, "eventId", "type", "state"),
+  created_at: isoTime(row.at),
+  ...wireOf(row, "attempts"),
+  next_attempt_at: row.state === "pending" ? isoTime(row.dueAt) : null,
+  ...timesOf(row, "endedAt"),
+  response_code: row.status,
+  ...wireOf(row, "error"),
+});
 
 async function listDeliveries(
   { database }: Context,
@@ -133,8 +126,10 @@ async function listDeliveries(
   const counted = await database.get<{ total: number }>(
     sql`select count(*) as total from webhook_delivery d ${events} where ${where}`,
   );
-  const rows = await database.all<DeliveryRow>(sql`
-    ${selectDeliveries(where)} order by d.event_id desc limit ${page.page_size} offset ${offsetOf(page)}`);
+  const rows = await readDeliveries(
+    database,
+    sql`${where} order by d.event_id desc limit ${page.page_size} offset ${offsetOf(page)}`,
+  );
   const filters = JSON.parse(JSON.stringify({ state, type })) as Record<string, string>;
   const path = `/webhooks/${id}/deliveries?${new URLSearchParams(filters)}`;
   return listAnswer(rows.map(toDelivery), counted!.total, path, page);
@@ -147,26 +142,20 @@ async function getDelivery({ database }: Context, call: Call<{ webhook_id: strin
   const { webhook_id: id, event_id: eventId } = call.params;
   await findWebhook(database, id, call.caller);
   const one = sql`d.webhook_id = ${id} and d.event_id = ${eventId}`;
-  const row = await database.get<DeliveryRow>(selectDeliveries(one));
+  const [row] = await readDeliveries(database, one);
   if (!row) throw deliveryMissing(id, eventId);
-  const attempts = await database.all<{
-    number: number;
-    at: number;
-    duration_ms: number;
-    status: number | null;
-    error: string | null;
-    response: string | null;
-  }>(sql`
-    select number, at, duration_ms, status, error, response from webhook_attempt
-    where webhook_id = ${id} and event_id = ${eventId} order by number desc limit 100`);
+  const log = await attempts.select(
+    database,
+    sql`where webhook_id = ${id} and event_id = ${eventId} order by number desc limit 100`,
+  );
   return json({
     ...toDelivery(row),
     body: payloadOf(row),
-    log: attempts.reverse().map(
-      ({ number, at, duration_ms, status, error, response }): z.output<typeof Attempt> => ({
+    log: log.reverse().map(
+      ({ number, at, durationMs, status, error, response }): z.output<typeof Attempt> => ({
         number,
         at: isoTime(at),
-        time: duration_ms,
+        time: durationMs,
         response_code: status,
         error,
         response,

@@ -8,9 +8,9 @@ import { type Call, json } from "../../../http/endpoint.ts";
 import { ApiError, tooManyCalls } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
-import { lockWebhook, schedule, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { deliveryStates, lockWebhook, schedule, type Webhook } from "../../../outbox/webhook-rows.ts";
 import { firstEventId } from "../../../outbox/write-events.ts";
-import { deliveryMissing, deliveryStates } from "./webhook-deliveries.ts";
+import { deliveryMissing } from "./webhook-deliveries.ts";
 import { byWebhook, requireWebhook, tag } from "./webhook-resource.ts";
 import { sendTest } from "./webhook-test.ts";
 
@@ -68,24 +68,23 @@ export const webhookReplayEndpoints = [
 ];
 
 /** Locks a webhook that gets events. Throws 409 if it is disabled. */
-async function lockActive(tx: Queries, id: string, call: Call): Promise<WebhookRow> {
+async function lockActive(tx: Queries, id: string, call: Call): Promise<Webhook> {
   const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
   if (row.state === "active") return row;
   throw new ApiError("conflict", "The webhook is disabled. Enable it first.");
 }
 
 /** Counts events that are sent again. Throws 429 for more than the webhook may get. */
-async function countResent(tx: Queries, row: WebhookRow, events: number, now: number): Promise<void> {
-  if (row.user_id === null) return;
+async function countResent(tx: Queries, row: Webhook, events: number, now: number): Promise<void> {
+  if (row.userId === null) return;
   const hour = Math.floor(now / hourMs);
   const { resent } = (await tx.get<{ resent: number }>(sql`
     update webhook set resent = ${events} + case when resent_hour = ${hour} then resent else 0 end,
       resent_hour = ${hour}
     where id = ${row.id} returning resent`))!;
-  const most = row.unconfirmed === 0 ? resentMax.confirmed : resentMax.unconfirmed;
+  const most = row.unconfirmed ? resentMax.unconfirmed : resentMax.confirmed;
   if (resent <= most) return;
-  const hint =
-    row.unconfirmed === 0 ? "" : " Confirm its address first: return the challenge of a test event.";
+  const hint = row.unconfirmed ? " Confirm its address first: return the challenge of a test event." : "";
   throw tooManyCalls(
     `A webhook gets at most ${most} events again within an hour; this would be ${resent}.${hint}`,
     ((hour + 1) * hourMs - now) / 1000,

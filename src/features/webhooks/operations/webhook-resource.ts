@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { isoTime } from "../../../base/clock.ts";
 import { maskedUrl } from "../../../base/redaction.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Caller, isOperator } from "../../../http/caller.ts";
 import { ApiError, InvalidRequest } from "../../../http/errors.ts";
 import { webUrl } from "../../../management/apis/apis-url.ts";
 import { entityId, remark } from "../../../management/common/identifiers.ts";
 import { eventTypes, operatorTypes } from "../../../management/documentation/event-types.ts";
 import { OutboundRefused } from "../../../outbound/guard.ts";
-import type { EventType } from "../../../outbox/events.ts";
-import type { WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { type Webhook, webhooks } from "../../../outbox/webhook-rows.ts";
 import { opened } from "../../../running/opened.ts";
 import { Deliverer } from "../delivery/deliver.ts";
 
@@ -46,7 +45,7 @@ export const WebhookUpdate = z
   .partial()
   .meta({ id: "WebhookUpdate" });
 
-export const Webhook = z
+export const WebhookShown = z
   .object({
     id: z.string(),
     user_id: z.string().nullable().describe("Its owner; null if it belongs to the operators."),
@@ -73,47 +72,34 @@ export const Webhook = z
   .meta({ id: "Webhook" });
 
 /** The webhook as callers see it. */
-export function toWebhook(row: WebhookRow): z.output<typeof Webhook> {
-  return {
-    id: row.id,
-    user_id: row.user_id,
-    url: maskedUrl(row.url),
-    confirmed: row.unconfirmed === 0,
-    description: row.description,
-    types: JSON.parse(row.types),
-    credit_thresholds: JSON.parse(row.credit_thresholds),
-    state: row.state,
-    failing_since: isoTime(row.failing_since),
-    disabled_at: isoTime(row.disabled_at),
-    created_at: isoTime(row.created_at),
-    updated_at: isoTime(row.updated_at),
-  };
-}
+export const toWebhook = (row: Webhook): z.output<typeof WebhookShown> => ({
+  ...wireOf(row, "id", "userId"),
+  url: maskedUrl(row.url),
+  confirmed: !row.unconfirmed,
+  ...wireOf(row, "description", "types", "creditThresholds", "state"),
+  ...timesOf(row, "failingSince", "disabledAt", "createdAt", "updatedAt"),
+});
 
 /** The webhook if it exists and the caller may see it; otherwise 404. */
-export function requireWebhook(row: WebhookRow | undefined, id: string, caller: Caller): WebhookRow {
-  const own = caller.kind === "user" && row?.user_id === caller.userId;
+export function requireWebhook(row: Webhook | undefined, id: string, caller: Caller): Webhook {
+  const own = caller.kind === "user" && row?.userId === caller.userId;
   if (row && (isOperator(caller) || own)) return row;
   throw new ApiError("not_found", `Webhook ${id} not found.`);
 }
 
-export async function findWebhook(db: Queries, id: string, caller: Caller): Promise<WebhookRow> {
-  return requireWebhook(await db.get<WebhookRow>(sql`select * from webhook where id = ${id}`), id, caller);
+export async function findWebhook(db: Queries, id: string, caller: Caller): Promise<Webhook> {
+  return requireWebhook(await webhooks.find(db, id), id, caller);
 }
 
 /** What decides which events a webhook receives. */
-export interface Receives {
-  readonly user_id: string | null;
-  readonly types: readonly EventType[];
-  readonly credit_thresholds: readonly number[];
-}
+export type Receives = Pick<Webhook, "userId" | "types" | "creditThresholds">;
 
 /** Throws 422 for types that the owner cannot receive, and for `credits.low` without a threshold. */
-export function requireReceivable({ user_id, types, credit_thresholds }: Receives): void {
-  const refused = user_id === null ? undefined : types.find((type) => operatorTypes.has(type));
+export function requireReceivable({ userId, types, creditThresholds }: Receives): void {
+  const refused = userId === null ? undefined : types.find((type) => operatorTypes.has(type));
   if (refused)
     throw new InvalidRequest(["body", "types"], `only operators' webhooks receive ${refused}`, types);
-  if (types.includes("credits.low") && credit_thresholds.length === 0)
+  if (types.includes("credits.low") && creditThresholds.length === 0)
     throw new InvalidRequest(["body", "credit_thresholds"], "credits.low needs a threshold", []);
 }
 
@@ -130,12 +116,12 @@ export async function requireAddress(context: Context, url: string, userId: stri
 export async function writeThresholds(
   tx: Queries,
   id: string,
-  { user_id, types, credit_thresholds }: Receives,
+  { userId, types, creditThresholds }: Receives,
 ): Promise<void> {
   await tx.run(sql`delete from credit_threshold where webhook_id = ${id}`);
-  const thresholds = new Set(types.includes("credits.low") ? credit_thresholds : []);
+  const thresholds = new Set(types.includes("credits.low") ? creditThresholds : []);
   if (types.includes("credits.gone")) thresholds.add(0);
   for (const credits of thresholds)
     await tx.run(sql`
-      insert into credit_threshold (user_id, credits, webhook_id) values (${user_id ?? ""}, ${credits}, ${id})`);
+      insert into credit_threshold (user_id, credits, webhook_id) values (${userId ?? ""}, ${credits}, ${id})`);
 }

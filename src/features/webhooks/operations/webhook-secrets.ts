@@ -3,11 +3,10 @@ import { recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { sql } from "../../../database/sql.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { createSecret, secretContext } from "../../../outbox/signature.ts";
-import { lockWebhook, validSecrets, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { lockWebhook, validSecrets, webhooks } from "../../../outbox/webhook-rows.ts";
 import { decideRotated } from "../delivery/webhook-decisions.ts";
 import { byWebhook, requireWebhook, tag } from "./webhook-resource.ts";
 
@@ -73,16 +72,14 @@ function change(
     if (action === "webhook.regenerate_secret") {
       const sealed = vault.seal(next, secretContext(id));
       const until = audit.at + formerMs;
-      row = (await tx.get<WebhookRow>(sql`
-        update webhook set former_sealed = sealed, former_until = ${until}, sealed = ${sealed},
-          updated_at = ${audit.at}
-        where id = ${id} returning *`))!;
+      row = { ...row, formerSealed: row.sealed, formerUntil: until, sealed, updatedAt: audit.at };
+      await webhooks.put(tx, [row]);
       decideRotated(tx, id, sealed, until);
     }
     await recordAudit(tx, { ...audit, action, object: `/webhooks/${id}` });
     const [secret, former = null] = validSecrets(row, vault, audit.at);
     return json(
-      { secret, former_secret: former, former_expires_at: former && isoTime(row.former_until) },
+      { secret, former_secret: former, former_expires_at: former && isoTime(row.formerUntil) },
       noStore,
     );
   });

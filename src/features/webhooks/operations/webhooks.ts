@@ -13,7 +13,7 @@ import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
 import { causedByOthers } from "../../../outbox/address-events.ts";
 import { createSecret, secretContext } from "../../../outbox/signature.ts";
-import { lockWebhook, schedule, type WebhookRow, webhooksEnded } from "../../../outbox/webhook-rows.ts";
+import { lockWebhook, schedule, webhooks, webhooksEnded } from "../../../outbox/webhook-rows.ts";
 import { addressOf, storedUrl } from "../delivery/webhook-address.ts";
 import { decideDisabled, decideLeft, failPending } from "../delivery/webhook-decisions.ts";
 import { webhookSettings } from "../settings.ts";
@@ -26,8 +26,8 @@ import {
   requireWebhook,
   tag,
   toWebhook,
-  Webhook,
   WebhookInput,
+  WebhookShown,
   WebhookUpdate,
   writeThresholds,
 } from "./webhook-resource.ts";
@@ -38,7 +38,7 @@ const WebhooksQuery = PageQuery.extend({
     .optional()
     .describe("Only webhooks of this user; `operators` for those of the operators."),
 });
-const Created = Webhook.extend({
+const Created = WebhookShown.extend({
   secret: z.string().describe("The secret of its signatures; `listWebhookSecrets` shows it again."),
 });
 
@@ -53,7 +53,7 @@ export const webhookEndpoints = [
     audience: "customer",
     permission: "events.view",
     query: WebhooksQuery,
-    response: z.array(Webhook),
+    response: z.array(WebhookShown),
     extension: true,
     handle: listWebhooks,
   }),
@@ -86,7 +86,7 @@ export const webhookEndpoints = [
     audience: "customer",
     permission: "events.view",
     params: byWebhook,
-    response: Webhook,
+    response: WebhookShown,
     errors: ["not_found"],
     extension: true,
     handle: async ({ database }, { params: { webhook_id: id }, caller }) =>
@@ -104,7 +104,7 @@ export const webhookEndpoints = [
     params: byWebhook,
     lock: (tx, { webhook_id: id }) => lockWebhook(tx, id),
     body: WebhookUpdate,
-    response: Webhook,
+    response: WebhookShown,
     errors: ["not_found"],
     extension: true,
     handle: updateWebhook,
@@ -142,9 +142,10 @@ async function listWebhooks(context: Context, call: Call<unknown, z.output<typeo
   const counted = await database.get<{ total: number }>(
     sql`select count(*) as total from webhook where ${where}`,
   );
-  const rows = await database.all<WebhookRow>(sql`
-    select * from webhook where ${where} order by created_at desc, id desc
-    limit ${query.page_size} offset ${offsetOf(query)}`);
+  const rows = await webhooks.select(
+    database,
+    sql`where ${where} order by created_at desc, id desc limit ${query.page_size} offset ${offsetOf(query)}`,
+  );
   const path = wanted === undefined ? "/webhooks" : `/webhooks?${new URLSearchParams({ user_id: wanted })}`;
   return listAnswer(rows.map(toWebhook), counted!.total, path, query);
 }
@@ -164,7 +165,8 @@ async function createWebhook(
 ) {
   const { body } = call;
   const userId = ownerOf(call.caller, body.user_id);
-  const receives = { ...body, user_id: userId };
+  const { types, credit_thresholds: creditThresholds, description } = body;
+  const receives = { userId, types, creditThresholds };
   requireReceivable(receives);
   if (userId !== null && !(await findUser(context.database, userId))) throw userMissing(userId);
   await requireAddress(context, body.url, userId);
@@ -173,26 +175,31 @@ async function createWebhook(
   const secret = createSecret();
   const { vault } = context.identity;
   const sealed = vault.seal(secret, secretContext(id));
-  const { url, url_sealed } = storedUrl(id, body.url, vault);
   return call.change(async (tx) => {
     if (userId !== null) await requireRoom(tx, userId, webhookSettings.of(context.config).webhooksMax);
-    const row = await tx.get<WebhookRow>(sql`
-      insert into webhook (id, user_id, url, url_sealed, unconfirmed, description, types, credit_thresholds, sealed,
-        state, created_at, updated_at)
-      values (${id}, ${userId}, ${url}, ${url_sealed}, ${Number(userId !== null)}, ${body.description},
-        ${JSON.stringify(body.types)}, ${JSON.stringify(body.credit_thresholds)}, ${sealed}, 'active', ${audit.at},
-        ${audit.at}) returning *`);
+    const row = webhooks.row({
+      id,
+      ...receives,
+      ...storedUrl(id, body.url, vault),
+      unconfirmed: userId !== null,
+      description,
+      sealed,
+      state: "active",
+      createdAt: audit.at,
+      updatedAt: audit.at,
+    });
+    await webhooks.insert(tx, row);
     await writeThresholds(tx, id, receives);
-    if (needsConfirmation(receives)) await sendTest(tx, row!, vault, audit.at);
-    const after = toWebhook(row!);
+    if (needsConfirmation(receives)) await sendTest(tx, row, vault, audit.at);
+    const after = toWebhook(row);
     await recordAudit(tx, { ...audit, action: "webhook.create", object: `/webhooks/${id}`, after });
     return json({ ...after, secret }, noStore);
   });
 }
 
 /** Whether a webhook gets nothing of what it is for until its address is confirmed: a test event requests that. */
-function needsConfirmation({ user_id, types }: Receives): boolean {
-  return user_id !== null && types.some((type) => causedByOthers.has(type));
+function needsConfirmation({ userId, types }: Receives): boolean {
+  return userId !== null && types.some((type) => causedByOthers.has(type));
 }
 
 /** Throws 409 if a customer has as many webhooks as the setting allows. */
@@ -220,37 +227,39 @@ async function updateWebhook(
   // A form sends the URL back as it was shown.
   const same = [toWebhook(found).url, addressOf(found, vault)];
   const moved = body.url !== undefined && !same.includes(body.url) ? body.url : undefined;
-  if (moved !== undefined) await requireAddress(context, moved, found.user_id);
+  if (moved !== undefined) await requireAddress(context, moved, found.userId);
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
     const before = toWebhook(row);
     const receives = {
-      user_id: row.user_id,
-      types: body.types ?? JSON.parse(row.types),
-      credit_thresholds: body.credit_thresholds ?? JSON.parse(row.credit_thresholds),
+      userId: row.userId,
+      types: body.types ?? row.types,
+      creditThresholds: body.credit_thresholds ?? row.creditThresholds,
     };
     requireReceivable(receives);
-    const { url, url_sealed } = moved === undefined ? row : storedUrl(id, moved, vault);
-    const unconfirmed = moved === undefined ? row.unconfirmed : Number(row.user_id !== null);
     const state = body.state ?? row.state;
     const enabled = body.state === "active";
-    const disabledAt = state === "active" ? null : (row.disabled_at ?? audit.at);
-    const changed = await tx.get<WebhookRow>(sql`
-      update webhook set url = ${url}, url_sealed = ${url_sealed}, unconfirmed = ${unconfirmed}, description = ${body.description ?? row.description},
-        types = ${JSON.stringify(receives.types)}, credit_thresholds = ${JSON.stringify(receives.credit_thresholds)},
-        state = ${state}, disabled_at = ${disabledAt}, failing_since = ${enabled ? null : row.failing_since},
-        updated_at = ${audit.at}
-      where id = ${id} returning *`);
+    const changed = {
+      ...row,
+      ...receives,
+      ...(moved !== undefined && { ...storedUrl(id, moved, vault), unconfirmed: row.userId !== null }),
+      description: body.description ?? row.description,
+      state,
+      disabledAt: state === "active" ? null : (row.disabledAt ?? audit.at),
+      failingSince: enabled ? null : row.failingSince,
+      updatedAt: audit.at,
+    };
+    await webhooks.put(tx, [changed]);
     await writeThresholds(tx, id, receives);
-    const isNew = moved !== undefined || (body.types !== undefined && row.unconfirmed === 1);
+    const isNew = moved !== undefined || (body.types !== undefined && row.unconfirmed);
     if (isNew && state === "active" && needsConfirmation(receives))
-      await sendTest(tx, changed!, vault, audit.at);
+      await sendTest(tx, changed, vault, audit.at);
     if (state === "disabled") await failPending(tx, id, audit.at);
     if (state === "disabled" && row.state === "active") decideDisabled(tx, id);
     else if (moved !== undefined) decideLeft(tx, id, addressOf(row, vault));
     await schedule(tx, sql`id = ${id}`);
-    const after = toWebhook(changed!);
+    const after = toWebhook(changed);
     await recordAudit(tx, { ...audit, action: "webhook.update", object: `/webhooks/${id}`, before, after });
     return json(after);
   });

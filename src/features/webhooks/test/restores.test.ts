@@ -4,7 +4,7 @@ import { resumeWorld, startWorld, type World } from "../../../../test/decisions/
 import { kinds, signUp } from "../../../../test/harness.ts";
 import { minuteMs } from "../../../base/durations.ts";
 import { sql } from "../../../database/sql.ts";
-import { validSecrets, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { validSecrets, webhooks } from "../../../outbox/webhook-rows.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { opened } from "../../../running/opened.ts";
 import { Deliverer } from "../delivery/deliver.ts";
@@ -83,7 +83,7 @@ for (const kind of kinds)
           await call("POST", `/webhooks/${kept}/regenerateSecret`);
         }
         const secretsOf = async ({ service: { app } }: World) => {
-          const row = await app.database.get<WebhookRow>(sql`select * from webhook where id = ${kept}`);
+          const row = await webhooks.find(app.database, kept);
           return validSecrets(row!, app.identity.vault, app.clock());
         };
         const secrets = await secretsOf(world);

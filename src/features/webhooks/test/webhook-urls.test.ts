@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { kinds } from "../../../../test/harness.ts";
 import { sql } from "../../../database/sql.ts";
-import type { WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { webhooks } from "../../../outbox/webhook-rows.ts";
 import { addressOf, sealUrls } from "../delivery/webhook-address.ts";
 import { answerOk } from "./receiver.ts";
 import { openWebhookScene, type WebhookScene } from "./webhook-scene.ts";
@@ -48,7 +48,7 @@ for (const kind of kinds) {
       const plain = `${scene.receiver.url}/secret`;
       await database.run(sql`update webhook set url = ${plain}, url_sealed = null where id = ${id}`);
       await sealUrls(database, identity.vault);
-      const row = (await database.get<WebhookRow>(sql`select * from webhook where id = ${id}`))!;
+      const row = (await webhooks.find(database, id))!;
       expect([row.url, addressOf(row, identity.vault)]).toEqual([`${scene.receiver.url}/hidden`, plain]);
       // One with a query had been sealed, and showed its path.
       const whole = `${plain}?token=secret`;
@@ -56,7 +56,7 @@ for (const kind of kinds) {
       const shown = `${plain}?token=hidden`;
       await database.run(sql`update webhook set url = ${shown}, url_sealed = ${sealed} where id = ${id}`);
       await sealUrls(database, identity.vault);
-      const repeated = (await database.get<WebhookRow>(sql`select * from webhook where id = ${id}`))!;
+      const repeated = (await webhooks.find(database, id))!;
       expect([repeated.url, addressOf(repeated, identity.vault)]).toEqual([
         `${scene.receiver.url}/hidden?token=hidden`,
         whole,
