@@ -89,7 +89,7 @@ export class Table<M extends Members> {
   constructor({ name, as, key, members, fixed = [], derived = {}, insertedAt }: Declaration<M>) {
     const names: Name<M>[] = Object.keys(members);
     this.columns = columnsOf(members, as);
-    this.returning = raw(`returning ${shown(names)}`);
+    this.returning = raw(`returning ${shown(members)}`);
     this.#as = as;
     this.#name = name;
     this.#members = members;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { membersOf, wireOf } from "./wire.ts";
+import { membersOf, timesOf, wireOf } from "./wire.ts";
 
 test("members have other names in JSON, and keep their order", () => {
   const row = { id: "a", displayName: "b", isSoldOnce: true, createdAt: null } as const;
@@ -14,4 +14,14 @@ test("members have other names in JSON, and keep their order", () => {
   expect(Object.entries(back)).toEqual(Object.entries(row));
   // @ts-expect-error a member that it does not have
   expect(wire.displayName).toBeUndefined();
+  expect(Object.entries(wireOf(row, "isSoldOnce", "id"))).toEqual([
+    ["is_sold_once", true],
+    ["id", "a"],
+  ]);
+});
+
+test("times are ISO 8601 in JSON, and null stays", () => {
+  const row = { id: "a", createdAt: 0, endedAt: null as number | null };
+  const times: { created_at: string; ended_at: string | null } = timesOf(row, "createdAt", "endedAt");
+  expect(times).toEqual({ created_at: "1970-01-01T00:00:00.000Z", ended_at: null });
 });

@@ -4,18 +4,12 @@ import { list, sql } from "../database/sql.ts";
 import type { EventType } from "./events.ts";
 import { pauseMaxMs } from "./retries.ts";
 import { deliveries, type Receiver, receivers } from "./webhook-rows.ts";
+import { outboxEvents, type WrittenEvent } from "./write-events.ts";
 
 /** The IDs of the APIs that a family belongs to. */
 export type ApisOfFamily = (family: string) => readonly string[];
 
-interface EventRow {
-  readonly event_id: string;
-  readonly type: EventType;
-  readonly user_id: string | null;
-  readonly subscription_id: string | null;
-  readonly family: string | null;
-  readonly data: string;
-}
+type Event = Omit<WrittenEvent, "createdAt" | "dueAt" | "addressed">;
 
 /** Events that others cause: an address that has not confirmed itself could be anybody's. */
 export const causedByOthers: ReadonlySet<EventType> = new Set(["dataset.changed", "watch.changed"]);
@@ -45,12 +39,13 @@ const wake = new RowsStatement<never>(
 export async function addressEvents(db: Database, now: number, apisOfFamily: ApisOfFamily): Promise<number> {
   return db.transaction(
     async (tx) => {
-      const events = await tx.all<EventRow>(sql`
-        select event_id, type, user_id, subscription_id, family, data from outbox_event
-        where addressed = 0 and due_at <= ${now} order by due_at, event_id limit ${eventsAtOnce}`);
+      const events = await outboxEvents.select(
+        tx,
+        sql`where addressed = 0 and due_at <= ${now} order by due_at, event_id limit ${eventsAtOnce}`,
+      );
       if (events.length === 0) return 0;
       await makeDeliveries(tx, now, events, apisOfFamily);
-      await mark.run(tx, [events.map(({ event_id }) => event_id)]);
+      await mark.run(tx, [events.map(({ eventId }) => eventId)]);
       return events.length;
     },
     { repeatable: true },
@@ -70,11 +65,11 @@ export function addressWritten(
   now: number,
   { type, ids, subscriptionIds }: WrittenEvents,
 ): Promise<void> {
-  const events = ids.map((event_id, at) => ({
-    event_id,
+  const events = ids.map((eventId, at) => ({
+    eventId,
     type,
-    user_id: null,
-    subscription_id: subscriptionIds[at]!,
+    userId: null,
+    subscriptionId: subscriptionIds[at]!,
     family: null,
     data: "{}",
   }));
@@ -84,7 +79,7 @@ export function addressWritten(
 async function makeDeliveries(
   tx: Queries,
   now: number,
-  events: readonly EventRow[],
+  events: readonly Event[],
   apisOfFamily: ApisOfFamily,
 ): Promise<void> {
   const all = await receivers.select(tx, sql``);
@@ -92,7 +87,7 @@ async function makeDeliveries(
   if (pairs.length === 0) return;
   await deliveries.add(
     tx,
-    pairs.map(([{ id: webhookId, state }, { event_id: eventId }]) => ({
+    pairs.map(([{ id: webhookId, state }, { eventId }]) => ({
       webhookId,
       eventId,
       state: state === "active" ? "pending" : "failed",
@@ -110,16 +105,16 @@ async function makeDeliveries(
 
 async function matches(
   tx: Queries,
-  events: readonly EventRow[],
+  events: readonly Event[],
   all: readonly Receiver[],
   apisOfFamily: ApisOfFamily,
-): Promise<(readonly [Receiver, EventRow])[]> {
+): Promise<(readonly [Receiver, Event])[]> {
   const owners = await ownersOf(tx, events);
   const callers = await callersOf(tx, events, all, apisOfFamily);
   const users = Map.groupBy(all.map(withSets), ({ receiver }) => receiver.userId);
   return events.flatMap((event) => {
-    const { type, user_id, subscription_id, family } = event;
-    const owner = user_id ?? (subscription_id === null ? undefined : owners.get(subscription_id));
+    const { type, userId, subscriptionId, family } = event;
+    const owner = userId ?? (subscriptionId === null ? undefined : owners.get(subscriptionId));
     const concerned = new Set([null, ...(owner === undefined ? [] : [owner])]);
     for (const user of (family !== null && callers.get(family)) || []) concerned.add(user);
     const candidates = [...concerned].flatMap((user) => users.get(user) ?? []);
@@ -144,13 +139,13 @@ const withSets = (receiver: Receiver) => ({
 });
 
 /** The members of an event's data that decide who receives it. */
-function aboutWebhooks({ type, data }: EventRow): { threshold?: number; webhook_id?: string } {
+function aboutWebhooks({ type, data }: Event): { threshold?: number; webhook_id?: string } {
   return type === "credits.low" || type === "webhook.disabled" ? JSON.parse(data) : {};
 }
 
 /** The owners of the events' subscriptions, deleted ones included. */
-async function ownersOf(tx: Queries, events: readonly EventRow[]): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(events.flatMap(({ subscription_id }) => subscription_id ?? []));
+async function ownersOf(tx: Queries, events: readonly Event[]): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(events.flatMap(({ subscriptionId }) => subscriptionId ?? []));
   if (ids.size === 0) return new Map();
   const rows = await tx.all<{ id: string; owner_id: string }>(
     sql`select id, owner_id from subscription where id in (${list([...ids])})`,
@@ -161,7 +156,7 @@ async function ownersOf(tx: Queries, events: readonly EventRow[]): Promise<Reado
 /** For each family of the events, the users with a webhook and an active subscription that includes it. */
 async function callersOf(
   tx: Queries,
-  events: readonly EventRow[],
+  events: readonly Event[],
   all: readonly Receiver[],
   apisOfFamily: ApisOfFamily,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {

@@ -13,7 +13,7 @@ const receiving = {
   /** Null: it belongs to the operators. */
   userId: orNull(text),
   types: json<EventType[]>(),
-  /** Of its `credits.low` events. */
+  /** Balances at which it gets `credits.low`. */
   creditThresholds: json<number[]>(),
   state: word("active", "disabled"),
   /** Until its address has echoed a challenge. */

@@ -1,7 +1,8 @@
 import { uuidv7 } from "../base/ids.ts";
 import type { Queries } from "../database/database.ts";
-import { RowsStatement } from "../database/rows-statement.ts";
 import { sql } from "../database/sql.ts";
+import { flag, integer, orNull, text, word } from "../entities/stored.ts";
+import { type Row, Table } from "../entities/table.ts";
 import type { EventOwner, EventType, OutboxEvent } from "./events.ts";
 
 /** The largest request to a webhook; its envelope takes less than the difference to `dataBytesMax`. */
@@ -9,13 +10,25 @@ export const payloadBytesMax = 256 * 1024;
 const dataBytesMax = payloadBytesMax - 1024;
 const thinTextMax = 200;
 
-const insert = new RowsStatement<never>(
-  `insert into outbox_event (event_id, type, user_id, subscription_id, family, created_at, data,
-    due_at, addressed)
-  select v.column1, v.column2, nullif(v.column3, ''), nullif(v.column4, ''), nullif(v.column5, ''), v.column6,
-    v.column7, v.column8, v.column9 from :rows`,
-  ["text", "text", "text", "text", "text", "bigint", "text", "bigint", "bigint"],
-);
+export const outboxEvents = new Table({
+  name: "outbox_event",
+  as: "e",
+  key: ["eventId"],
+  members: {
+    eventId: text,
+    type: word<EventType>(),
+    userId: orNull(text),
+    subscriptionId: orNull(text),
+    family: orNull(text),
+    createdAt: integer,
+    /** JSON. */
+    data: text,
+    dueAt: integer,
+    /** Its deliveries are made. */
+    addressed: flag,
+  },
+});
+export type WrittenEvent = Row<typeof outboxEvents>;
 
 /** The ID of an event of that moment: later IDs sort later, and nodes need not agree on them. */
 export const eventId = (now: number): string => `msg_${uuidv7(now)}`;
@@ -37,19 +50,18 @@ export async function writeEvents(
   { addressed = false } = {},
 ): Promise<readonly string[]> {
   if (events.length === 0) return [];
-  const ids = events.map(() => eventId(now));
-  const owners = events.map(({ owner }) => ownerColumns(owner));
-  await insert.run(tx, [
-    ids,
-    events.map(({ type }) => type),
-    ...([0, 1, 2] as const).map((column) => owners.map((owner) => owner[column])),
-    events.map(() => now),
-    events.map(({ data }) => dataText(data)),
+  const rows = events.map(({ type, owner, data, dueAt = 0 }) => ({
+    eventId: eventId(now),
+    type,
+    ...ownerMembers(owner),
+    createdAt: now,
+    data: dataText(data),
     // The clocks of nodes differ: what is due immediately has no time.
-    events.map(({ dueAt = 0 }) => dueAt),
-    events.map(() => Number(addressed)),
-  ]);
-  return ids;
+    dueAt,
+    addressed,
+  }));
+  await outboxEvents.add(tx, rows);
+  return rows.map((row) => row.eventId);
 }
 
 /** Writes one event in the transaction that makes it. Resolves to its ID. */
@@ -69,12 +81,10 @@ export async function withdrawEvents(
       and subscription_id = ${subscriptionId}`);
 }
 
-type OwnerColumns = readonly [userId: string, subscriptionId: string, family: string];
-
-function ownerColumns(owner: EventOwner): OwnerColumns {
-  if (owner === "operators") return ["", "", ""];
-  if ("userId" in owner) return [owner.userId, owner.subscriptionId ?? "", ""];
-  return "subscriptionId" in owner ? ["", owner.subscriptionId, ""] : ["", "", owner.callersOf];
+function ownerMembers(owner: EventOwner): Pick<WrittenEvent, "userId" | "subscriptionId" | "family"> {
+  const none = { userId: null, subscriptionId: null, family: null };
+  if (owner === "operators") return none;
+  return "callersOf" in owner ? { ...none, family: owner.callersOf } : { ...none, ...owner };
 }
 
 /**

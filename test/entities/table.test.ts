@@ -144,6 +144,18 @@ for (const kind of kinds)
       ]);
     });
 
+    test("inserts initial values, and returns whole rows of a deletion", async () => {
+      const stated = { ...plain, seller: "new", seats: ticket().seats };
+      await tickets.insert(db, stated);
+      await tickets.add(db, [stated, { ...stated, number: 2, note: "two" }]);
+      const rows = await tickets.all(db, sql`delete from ticket where seller = 'new' ${tickets.returning}`);
+      expect(rows.toSorted((a, b) => a.number - b.number)).toEqual([
+        ticket({ seller: "new" }),
+        ticket({ seller: "new", number: 2, note: "two" }),
+      ]);
+      expect(await tickets.find(db, "new", 1)).toBeUndefined();
+    });
+
     test("adds what is not there, and refuses it where it must not be", async () => {
       expect(await tickets.add(db, [ticket({ priceMinor: 9 }), ticket({ number: 3 })])).toBe(1);
       expect((await tickets.find(db, "a", 1))!.priceMinor).toBe(5);

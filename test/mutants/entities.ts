@@ -46,6 +46,14 @@ export const entitiesMutants: readonly Mutant[] = [
     named: "on sqlite reads what it wrote",
   },
   {
+    bug: "a row is inserted without the initial values that it does not state",
+    file,
+    find: "value = initial }",
+    replace: "value = null }",
+    test,
+    named: "on sqlite inserts initial values",
+  },
+  {
     bug: "a row is read and not locked",
     file,
     find: "this.#lock = byKey(",
@@ -80,8 +88,16 @@ export const entitiesMutants: readonly Mutant[] = [
   {
     bug: "the members of a row keep their names in JSON",
     file: "src/entities/wire.ts",
-    find: "renamed(row, columnOf)",
-    replace: "renamed(row, (name) => name)",
+    find: "renamed(row, columnOf, names)",
+    replace: "renamed(row, (name) => name, names)",
+    test: "src/entities/wire.test.ts",
+    named: "members have other names in JSON",
+  },
+  {
+    bug: "an answer has all members of a row",
+    file: "src/entities/wire.ts",
+    find: "some.length > 0 ? some",
+    replace: "some.length > 99 ? some",
     test: "src/entities/wire.test.ts",
     named: "members have other names in JSON",
   },

@@ -51,6 +51,6 @@ export async function applyDocument(
 /** The documents of registered APIs, by the APIs' names. */
 export async function readDocuments(db: Queries): Promise<ReadonlyMap<string, ApiDocument>> {
   const rows = await db.all<ApiDocument & { name: string }>(sql`
-    select api.name, d.mediaType, d.source from api join api_document d on d.api_id = api.id where api.builtin = 0`);
+    select api.name, d.media_type as "mediaType", d.source from api join api_document d on d.api_id = api.id where api.builtin = 0`);
   return new Map(rows.map((row) => [row.name, row]));
 }

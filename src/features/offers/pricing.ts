@@ -3,6 +3,7 @@ import type { Policy } from "../../access/policy/policy.ts";
 import type { Operation } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import type { ApiRow } from "../../management/apis/apis-record.ts";
 import { trialProductId } from "../../management/products/products.ts";
 import { type ProductRow, products as productTable } from "../../management/products/products-record.ts";
 import type { Offer } from "./offer.ts";
@@ -23,12 +24,7 @@ export interface SoldPlan {
   readonly lookups: readonly LookupPrice[];
 }
 
-interface ApiRow {
-  readonly id: string;
-  readonly name: string;
-  readonly display_name: string;
-  readonly builtin: number;
-}
+type PricedApi = Pick<ApiRow, "id" | "name" | "display_name" | "builtin">;
 
 /** What is on sale, the cheapest first, and the credits of the trial. */
 export interface Pricing {
@@ -39,7 +35,7 @@ export interface Pricing {
 export async function readPricing(db: Queries, operations: readonly Operation[]): Promise<Pricing> {
   const products = await productTable.select(db, sql`where state = 'published'`);
   const offers = await newestOffers(db);
-  const contents = await db.all<ApiRow & { product_id: string }>(sql`
+  const contents = await db.all<PricedApi & { product_id: string }>(sql`
     select pa.product_id, a.id, a.name, a.display_name, a.builtin
     from product_api pa join api a on a.id = pa.api_id order by a.display_name, a.id`);
   const apisOf = Map.groupBy(contents, ({ product_id }) => product_id);
@@ -72,7 +68,7 @@ class BuiltinCosts {
 }
 
 /** Undefined for an API that has only lists. */
-function priceOf(api: ApiRow, policy: Policy, builtin: BuiltinCosts): LookupPrice | undefined {
+function priceOf(api: PricedApi, policy: Policy, builtin: BuiltinCosts): LookupPrice | undefined {
   const costs = api.builtin === 1 ? builtin.of(api.id, policy) : registeredCosts(api, policy);
   if (costs.length === 0) return undefined;
   const { id, display_name: name } = api;
@@ -80,7 +76,7 @@ function priceOf(api: ApiRow, policy: Policy, builtin: BuiltinCosts): LookupPric
 }
 
 /** The costs of a registered API: of any call, and of the operations with a price of their own. */
-function registeredCosts({ id, name }: ApiRow, policy: Policy): number[] {
+function registeredCosts({ id, name }: PricedApi, policy: Policy): number[] {
   const own = policy.credit_cost?.per_operation ?? {};
   const costs = Object.entries(own).flatMap(([operation, cost]) =>
     operation.startsWith(`${name}.`) ? [cost] : [],

@@ -17,7 +17,6 @@ export const invitations = new Table({
     email: text,
     emailKey: text,
     role: word(...memberRoles),
-    /** Of its token. */
     digest: text,
     /** As the audit log has it. */
     invitedBy: text,

@@ -6,6 +6,7 @@ import { hasPaid, keptOfClosed, type MonthMoney, moneyOf } from "../../running/a
 import type { Opened } from "../../running/opened.ts";
 import { type Gives, give } from "../../running/ports.ts";
 import type { PaperBody } from "./paper-body.ts";
+import { papers } from "./paper-rows.ts";
 import { removeChecks } from "./parties/tax-id-check.ts";
 import { paperSettings } from "./settings.ts";
 import { TaxIdChecks } from "./tax-ids/tax-id-checks.ts";
@@ -19,15 +20,6 @@ const plain = (text: string): string =>
 
 /** At a time, so that other statements run between. */
 const removedAtOnce = 100;
-
-interface MonthPaper {
-  readonly kind: string;
-  readonly number: string;
-  readonly currency: string;
-  readonly netMinor: number;
-  readonly grossMinor: number;
-  readonly body: string;
-}
 
 /** What an account is charged by its papers, and how long these keep the buyer's data. */
 export class Papers implements Opened {
@@ -58,10 +50,11 @@ export class Papers implements Opened {
 
   /** The lines of invoices for what the month supplies, and the credit notes that were issued in it. */
   async #moneyOf(userId: string, month: string): Promise<MonthMoney | null> {
-    const papers = await this.#database.all<MonthPaper>(sql`
-      select kind, number, currency, net_minor as "netMinor", gross_minor as "grossMinor", body from paper
-      where account_id = ${userId} and month = ${month} and kind <> 'statement' order by issued_at, id`);
-    const lines = papers.flatMap(({ kind, number, currency, netMinor, grossMinor, body }) => {
+    const found = await papers.select(
+      this.#database,
+      sql`where account_id = ${userId} and month = ${month} and kind <> 'statement' order by issued_at, id`,
+    );
+    const lines = found.flatMap(({ kind, number, currency, netMinor, grossMinor, body }) => {
       if (kind === "credit_note")
         return [
           {
@@ -72,9 +65,9 @@ export class Papers implements Opened {
       const { lines } = JSON.parse(body) as PaperBody;
       return lines.map(({ name, net_minor }) => ({ text: plain(name), minor: net_minor }));
     });
-    if (papers.length === 0) return null;
+    if (found.length === 0) return null;
     const total_minor = lines.reduce((sum, { minor }) => sum + minor, 0);
-    return { currency: papers[0]!.currency, lines, total_minor };
+    return { currency: found[0]!.currency, lines, total_minor };
   }
 
   /** Papers stay as they are: accounts must be kept for years. */

@@ -5,6 +5,7 @@ import { rowsAtOnce, rowsOf, type TableComparison } from "../../metering/consist
 import type { LoggedCall } from "../../metering/requests/chunk-codec.ts";
 import { journalCalls } from "../../metering/requests/journal-calls.ts";
 import { DayCalls } from "./days/day-trees.ts";
+import type { DayRow } from "./days/leaf-rows.ts";
 import { cutsOf } from "./days/proved-calls.ts";
 import { Digests, noSalt } from "./format/lines.ts";
 import { MovedLogs } from "./moved-logs.ts";
@@ -61,10 +62,8 @@ interface Made {
   readonly without: Set<string>;
 }
 
-interface Day {
+interface Day extends Pick<DayRow, "calls" | "credits"> {
   readonly id: string;
-  readonly calls: number;
-  readonly credits: number;
   readonly callRoot: string | null;
 }
 

@@ -29,7 +29,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a refresh token works again",
     file: `${folder}/oauth/tokens.ts`,
-    find: "if (row.used_at !== null || !assistant.isLive)",
+    find: "if (row.usedAt !== null || !assistant.isLive)",
     replace: "if (!assistant.isLive)",
     test: codes,
     named: `${ofCodes} a refresh token used again ends the assistant`,

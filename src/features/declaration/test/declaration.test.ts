@@ -116,7 +116,7 @@ for (const kind of kinds)
       expect([...(await readDocuments(service.app.database)).values()]).toMatchObject([
         {
           name: "parking",
-          media_type: "application/openapi+yaml",
+          mediaType: "application/openapi+yaml",
           source: new Uint8Array(Buffer.from(minimal)),
         },
       ]);

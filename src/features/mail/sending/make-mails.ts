@@ -3,20 +3,15 @@ import type { Context } from "../../../calls/context.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
 import { list, sql } from "../../../database/sql.ts";
-import type { EventType } from "../../../outbox/events.ts";
 import type { MailKind } from "../../../outbox/mail-kinds.ts";
+import type { WrittenEvent } from "../../../outbox/write-events.ts";
 import { mails } from "./mail-rows.ts";
 
 const eventsAtOnce = 500;
 /** An installation that begins to send mail has older events, which are no news. */
 const ageMaxMs = dayMs;
 
-interface NewEvent {
-  readonly event_id: string;
-  readonly type: EventType;
-  readonly user_id: string | null;
-  readonly subscription_id: string | null;
-}
+type NewEvent = Pick<WrittenEvent, "eventId" | "type" | "userId" | "subscriptionId">;
 
 interface Addressed {
   readonly userId: string | null;
@@ -38,7 +33,8 @@ export function makeMails(
   return db.transaction(
     async (tx) => {
       const events = await tx.all<NewEvent>(sql`
-        select event_id, type, user_id, subscription_id from outbox_event where mailed = 0 and due_at <= ${now} order by due_at, event_id limit ${eventsAtOnce}`);
+        select event_id as "eventId", type, user_id as "userId", subscription_id as "subscriptionId" from outbox_event
+        where mailed = 0 and due_at <= ${now} order by due_at, event_id limit ${eventsAtOnce}`);
       if (events.length === 0) return 0;
       const wanted = events.flatMap((event) =>
         kinds.filter((kind) => kind.event === event.type).map((kind) => ({ event, kind })),
@@ -48,7 +44,7 @@ export function makeMails(
         tx,
         rows.map((row) => ({ ...row, dueAt: now, createdAt: now })),
       );
-      await mark.run(tx, [events.map(({ event_id }) => event_id)]);
+      await mark.run(tx, [events.map(({ eventId }) => eventId)]);
       return events.length;
     },
     { repeatable: true },
@@ -64,11 +60,11 @@ async function addressed(tx: Queries, wanted: readonly Wanted[], operators: read
   const customers = await customersOf(tx, wanted);
   const staff = wanted.some(({ kind }) => kind.to === "operators") ? await operatorsOf(tx, operators) : [];
   return wanted.flatMap(({ event, kind }) => {
-    const to = kind.to === "operators" ? staff : (customers.get(event.event_id) ?? []);
+    const to = kind.to === "operators" ? staff : (customers.get(event.eventId) ?? []);
     return to.map(({ userId, address }, index) => ({
-      id: `${event.event_id}.${kind.id}${index === 0 ? "" : `.${index}`}`,
+      id: `${event.eventId}.${kind.id}${index === 0 ? "" : `.${index}`}`,
       kind: kind.id,
-      eventId: event.event_id,
+      eventId: event.eventId,
       userId,
       address,
     }));
@@ -81,13 +77,13 @@ async function customersOf(
   wanted: readonly Wanted[],
 ): Promise<ReadonlyMap<string, readonly Addressed[]>> {
   const events = wanted.filter(({ kind }) => kind.to === "customer").map(({ event }) => event);
-  const ids = new Set(events.flatMap(({ subscription_id }) => subscription_id ?? []));
+  const ids = new Set(events.flatMap(({ subscriptionId }) => subscriptionId ?? []));
   const owners = await tx.all<{ id: string; owner_id: string }>(
     sql`select id, owner_id from subscription where id in (${list(["", ...ids])})`,
   );
   const ownerOf = new Map(owners.map(({ id, owner_id }) => [id, owner_id]));
-  const userOf = ({ user_id, subscription_id }: NewEvent) =>
-    user_id ?? (subscription_id === null ? undefined : ownerOf.get(subscription_id));
+  const userOf = ({ userId, subscriptionId }: NewEvent) =>
+    userId ?? (subscriptionId === null ? undefined : ownerOf.get(subscriptionId));
   const users = await tx.all<{ id: string; email: string }>(sql`
     select id, email from app_user where id in (${list(["", ...new Set(events.flatMap((one) => userOf(one) ?? []))])})
       and state = 'active' and email_confirmed_at is not null`);
@@ -96,7 +92,7 @@ async function customersOf(
     events.map((event) => {
       const userId = userOf(event);
       const address = userId === undefined ? undefined : emails.get(userId);
-      return [event.event_id, address === undefined ? [] : [{ userId: userId!, address }]];
+      return [event.eventId, address === undefined ? [] : [{ userId: userId!, address }]];
     }),
   );
 }

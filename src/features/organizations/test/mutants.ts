@@ -12,8 +12,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "an invitation is accepted by every account that has its token",
     file: `${folder}/operations/accept-endpoint.ts`,
-    find: "open.email_key !== person.email_key",
-    replace: "open.email_key === null",
+    find: "open.emailKey !== person.email_key",
+    replace: "open.emailKey === null",
     test: organizations,
     named: "organizations on sqlite an invitation is accepted once",
   },

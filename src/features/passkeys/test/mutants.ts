@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "the passkey of another user proves who the user of a session is",
     file: `${folder}/operations/passkey-sign-in.ts`,
-    find: "if (!checked || checked.row.user_id !== caller.personId)",
+    find: "if (!checked || checked.row.userId !== caller.personId)",
     replace: "if (!checked)",
     test: changes,
     named: "changes of passkeys on sqlite a passkey proves again who the user of a session is",

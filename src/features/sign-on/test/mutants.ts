@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a step-up takes whoever signed in at the provider",
     file: `${folder}/operations/step-up-endpoints.ts`,
-    find: "if (identity?.user_id !== personId)",
+    find: "if (identity?.userId !== personId)",
     replace: "if (!identity)",
     test: `${folder}/test/step-up.test.ts`,
     named: "another person at the provider",

@@ -4,24 +4,25 @@ import { errorFields, type Log } from "../../../base/log.ts";
 import { Shares } from "../../../base/shares.ts";
 import { withTimeout } from "../../../base/with-timeout.ts";
 import type { Database, Queries } from "../../../database/database.ts";
-import { list, name, sql } from "../../../database/sql.ts";
+import { name, sql } from "../../../database/sql.ts";
 import type { HeldState } from "../../../decisions/held-state.ts";
 import type { OutboundGuard } from "../../../outbound/guard.ts";
 import { type ApisOfFamily, addressEvents } from "../../../outbox/address-events.ts";
 import { DelivererLease } from "../../../outbox/deliverer-lease.ts";
-import {
-  schedule,
-  validSecrets,
-  type Webhook,
-  webhooks,
-  webhooksEnded,
-} from "../../../outbox/webhook-rows.ts";
+import { schedule, validSecrets, type Webhook, webhooksEnded } from "../../../outbox/webhook-rows.ts";
 import { accountTaken } from "../../../running/account-ports.ts";
 import type { Opened } from "../../../running/opened.ts";
 import { give } from "../../../running/ports.ts";
 import type { Sample } from "../../../telemetry/metrics/families.ts";
 import { type Attempt, attempt } from "./attempt.ts";
-import { type DueDelivery, type Outcome, payloadOf, readDue, writeOutcomes } from "./deliveries.ts";
+import {
+  type DueDelivery,
+  dueWebhooks,
+  type Outcome,
+  payloadOf,
+  readDue,
+  writeOutcomes,
+} from "./deliveries.ts";
 import { readOutbox } from "./outbox-state.ts";
 import { Paces, slowMs } from "./paces.ts";
 import { addressOf, challengeOf } from "./webhook-address.ts";
@@ -205,13 +206,7 @@ export class Deliverer implements Opened {
     const { database, clock } = this.#options;
     // An ID that none has: `not in` an empty list matches nothing.
     const busy = ["", ...this.#served.keys()];
-    const due = await webhooks.all(
-      database,
-      sql`select ${webhooks.columns} from (
-        select w.*, row_number() over (partition by coalesce(user_id, '') order by next_at) as turn
-        from webhook w where next_at <= ${clock()} and id not in (${list(busy)})) as w
-      where turn <= ${candidatesMax.each} order by next_at limit ${candidatesMax.all}`,
-    );
+    const due = await dueWebhooks(database, clock(), busy, candidatesMax);
     for (const webhook of due) {
       const account = webhook.userId ?? "";
       const address = this.#addressOf(webhook);

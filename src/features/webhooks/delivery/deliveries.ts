@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
-import { sql } from "../../../database/sql.ts";
+import { list, sql } from "../../../database/sql.ts";
 import { failingPauseMs, retryPauseMs } from "../../../outbox/retries.ts";
 import { type Delivery, deliveries, schedule, type Webhook, webhooks } from "../../../outbox/webhook-rows.ts";
 import { type Attempt, attempts } from "./attempt.ts";
@@ -31,6 +31,21 @@ export function payloadOf({ type, at, data }: Pick<DueDelivery, "type" | "at" | 
   const head = JSON.stringify({ type, timestamp: new Date(at).toISOString() });
   return `${head.slice(0, -1)},"data":${data}}`;
 }
+
+/** Webhooks whose first delivery is due, but for busy ones, the longest due first: of each account its first ones. */
+export const dueWebhooks = (
+  db: Queries,
+  now: number,
+  busy: readonly string[],
+  most: { readonly each: number; readonly all: number },
+): Promise<Webhook[]> =>
+  webhooks.all(
+    db,
+    sql`select ${webhooks.columns} from (
+      select w.*, row_number() over (partition by coalesce(user_id, '') order by next_at) as turn
+      from webhook w where next_at <= ${now} and id not in (${list(busy)})) as w
+    where turn <= ${most.each} order by next_at limit ${most.all}`,
+  );
 
 /** The deliveries of a webhook that are due, the longest due first. */
 export function readDue(db: Queries, webhookId: string, now: number, most: number): Promise<DueDelivery[]> {

@@ -58,8 +58,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "the former secret signs no more after it was replaced",
     file: "src/outbox/webhook-rows.ts",
-    find: "row.former_until > now",
-    replace: "row.former_until < now",
+    find: "row.formerUntil > now",
+    replace: "row.formerUntil < now",
     test: failures,
     named: "a new secret signs beside the former one",
   },
@@ -90,8 +90,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "an address that has not confirmed itself gets events of others' making",
     file: "src/outbox/address-events.ts",
-    find: "(isOwn || receiver.unconfirmed === 0)",
-    replace: "(isOwn || receiver.unconfirmed <= 1)",
+    find: "(isOwn || !receiver.unconfirmed)",
+    replace: "(isOwn || receiver.unconfirmed !== undefined)",
     test: "src/features/webhooks/test/webhooks.test.ts",
     named: "returns a challenge",
   },
