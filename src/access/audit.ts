@@ -3,6 +3,8 @@ import { uuidv7 } from "../base/ids.ts";
 import { redactCredentials } from "../base/redaction.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
+import { integer, orNull, text } from "../entities/stored.ts";
+import { type Row, Table } from "../entities/table.ts";
 import type { Actor } from "../http/caller.ts";
 import { noteChange } from "./keys/changes.ts";
 
@@ -23,6 +25,26 @@ export interface AuditEntry extends AuditContext {
   readonly before?: unknown;
   readonly after?: unknown;
 }
+
+/** The log. Its `before` and `after` are JSON, perhaps cut. */
+export const auditLog = new Table({
+  name: "audit_log",
+  as: "a",
+  key: ["id"],
+  members: {
+    id: text,
+    at: integer,
+    actor: text,
+    action: text,
+    object: text,
+    ipAddress: text,
+    requestId: text,
+    before: orNull(text),
+    after: orNull(text),
+  },
+});
+
+export type AuditRow = Row<typeof auditLog>;
 
 export const auditKeptDays = 400;
 /** Bytes of each side of a change as JSON: 4 KiB together. */
@@ -69,11 +91,11 @@ const secretNames: ReadonlySet<string> = new Set([
  */
 export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
   const [before, after] = changedMembers(entry.before, entry.after);
-  await tx.run(sql`
-    insert into audit_log (id, at, actor, action, object, ip_address, request_id, before, after)
-    values (${uuidv7(entry.at)}, ${entry.at}, ${actorName(entry.actor)}, ${entry.action}, ${entry.object},
-      ${entry.address}, ${entry.requestId}, ${auditText(before)}, ${auditText(after)})`);
-  await noteChange(tx, entry.object);
+  const { at, action, object, address, requestId } = entry;
+  const [id, actor] = [uuidv7(at), actorName(entry.actor)];
+  const sides = { before: auditText(before), after: auditText(after) };
+  await auditLog.insert(tx, { id, at, actor, action, object, ipAddress: address, requestId, ...sides });
+  await noteChange(tx, object);
 }
 
 /** A caller's name in the log: its path if it has one, so that no ID can pass for `operator`. */

@@ -15,20 +15,19 @@ import {
   type SecondFactorKind,
   strongestOf,
 } from "./proof.ts";
+import type { AccessTokenRow } from "./token-rows.ts";
 import { bearerToken, digestToken, plausibleToken } from "./tokens.ts";
 
 const bearerChallenge = { "www-authenticate": 'Bearer realm="vingate"' };
 
-interface TokenRow extends ProofRow {
-  readonly user_id: string | null;
-  readonly account_id: string | null;
-  readonly is_visit: number;
-  readonly last_used_at: number | null;
+interface TokenRow extends ProofRow, Pick<AccessTokenRow, "userId" | "accountId" | "lastUsedAt"> {
+  /** 1 for a visit. */
+  readonly isVisit: number;
   readonly role: "operator" | "customer" | null;
-  readonly operator_role: OperatorRole | null;
+  readonly operatorRole: OperatorRole | null;
   readonly state: string | null;
-  readonly account_state: string | null;
-  readonly member_role: MemberRole | null;
+  readonly accountState: string | null;
+  readonly memberRole: MemberRole | null;
   readonly factor: SecondFactorKind;
 }
 
@@ -75,8 +74,9 @@ export async function authenticateToken(
   if (digest === known.operatorDigest) return { kind: "operator", proof: proofOfHost() };
   if (!plausibleToken(token)) throw refused;
   const row = await db.get<TokenRow>(sql`
-    select ${proofColumns}, t.user_id, t.account_id, t.is_visit, t.last_used_at, u.role, u.operator_role, u.state,
-      a.state as account_state, m.role as member_role, ${known.factorOf(sql`t.user_id`)} as factor
+    select ${proofColumns}, t.user_id as "userId", t.account_id as "accountId", t.is_visit as "isVisit",
+      t.last_used_at as "lastUsedAt", u.role, u.operator_role as "operatorRole", u.state, a.state as "accountState",
+      m.role as "memberRole", ${known.factorOf(sql`t.user_id`)} as factor
     from access_token t
     left join app_user u on u.id = t.user_id
     left join app_user a on a.id = t.account_id
@@ -85,26 +85,26 @@ export async function authenticateToken(
   // A setting replaces all tokens that the service has made.
   if (row?.kind === "vgo" && known.operatorDigest !== undefined) throw refused;
   if (row?.kind === "vgo") return { kind: "operator", proof: proofOfHost(row) };
-  if (!row?.user_id || !row.role || row.state !== "active") throw refused;
-  if ((row.last_used_at ?? 0) <= now - minuteMs) noteUse(db, digest, now);
+  if (!row?.userId || !row.role || row.state !== "active") throw refused;
+  if ((row.lastUsedAt ?? 0) <= now - minuteMs) noteUse(db, digest, now);
   const isOperator = row.role === "operator";
   const proof = proofOf(row, {
     isOperator,
     strongest: strongestOf(row.factor),
     setting: isOperator ? known.operatorSecondFactor : undefined,
   });
-  const credential = { kind: "user", personId: row.user_id, digest, proof } as const;
+  const credential = { kind: "user", personId: row.userId, digest, proof } as const;
   const own: UserCaller =
     row.role === "operator"
-      ? { ...credential, userId: row.user_id, role: "operator", operatorRole: row.operator_role ?? "support" }
-      : { ...credential, userId: row.user_id, role: "customer", memberRole: "owner" };
-  if (row.account_id === null) return own;
-  const account = { ...credential, userId: row.account_id, role: "customer" } as const;
-  if (row.is_visit === 1) {
-    if (row.account_state !== "deleted" && isPermitted(own, "customers.visit"))
+      ? { ...credential, userId: row.userId, role: "operator", operatorRole: row.operatorRole ?? "support" }
+      : { ...credential, userId: row.userId, role: "customer", memberRole: "owner" };
+  if (row.accountId === null) return own;
+  const account = { ...credential, userId: row.accountId, role: "customer" } as const;
+  if (row.isVisit === 1) {
+    if (row.accountState !== "deleted" && isPermitted(own, "customers.visit"))
       return { ...account, memberRole: "owner", isVisit: true };
-  } else if (row.account_state === "active" && row.member_role)
-    return { ...account, memberRole: row.member_role };
+  } else if (row.accountState === "active" && row.memberRole)
+    return { ...account, memberRole: row.memberRole };
   throw new MembershipEnded(own);
 }
 

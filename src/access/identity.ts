@@ -13,6 +13,7 @@ import type { ImageSigner } from "./image-signing.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
 import type { Passwords } from "./passwords.ts";
 import { requirePrivate, writeSecretFile } from "./secret-files.ts";
+import { accessTokens } from "./token-rows.ts";
 import { digestToken, mintToken } from "./tokens.ts";
 import type { Vault } from "./vault.ts";
 
@@ -148,8 +149,7 @@ export async function insertOperatorToken(
   madeFor: readonly ProgramEffect[] | null = null,
 ): Promise<string> {
   const token = mintToken("vgo");
-  await tx.run(sql`
-    insert into access_token (digest, kind, user_id, created_at, expires_at, made_for)
-    values (${digestToken(token)}, 'vgo', null, ${now}, null, ${madeFor?.join(",") ?? null})`);
+  const made = { digest: digestToken(token), madeFor: madeFor?.join(",") ?? null, createdAt: now };
+  await accessTokens.insert(tx, accessTokens.row({ ...made, kind: "vgo", userId: null, expiresAt: null }));
   return token;
 }

@@ -1,5 +1,7 @@
 import type { Queries } from "../database/database.ts";
 import { type Sql, sql } from "../database/sql.ts";
+import { initially, integer, orNull, text, word } from "../entities/stored.ts";
+import { columnsOf, type RowOf } from "../entities/table.ts";
 import {
   type Factor,
   factors,
@@ -51,20 +53,24 @@ export const bySingleSignOn = (isStrong: boolean, at?: number): Proved => ({
   at,
 });
 
-/** What of a proof a row of `access_token` has. */
-export interface ProofRow {
-  readonly kind: "vgs" | "vgt" | "vgo";
-  readonly strength: Strength | null;
-  readonly made_for: string | null;
-  readonly expires_at: number | null;
-  readonly proved_one: number | null;
-  readonly proved_two: number | null;
-  readonly proved_resistant: number | null;
-}
+const noTime = initially(orNull(integer), null);
 
+/** What of a proof a row of `access_token` has. */
+export const proofMembers = {
+  kind: word("vgs", "vgt", "vgo"),
+  strength: initially(orNull(word<Strength>()), null),
+  madeFor: initially(orNull(text), null),
+  expiresAt: orNull(integer),
+  provedOne: noTime,
+  provedTwo: noTime,
+  provedResistant: noTime,
+};
+
+export type ProofRow = RowOf<typeof proofMembers>;
+
+const { provedOne: _, ...others } = proofMembers;
 /** The columns of a `ProofRow`, of the alias `t`. A node of the former version begins sessions without times. */
-export const proofColumns = sql`t.kind, t.strength, t.made_for, t.expires_at, coalesce(t.proved_one, t.created_at) as proved_one,
-  t.proved_two, t.proved_resistant`;
+export const proofColumns = sql`${columnsOf(others, "t")}, coalesce(t.proved_one, t.created_at) as "provedOne"`;
 
 const all: ReadonlySet<ProgramEffect> = new Set(programEffects);
 const ofBefore: ReadonlySet<ProgramEffect> = new Set(programEffects.filter((one) => one !== "enter"));
@@ -78,21 +84,21 @@ export const effectsIn = (text: string): ReadonlySet<ProgramEffect> => {
 /** What the session or access token of a row proves of a subject. */
 export function proofOf(row: ProofRow, subject: Subject): Proof {
   if (row.kind === "vgs") {
-    const { proved_one: oneFactor, proved_two: twoFactor, proved_resistant: phishingResistant } = row;
+    const { provedOne: oneFactor, provedTwo: twoFactor, provedResistant: phishingResistant } = row;
     const at = { oneFactor, twoFactor, phishingResistant };
     const proved = factors.filter((factor) => at[factor] !== null);
     const provedAt = Object.fromEntries(proved.map((factor) => [factor, at[factor]]));
-    return { strength: proved.at(-1) ?? "none", provedAt, endsAt: row.expires_at ?? undefined, subject };
+    return { strength: proved.at(-1) ?? "none", provedAt, endsAt: row.expiresAt ?? undefined, subject };
   }
-  const madeFor = row.made_for === null ? ofBefore : effectsIn(row.made_for);
+  const madeFor = row.madeFor === null ? ofBefore : effectsIn(row.madeFor);
   // A token of before tokens had a strength did what its user may; so does what the host made.
-  const isOfBefore = row.made_for === null && row.expires_at !== null;
+  const isOfBefore = row.madeFor === null && row.expiresAt !== null;
   return {
     strength: row.strength ?? "phishingResistant",
     provedAt: {},
     madeFor,
-    endsAt: row.expires_at ?? undefined,
-    ...(isOfBefore && { ofBeforeUntil: row.expires_at }),
+    endsAt: row.expiresAt ?? undefined,
+    ...(isOfBefore && { ofBeforeUntil: row.expiresAt }),
     subject,
   };
 }
@@ -104,9 +110,9 @@ const ofHost: Subject = { isOperator: true, strongest: "phishingResistant", sett
  * end.
  */
 export const proofOfHost = (
-  { made_for: madeFor, expires_at: endsAt }: Pick<ProofRow, "made_for" | "expires_at"> = {
-    made_for: null,
-    expires_at: null,
+  { madeFor, expiresAt: endsAt }: Pick<ProofRow, "madeFor" | "expiresAt"> = {
+    madeFor: null,
+    expiresAt: null,
   },
 ): Proof => ({
   strength: "phishingResistant",
@@ -119,11 +125,11 @@ export const proofOfHost = (
 /** Whether a credential is a session: a person is there, who can prove again who it is. */
 export const isSession = ({ madeFor }: Proof): boolean => madeFor === undefined;
 
-/** The values of `proved_one`, `proved_two` and `proved_resistant` for a proof, or null. */
-export function provedValues({ strength, at }: Proved, now: number) {
-  const time = Math.min(at ?? now, now);
-  const timeOf = (factor: Factor) => (isAtLeast(strength, factor) ? time : null);
-  return [time, timeOf("twoFactor"), timeOf("phishingResistant")] as const;
+/** The times of a proof, or null. */
+export function provedTimes({ strength, at }: Proved, now: number) {
+  const provedOne = Math.min(at ?? now, now);
+  const timeOf = (factor: Factor) => (isAtLeast(strength, factor) ? provedOne : null);
+  return { provedOne, provedTwo: timeOf("twoFactor"), provedResistant: timeOf("phishingResistant") };
 }
 
 /**
@@ -131,7 +137,7 @@ export function provedValues({ strength, at }: Proved, now: number) {
  * is from then on a session of the stronger method.
  */
 export async function renewProof(tx: Queries, digest: string, proved: Proved, now: number): Promise<void> {
-  const [one, two, resistant] = provedValues(proved, now);
+  const { provedOne: one, provedTwo: two, provedResistant: resistant } = provedTimes(proved, now);
   const later = (column: Sql, at: number | null) =>
     sql`case when coalesce(${column}, 0) < ${at ?? 0} then ${at ?? 0} else ${column} end`;
   await tx.run(sql`

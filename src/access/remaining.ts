@@ -1,5 +1,7 @@
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
+import { integer, text, word } from "../entities/stored.ts";
+import { type Row, Table } from "../entities/table.ts";
 import { type CredentialKind, ended, type Why } from "./ended.ts";
 
 /** What a user is shown with a button that ends it. */
@@ -15,24 +17,24 @@ export const leavingEvents: readonly string[] = [
   "upgraded",
 ];
 
-/** An event that left credentials which were made until then. */
-export interface Leaving {
-  /** The user, or the organization whose owners are shown which credentials a former member knows. */
-  readonly accountId: string;
-  readonly kind: ShownKind;
-  /** One of `leavingEvents`. */
-  readonly why: string;
-  /** The path of the member or subscription whom alone it is about; empty if it is about all of the kind. */
-  readonly about: string;
-  readonly at: number;
-}
+/** Events that left credentials which were made until then. */
+const leavings = new Table({
+  name: "remaining_credential",
+  as: "r",
+  key: ["accountId", "kind", "why", "about"],
+  members: {
+    /** The user, or the organization whose owners are shown which credentials a former member knows. */
+    accountId: text,
+    kind: word<ShownKind>(...shownKinds),
+    /** One of `leavingEvents`. */
+    why: text,
+    /** The path of the member or subscription whom alone it is about; empty if it is about all of the kind. */
+    about: text,
+    at: integer,
+  },
+});
 
-async function noteLeaving(tx: Queries, { accountId, kind, why, about, at }: Leaving): Promise<void> {
-  await tx.run(sql`
-    insert into remaining_credential (account_id, kind, why, about, at)
-    values (${accountId}, ${kind}, ${why}, ${about}, ${at})
-    on conflict (account_id, kind, why, about) do update set at = excluded.at`);
-}
+export type Leaving = Row<typeof leavings>;
 
 /** Records the credentials that a user keeps after an event, and deletes the records of those that ended. */
 export async function noteRemaining(
@@ -44,13 +46,13 @@ export async function noteRemaining(
   const outcomes = ended[why];
   if (accountId !== undefined) {
     if (outcomes.keys === "show")
-      await noteLeaving(tx, { accountId, kind: "keys", why, about: `/users/${userId}`, at });
+      await leavings.put(tx, [{ accountId, kind: "keys", why, about: `/users/${userId}`, at }]);
     return;
   }
   // The audit log records which keys of others an operator could read.
   if (why === "roleNarrowed") return;
   for (const kind of shownKinds)
-    if (outcomes[kind] === "show") await noteLeaving(tx, { accountId: userId, kind, why, about: "", at });
+    if (outcomes[kind] === "show") await leavings.put(tx, [{ accountId: userId, kind, why, about: "", at }]);
     else if (outcomes[kind] === "end")
       await tx.run(sql`delete from remaining_credential where account_id = ${userId} and kind = ${kind}`);
 }
@@ -62,19 +64,13 @@ export const noteMoved = (
   accountId: string,
   at: number,
 ): Promise<void> =>
-  noteLeaving(tx, {
-    accountId,
-    kind: "keys",
-    why: "subscriptionMoved",
-    about: `/subscriptions/${subscriptionId}`,
-    at,
-  });
+  leavings.put(tx, [
+    { accountId, kind: "keys", why: "subscriptionMoved", about: `/subscriptions/${subscriptionId}`, at },
+  ]);
 
 /** The events of an account, the newest first. */
 export const leavingsOf = (db: Queries, accountId: string): Promise<Leaving[]> =>
-  db.all<Leaving>(sql`
-    select account_id as "accountId", kind, why, about, at from remaining_credential
-    where account_id = ${accountId} order by at desc, kind, why, about`);
+  leavings.select(db, sql`where account_id = ${accountId} order by at desc, kind, why, about`);
 
 /** Deletes the records of an account up to a time, once its user has looked at them. */
 export const forgetLeavings = (tx: Queries, accountId: string, until: number): Promise<number> =>

@@ -3,7 +3,8 @@ import { uuidv7 } from "../base/ids.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { noteChange } from "./keys/changes.ts";
-import { type Proved, provedValues } from "./proof.ts";
+import { type Proved, provedTimes } from "./proof.ts";
+import { accessTokens } from "./token-rows.ts";
 import { digestToken, mintToken } from "./tokens.ts";
 
 const sessionMs = dayMs;
@@ -34,17 +35,15 @@ export async function createSession(
 ): Promise<{ token: string; expiresAt: number }> {
   const token = mintToken("vgs");
   const expiresAt = now + sessionMs;
-  const [one, two, resistant] = provedValues(proved, now);
   await tx.run(sql`delete from access_token where user_id = ${userId} and expires_at <= ${now}`);
   const ended = await tx.run(sql`
     delete from access_token where user_id = ${userId} and kind = 'vgs' and digest not in (
       select digest from access_token where user_id = ${userId} and kind = 'vgs'
       order by created_at desc, digest limit ${sessionsMax - 1})`);
-  await tx.run(sql`
-    insert into access_token (digest, kind, user_id, created_at, expires_at, id, last_used_at, method, address, agent,
-      proved_one, proved_two, proved_resistant)
-    values (${digestToken(token)}, 'vgs', ${userId}, ${now}, ${expiresAt}, ${uuidv7(now)}, ${now},
-      ${proved.method}, ${address}, ${agent?.slice(0, agentMax) ?? null}, ${one}, ${two}, ${resistant})`);
+  const begun = { digest: digestToken(token), kind: "vgs", id: uuidv7(now), userId, createdAt: now } as const;
+  const place = { method: proved.method, address, agent: agent?.slice(0, agentMax) ?? null };
+  const times = { expiresAt, lastUsedAt: now, ...provedTimes(proved, now) };
+  await accessTokens.insert(tx, accessTokens.row({ ...begun, ...place, ...times }));
   if (ended > 0) await noteChange(tx, `/users/${userId}`);
   return { token, expiresAt };
 }

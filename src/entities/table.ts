@@ -44,6 +44,8 @@ interface Declaration<M extends Members> {
   readonly derived?: Readonly<Record<string, Derived<M>>>;
   /** A column with the database's time at which a row was inserted. */
   readonly insertedAt?: string;
+  /** One with that at which it was inserted or put. */
+  readonly writtenAt?: string;
 }
 
 /** The name that a member has in the database and in JSON. */
@@ -86,7 +88,7 @@ export class Table<M extends Members> {
   readonly #add: Insertion;
   readonly #put: Insertion;
 
-  constructor({ name, as, key, members, fixed = [], derived = {}, insertedAt }: Declaration<M>) {
+  constructor({ name, as, key, members, fixed = [], derived = {}, insertedAt, writtenAt }: Declaration<M>) {
     const names: Name<M>[] = Object.keys(members);
     this.columns = columnsOf(members, as);
     this.returning = raw(`returning ${shown(members)}`);
@@ -113,14 +115,16 @@ export class Table<M extends Members> {
     ];
     const columns = this.#written.map(({ column }) => column);
     const kept = [...key, ...fixed].map(columnOf);
-    const changes = columns.filter((one) => !kept.includes(one)).map((one) => `${one} = excluded.${one}`);
+    const changed = columns.filter((one) => !kept.includes(one)).concat(writtenAt ?? []);
+    const changes = changed.map((one) => `${one} = excluded.${one}`);
     const is = key.map((one, index) => `${as}.${columnOf(one)} = v.column${index + 1}`).join(" and ");
     this.#findAll = new RowsStatement(
       `select ${shown(members, `${as}.`)} from :rows join ${name} ${as} on ${is}`,
       key.map((one) => members[one]!.type),
     );
     const types = this.#written.map(({ type }) => type);
-    const inserting = (end: string) => new Insertion({ table: name, columns, types, insertedAt, end });
+    const inserting = (end: string) =>
+      new Insertion({ table: name, columns, types, insertedAt: writtenAt ?? insertedAt, end });
     this.#insert = inserting("");
     this.#add = inserting("on conflict do nothing");
     const target = key.map(columnOf).join(", ");
@@ -130,6 +134,13 @@ export class Table<M extends Members> {
   /** Rows of the table alone, with the condition and the order that follow. */
   select(db: Queries, rest: Sql): Promise<RowOf<M>[]> {
     return this.all(db, sql`select ${this.columns} from ${raw(`${this.#name} ${this.#as}`)} ${rest}`);
+  }
+
+  /** The number of rows that meet a condition. */
+  async count(db: Queries, where: Sql): Promise<number> {
+    const from = raw(`${this.#name} ${this.#as}`);
+    return (await db.get<{ total: number }>(sql`select count(*) as total from ${from} where ${where}`))!
+      .total;
   }
 
   /** The rows of a statement that reads `columns`, and others beside them. */

@@ -41,7 +41,7 @@ export const events: Readonly<Record<Why, (scene: Scene) => Promise<unknown>>> =
   emailChanged: ({ own, account: { userId, password, email } }) =>
     own("PATCH", `/users/${userId}`, { email: `new.${email}`, current_password: password }),
   async addressReturned({ service: { app, clientHeaders, ask }, account: { userId, email } }) {
-    const former = { id: userId, email: `old.${email}`, email_key: `old.${email}` };
+    const former = { id: userId, email: `old.${email}`, emailKey: `old.${email}` };
     const return_token = await app.database.transaction((tx) => insertAddressReturn(tx, former, app.clock()));
     const json = { return_token, password: "another password" };
     return ask("POST", "/auth/take-back", { headers: clientHeaders, json });

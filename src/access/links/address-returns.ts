@@ -16,13 +16,13 @@ export interface AddressReturn {
 /** Lets a user take an address back that it leaves; resolves to the token of the link. */
 export async function insertAddressReturn(
   tx: Queries,
-  user: { readonly id: string; readonly email: string; readonly email_key: string | null },
+  user: { readonly id: string; readonly email: string; readonly emailKey: string | null },
   now: number,
 ): Promise<string> {
   const token = mintToken("vgr");
   await tx.run(sql`
     insert into address_return (digest, user_id, email, email_key, created_at, expires_at)
-    values (${digestToken(token)}, ${user.id}, ${user.email}, ${user.email_key ?? ""}, ${now}, ${now + linkMs})`);
+    values (${digestToken(token)}, ${user.id}, ${user.email}, ${user.emailKey ?? ""}, ${now}, ${now + linkMs})`);
   return token;
 }
 
@@ -49,7 +49,7 @@ export async function isReserved(db: Queries, emailKey: string, userId: string):
  */
 export const endReturnsSince = (
   tx: Queries,
-  { id, email_key: key }: { readonly id: string; readonly email_key: string | null },
+  { id, emailKey: key }: { readonly id: string; readonly emailKey: string | null },
 ): Promise<number> =>
   tx.run(sql`
     delete from address_return where user_id = ${id} and created_at > (

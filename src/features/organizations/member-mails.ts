@@ -38,7 +38,7 @@ export async function writeMemberMail(
   const organization = await findUser(tx, id);
   const address = mailer && noticeAddressOf(await findUser(tx, userId));
   if (!address || !organization) return;
-  const data = { organization: organization.first_name, role, at: isoTime(at) };
+  const data = { organization: organization.firstName, role, at: isoTime(at) };
   await mailer!.write(tx, at, { userId, address }, { kind, data });
 }
 
@@ -70,7 +70,7 @@ export async function mailInvitation(
   const mailer = mailerOf(context);
   if (!mailer) return false;
   const inviter = actor.kind === "user" ? await findUser(tx, actor.personId) : undefined;
-  if (inviter?.email_confirmed_at === null) return false;
+  if (inviter?.emailConfirmedAt === null) return false;
   const invited = await tx.get<{ id: string }>(
     sql`select id from app_user where email_key = ${row.emailKey}`,
   );
@@ -83,8 +83,8 @@ export async function mailInvitation(
     {
       kind: "organization_invitation",
       data: {
-        organization: organization.first_name,
-        inviter: inviter ? `${inviter.first_name} ${inviter.last_name}` : "The operator",
+        organization: organization.firstName,
+        inviter: inviter ? `${inviter.firstName} ${inviter.lastName}` : "The operator",
         role: row.role,
         token,
       },

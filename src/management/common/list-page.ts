@@ -3,13 +3,13 @@ import { name, type Sql, sql } from "../../database/sql.ts";
 import { offsetOf, type Page } from "../../http/lists.ts";
 
 /** A list that an index keeps in the order of `time` and `id`. */
-export interface OrderedList {
+export interface OrderedList<Row> {
   readonly table: "app_user" | "subscription";
   readonly time: "created_at" | "registered_at";
-  /** A statement up to its `where`, which reads the rows to show. */
-  readonly select: Sql;
   /** The condition of a partial index, word for word. */
   readonly condition: Sql;
+  /** Reads rows to show; `rest` begins with `where`. */
+  select(db: Queries, rest: Sql): Promise<Row[]>;
 }
 
 interface Key {
@@ -23,7 +23,7 @@ interface Key {
  */
 export async function readPage<Row>(
   db: Queries,
-  list: OrderedList,
+  list: OrderedList<Row>,
   page: Page,
   total: number,
 ): Promise<Row[]> {
@@ -32,7 +32,7 @@ export async function readPage<Row>(
   if (limit <= 0) return [];
   const rest = total - offset - limit;
   const backwards = rest < offset;
-  const { condition, select, table } = list;
+  const { condition, table } = list;
   const time = name(list.time);
   const order = backwards ? sql`order by ${time}, id` : sql`order by ${time} desc, id desc`;
   const skipped = backwards ? rest : offset;
@@ -45,6 +45,6 @@ export async function readPage<Row>(
   if (skipped > 0 && !edge) return [];
   const compared = backwards ? sql`>=` : sql`<=`;
   const from = edge ? sql` and (${time}, id) ${compared} (${edge.at}, ${edge.id})` : sql``;
-  const rows = await db.all<Row>(sql`${select} where ${condition}${from} ${order} limit ${limit}`);
+  const rows = await list.select(db, sql`where ${condition}${from} ${order} limit ${limit}`);
   return backwards ? rows.reverse() : rows;
 }

@@ -20,8 +20,8 @@ const perMailbox = [
  * a stranger would send a mail with each sign-in and each new password.
  */
 export const noticeAddressOf = (
-  user: Pick<UserRow, "email" | "email_confirmed_at"> | undefined,
-): string | undefined => (user?.email_confirmed_at ? user.email || undefined : undefined);
+  user: Pick<UserRow, "email" | "emailConfirmedAt"> | undefined,
+): string | undefined => (user?.emailConfirmedAt ? user.email || undefined : undefined);
 
 /** Links that confirm an address, of one account. */
 const perSender = { calls: 5, renewal_period_s: 3600 } as const;

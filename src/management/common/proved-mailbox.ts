@@ -11,7 +11,7 @@ import { findUser } from "./user-resource.ts";
 export async function requireProvedMailbox(context: Context, db: Queries, userId: string): Promise<void> {
   if (!mailerOf(context)) return;
   const user = await findUser(db, userId);
-  if (user === undefined || user.proved_at !== null) return;
+  if (user === undefined || user.provedAt !== null) return;
   throw new ApiError(
     "conflict",
     "Confirm your email address first: open the link that was mailed to you, or send another one. Nothing was changed.",

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { initially, integer, json, orNull, text, word } from "../../entities/stored.ts";
+import { type Row, Table } from "../../entities/table.ts";
+import { wireOf } from "../../entities/wire.ts";
 import { type Actor, isOperator, isVisit, type OperatorRole, operatorRoles } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { isPermitted, type Permission } from "../../http/permissions.ts";
@@ -55,30 +58,38 @@ export const User = z
 
 export type User = z.output<typeof User>;
 
-/** A row of `app_user`. */
-export interface UserRow {
-  id: string;
-  email: string;
-  email_key: string | null;
-  first_name: string;
-  last_name: string;
-  role: User["role"];
-  operator_role: OperatorRole | null;
-  kind: User["kind"];
-  state: User["state"];
-  password_hash: string | null;
-  attributes: string;
-  note: string | null;
-  /** Null if the address is not confirmed. */
-  email_confirmed_at: number | null;
-  /** When its mailbox was first proved, by anybody; null if never. */
-  proved_at: number | null;
-  email_proved_by: MailboxProver | null;
-  /** Raised when credentials of the user end. */
-  epoch: number;
-  registered_at: number;
-  updated_at: number;
-}
+export type UserRow = Row<typeof users>;
+
+/** Accounts of people and organizations. What follows from a proof or ends credentials is not changed by `put`. */
+export const users = new Table({
+  name: "app_user",
+  as: "app_user",
+  key: ["id"],
+  members: {
+    id: text,
+    email: text,
+    emailKey: orNull(text),
+    firstName: text,
+    lastName: text,
+    role: word<User["role"]>("operator", "customer"),
+    operatorRole: initially(orNull(word<OperatorRole>(...operatorRoles)), null),
+    kind: initially(word<User["kind"]>("person", "organization"), "person"),
+    state: initially(word(...userStates), "active"),
+    passwordHash: orNull(text),
+    attributes: initially(json<Record<string, unknown>>(), {}),
+    note: initially(orNull(text), null),
+    /** Null if the address is not confirmed. */
+    emailConfirmedAt: orNull(integer),
+    /** When its mailbox was first proved, by anybody; null if never. */
+    provedAt: orNull(integer),
+    emailProvedBy: orNull(word(...mailboxProvers)),
+    /** Raised when credentials of the user end. */
+    epoch: initially(integer, 0),
+    registeredAt: integer,
+    updatedAt: integer,
+  },
+  fixed: ["kind", "provedAt", "emailProvedBy", "epoch", "registeredAt"],
+});
 
 /**
  * The form in which email addresses are compared: NFKC and Unicode's case folding, so that addresses that look alike
@@ -92,18 +103,15 @@ export function emailKey(email: string): string {
 const unlessDotless = /[^\u0131]+/g;
 const foldCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase();
 
-export function findUserByEmail(db: Queries, email: string): Promise<UserRow | undefined> {
-  return db.get<UserRow>(sql`select * from app_user where email_key = ${emailKey(email)}`);
+export async function findUserByEmail(db: Queries, email: string): Promise<UserRow | undefined> {
+  const [found] = await users.select(db, sql`where email_key = ${emailKey(email)}`);
+  return found;
 }
 
-export function findUser(db: Queries, id: string): Promise<UserRow | undefined> {
-  return db.get<UserRow>(sql`select * from app_user where id = ${id}`);
-}
+export const findUser = (db: Queries, id: string): Promise<UserRow | undefined> => users.find(db, id);
 
 /** Locks a user until the transaction ends; resolves to its current row. */
-export function lockUser(tx: Queries, id: string): Promise<UserRow | undefined> {
-  return tx.get<UserRow>(sql`update app_user set updated_at = updated_at where id = ${id} returning *`);
-}
+export const lockUser = (tx: Queries, id: string): Promise<UserRow | undefined> => users.lock(tx, id);
 
 export function userDeleted(id: string): ApiError {
   return new ApiError("conflict", `User ${id} is deleted. Its ID cannot be used again.`);
@@ -140,63 +148,54 @@ export function actsForItself(caller: Actor, userId: string): boolean {
 export const ownSession = (actor: Actor, userId: string): string | undefined =>
   actor.kind === "user" && actor.personId === userId ? actor.digest : undefined;
 
-export interface NewUser {
-  readonly id: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: User["role"];
-  readonly operatorRole?: OperatorRole | null;
-  /** A person, if absent. No one signs in with the address of an organization. */
-  readonly kind?: User["kind"];
-  readonly state?: User["state"];
-  readonly note?: string | null;
-  readonly passwordHash: string | null;
+/** A person, if it states no kind. No one signs in with the address of an organization. */
+export interface NewUser extends Omit<Parameters<typeof users.row>[0], Found> {
   /** The user has yet to confirm the address. */
   readonly isUnconfirmed?: boolean;
   /** Who knows that the mailbox is the user's; absent if no one does. */
   readonly provedBy?: MailboxProver | undefined;
 }
 
+type Found =
+  | "emailKey"
+  | "emailConfirmedAt"
+  | "provedAt"
+  | "emailProvedBy"
+  | "epoch"
+  | "registeredAt"
+  | "updatedAt";
+
 /**
  * Throws `UniqueViolation` if the id or the email is in use. The caller counts the user in `user/<state>`.
  */
-export async function insertUser(tx: Queries, user: NewUser, now: number): Promise<UserRow> {
-  const key = user.kind === "organization" ? null : emailKey(user.email);
-  const row = await tx.get<UserRow>(sql`
-    insert into app_user (id, email, email_key, first_name, last_name, role, operator_role, kind, state, password_hash,
-      note, email_confirmed_at, proved_at, email_proved_by, registered_at, updated_at)
-    values (${user.id}, ${user.email}, ${key}, ${user.firstName}, ${user.lastName}, ${user.role},
-      ${user.operatorRole ?? null}, ${user.kind ?? "person"}, ${user.state ?? "active"}, ${user.passwordHash},
-      ${user.note ?? null},
-      ${user.isUnconfirmed ? null : now}, ${user.provedBy ? now : null}, ${user.provedBy ?? null},
-      ${now}, ${now})
-    returning *`);
-  await writeUserWords(tx, row!);
-  return row!;
+export async function insertUser(
+  tx: Queries,
+  { isUnconfirmed, provedBy, ...user }: NewUser,
+  now: number,
+): Promise<UserRow> {
+  const row = users.row({
+    ...user,
+    emailKey: user.kind === "organization" ? null : emailKey(user.email),
+    emailConfirmedAt: isUnconfirmed ? null : now,
+    provedAt: provedBy ? now : null,
+    emailProvedBy: provedBy ?? null,
+    registeredAt: now,
+    updatedAt: now,
+  });
+  await users.insert(tx, row);
+  await writeUserWords(tx, row);
+  return row;
 }
 
-/** The user as its owner sees it; the note, and who proved the mailbox, are for operators only. */
-export function publicUser(row: UserRow): User {
+/** The user as this caller may see it; the note, and who proved the mailbox, are for operators only. */
+export function shownUser(row: UserRow, caller?: Actor): User {
+  const { id, email, firstName, lastName, role, operatorRole, kind, state, attributes } = row;
+  const { note, emailProvedBy: email_proved_by } = row;
   return {
-    id: row.id,
-    email: row.email,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    role: row.role,
-    operator_role: row.operator_role,
-    kind: row.kind,
-    state: row.state,
-    attributes: JSON.parse(row.attributes),
-    email_confirmed: row.email_confirmed_at !== null,
-    registered_at: isoTime(row.registered_at),
-    updated_at: isoTime(row.updated_at),
+    ...wireOf({ id, email, firstName, lastName, role, operatorRole, kind, state, attributes }),
+    email_confirmed: row.emailConfirmedAt !== null,
+    ...(caller && isOperator(caller) && { note, email_proved_by }),
+    registered_at: isoTime(row.registeredAt),
+    updated_at: isoTime(row.updatedAt),
   };
-}
-
-/** The user as this caller may see it. */
-export function shownUser(row: UserRow, caller: Actor): User {
-  const { registered_at, updated_at, ...rest } = publicUser(row);
-  const { note, email_proved_by } = row;
-  return { ...rest, ...(isOperator(caller) && { note, email_proved_by }), registered_at, updated_at };
 }

@@ -15,18 +15,19 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
+type Named = Readonly<Record<"id" | "email" | "firstName" | "lastName", string>> & {
+  readonly emailKey: string | null;
+};
+
 /** Stores the words that find a user: its email, the email's domain, and the words of its names. */
-export async function writeUserWords(
-  tx: Queries,
-  user: { id: string; email: string; email_key: string | null; first_name: string; last_name: string },
-): Promise<void> {
-  const email = user.email_key ?? "";
+export async function writeUserWords(tx: Queries, user: Named): Promise<void> {
+  const email = user.emailKey ?? "";
   const found = [
     email,
     // As search reads it: its case is not folded.
     ...wordsOf(user.email),
     email.slice(email.indexOf("@") + 1),
-    ...wordsOf(`${user.first_name} ${user.last_name}`),
+    ...wordsOf(`${user.firstName} ${user.lastName}`),
   ];
   const words = [...new Set(found)].filter((word) => word !== "").slice(0, wordsMax);
   await tx.run(sql`delete from user_word where user_id = ${user.id}`);
@@ -41,8 +42,8 @@ const wordsForm = "user_words_form";
 /** Writes the words of users again that an earlier version wrote with accents. Once for a database. */
 export async function updateUserWords(tx: Queries): Promise<void> {
   if (await tx.get(sql`select name from setting where name = ${wordsForm}`)) return;
-  const rows = await tx.all<Parameters<typeof writeUserWords>[1]>(sql`
-    select id, email, email_key, first_name, last_name from app_user
+  const rows = await tx.all<Named>(sql`
+    select id, email, email_key as "emailKey", first_name as "firstName", last_name as "lastName" from app_user
     where id in (select user_id from user_word where octet_length(word) <> length(word))`);
   for (const row of rows) await writeUserWords(tx, row);
   await tx.run(sql`insert into setting (name, value) values (${wordsForm}, '2')`);

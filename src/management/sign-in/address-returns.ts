@@ -63,7 +63,7 @@ async function takeAddressBack(
       const user = (await lockUser(tx, id))!;
       if (!(await findAddressReturn(tx, token, audit.at))) throw refused;
       requireActiveUser(user);
-      const changes = { email, password_hash: passwordHash, email_confirmed_at: audit.at };
+      const changes = { email, passwordHash, emailConfirmedAt: audit.at };
       await updateUser(tx, context, user, changes, "user.take_address_back", audit);
       await credentialsEnded(tx, context, { userId: id, since }, "addressReturned");
       await rememberAddress(tx, id, call.address, audit.at);

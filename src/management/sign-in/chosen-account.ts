@@ -4,7 +4,7 @@ import { noteChange } from "../../access/keys/changes.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type MemberRole, memberRoles, type OperatorRole, type UserCaller } from "../../http/caller.ts";
+import { type MemberRole, memberRoles, type UserCaller } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "../../http/permissions.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line } from "../common/identifiers.ts";
-import { findUser, userMissing } from "../common/user-resource.ts";
+import { findUser, userMissing, users } from "../common/user-resource.ts";
 
 const Account = z
   .object({
@@ -84,38 +84,31 @@ function signedInUser(caller: Call["caller"]): UserCaller {
   throw new ApiError("forbidden", "The operator token acts for no account. Sign in as a user.");
 }
 
-interface AccountRow {
-  readonly id: string;
-  readonly kind: "person" | "organization";
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly role: "operator" | "customer";
-  readonly operator_role: OperatorRole | null;
-  readonly member_role: MemberRole | null;
-}
-
 async function accountsOf(db: Queries, caller: UserCaller): Promise<z.output<typeof Account>[]> {
   const { personId, userId } = caller;
-  const rows = await db.all<AccountRow>(sql`
-    select a.id, a.kind, a.first_name, a.last_name, a.role, a.operator_role, m.role as member_role
-    from app_user a left join member m on m.organization_id = a.id and m.user_id = ${personId}
-    where a.id = ${personId} or a.id = ${userId}
-      or a.id in (select organization_id from member where user_id = ${personId}) and a.state = 'active'
-    order by case when a.id = ${personId} then 0 else 1 end, a.registered_at, a.id`);
-  const isVisited = (row: AccountRow) => row.id !== personId && row.member_role === null;
+  const rows = await users.all<{ readonly memberRole: MemberRole | null }>(
+    db,
+    sql`
+      select ${users.columns}, m.role as "memberRole"
+      from app_user left join member m on m.organization_id = id and m.user_id = ${personId}
+      where id = ${personId} or id = ${userId}
+        or id in (select organization_id from member where user_id = ${personId}) and state = 'active'
+      order by case when id = ${personId} then 0 else 1 end, registered_at, id`,
+  );
+  const isVisited = ({ id, memberRole }: (typeof rows)[number]) => id !== personId && memberRole === null;
   const reason = rows.some(isVisited) ? await visitReason(db, personId, userId) : null;
   return rows.map((row) => {
     const isOwn = row.id === personId;
     const visited = isVisited(row);
-    const memberRole = isOwn && row.role === "customer" ? "owner" : row.member_role;
+    const memberRole = isOwn && row.role === "customer" ? "owner" : row.memberRole;
     const holder: PermissionHolder =
-      isOwn && row.operator_role
-        ? { role: "operator", operatorRole: row.operator_role }
+      isOwn && row.operatorRole
+        ? { role: "operator", operatorRole: row.operatorRole }
         : { role: "customer", memberRole: memberRole ?? "owner" };
     return {
       id: row.id,
       kind: row.kind,
-      name: [row.first_name, row.last_name].filter((name) => name !== "").join(" "),
+      name: [row.firstName, row.lastName].filter((name) => name !== "").join(" "),
       member_role: memberRole,
       is_chosen: row.id === userId,
       is_visit: visited,
@@ -179,7 +172,7 @@ async function requireVisit(
   id: string,
   reason: string | undefined,
 ): Promise<void> {
-  const operatorRole = (await findUser(tx, caller.personId))?.operator_role;
+  const operatorRole = (await findUser(tx, caller.personId))?.operatorRole;
   const isAllowed =
     operatorRole && isPermitted({ ...caller, role: "operator", operatorRole }, "customers.visit");
   const account = await findUser(tx, id);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditKeptDays } from "../../access/audit.ts";
+import { type AuditRow, auditKeptDays, auditLog } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { join, type Sql, sql } from "../../database/sql.ts";
@@ -52,14 +52,9 @@ export const operatorAccessEndpoints = [
   }),
 ];
 
-interface AccessRow {
-  readonly id: string;
-  readonly at: number;
-  readonly action: string;
-  readonly object: string;
-  readonly after: string | null;
+interface By {
   readonly name: string | null;
-  readonly operator_role: OperatorRole | null;
+  readonly operatorRole: OperatorRole | null;
 }
 
 async function listOperatorAccess(
@@ -73,17 +68,20 @@ async function listOperatorAccess(
     given(running, objectsOf).map((one) => one(id)),
   );
   const total = await database.get<{ rows: number }>(sql`select count(*) as rows from ${entries}`);
-  const found = await database.all<AccessRow>(sql`
-    select a.id, a.at, a.action, a.object, a.after, u.operator_role,
-      nullif(trim(u.first_name || ' ' || u.last_name), '') as name
-    from ${entries} left join app_user u on a.actor = '/users/' || u.id
-    order by a.at desc, a.id desc limit ${query.page_size} offset ${offsetOf(query)}`);
+  const found = await auditLog.all<By>(
+    database,
+    sql`
+      select ${auditLog.columns}, u.operator_role as "operatorRole",
+        nullif(trim(u.first_name || ' ' || u.last_name), '') as name
+      from ${entries} left join app_user u on a.actor = '/users/' || u.id
+      order by a.at desc, a.id desc limit ${query.page_size} offset ${offsetOf(query)}`,
+  );
   const items = found.map(
     (row): z.output<typeof OperatorAccess> => ({
       id: row.id,
       timestamp: isoTime(row.at),
       operator_name: row.name,
-      operator_role: row.operator_role,
+      operator_role: row.operatorRole,
       action: row.action,
       object: row.object,
       reason: reasonOf(row),
@@ -114,7 +112,7 @@ function entriesOf(id: string, added: readonly Sql[]): Sql {
 }
 
 /** Only of actions whose reason the customer may read. */
-function reasonOf({ action, after }: AccessRow): string | null {
+function reasonOf({ action, after }: AuditRow): string | null {
   if (after === null || !(action === "user.visit" || /^(subscription|grant)\./.test(action))) return null;
   const { reason, state_comment: comment } = JSON.parse(after);
   return reason ?? comment ?? null;

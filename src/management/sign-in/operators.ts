@@ -3,11 +3,11 @@ import type { SecondFactorKind } from "../../access/proof.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
-import { type OperatorRole, operatorRoles } from "../../http/caller.ts";
+import { operatorRoles } from "../../http/caller.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { secondFactorKind, secondFactorOf } from "../../running/second-factor-of.ts";
-import { userStates } from "../common/user-resource.ts";
+import { userStates, users } from "../common/user-resource.ts";
 
 const Operator = z
   .object({
@@ -43,39 +43,35 @@ export const operatorEndpoints = [
   }),
 ];
 
-interface Row {
-  readonly id: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly operator_role: OperatorRole | null;
-  readonly state: z.output<typeof Operator>["state"];
+interface More {
   readonly factor: SecondFactorKind;
-  readonly last_active_at: number | null;
+  readonly lastActiveAt: number | null;
 }
 
 async function listOperators(context: Context, { query }: Call<unknown, z.output<typeof PageQuery>>) {
   const { database } = context;
-  const listed = sql`u.role = 'operator' and u.state <> 'deleted'`;
+  const listed = sql`role = 'operator' and state <> 'deleted'`;
   const [rows, total] = await Promise.all([
-    database.all<Row>(sql`
-      select u.id, u.first_name, u.last_name, u.email, u.operator_role, u.state,
-        ${secondFactorOf(context, sql`u.id`)} as factor,
-        (select max(t.last_used_at) from access_token t where t.user_id = u.id) as last_active_at
-      from app_user u where ${listed}
-      order by u.registered_at, u.id limit ${query.page_size} offset ${offsetOf(query)}`),
-    database.get<{ count: number }>(sql`select count(*) as count from app_user u where ${listed}`),
+    users.all<More>(
+      database,
+      sql`
+        select ${users.columns}, ${secondFactorOf(context, sql`app_user.id`)} as factor,
+          (select max(t.last_used_at) from access_token t where t.user_id = app_user.id) as "lastActiveAt"
+        from app_user where ${listed}
+        order by registered_at, id limit ${query.page_size} offset ${offsetOf(query)}`,
+    ),
+    users.count(database, listed),
   ]);
   const items = rows.map(
     (row): z.output<typeof Operator> => ({
       id: row.id,
-      name: `${row.first_name} ${row.last_name}`,
+      name: `${row.firstName} ${row.lastName}`,
       email: row.email,
-      operator_role: row.operator_role ?? "support",
+      operator_role: row.operatorRole ?? "support",
       state: row.state,
       second_factor: row.factor,
-      last_active_at: isoTime(row.last_active_at),
+      last_active_at: isoTime(row.lastActiveAt),
     }),
   );
-  return listAnswer(items, total?.count ?? 0, "/operators", query);
+  return listAnswer(items, total, "/operators", query);
 }

@@ -146,7 +146,7 @@ async function remaining(
 async function nameOf(db: Queries, { about }: Leaving): Promise<string | null> {
   if (!about.startsWith("/users/")) return null;
   const user = await findUser(db, about.slice("/users/".length));
-  return user ? `${user.first_name} ${user.last_name}`.trim() : "";
+  return user ? `${user.firstName} ${user.lastName}`.trim() : "";
 }
 
 function keep(context: Context, call: Call<{ id: string }, z.output<typeof KeepQuery>>) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
-import { type SignInMethod, signInMethods } from "../../access/proof.ts";
+import { signInMethods } from "../../access/proof.ts";
+import { accessTokens } from "../../access/token-rows.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
@@ -77,16 +78,6 @@ export const sessionEndpoints = [
   }),
 ];
 
-interface SessionRow {
-  readonly id: string;
-  readonly digest: string;
-  readonly method: SignInMethod | null;
-  readonly agent: string | null;
-  readonly address: string | null;
-  readonly created_at: number;
-  readonly last_used_at: number | null;
-}
-
 const live = (userId: string, now: number) =>
   sql`user_id = ${userId} and kind = 'vgs' and id is not null and expires_at > ${now}`;
 
@@ -98,18 +89,19 @@ async function requireUser(db: Queries, caller: Caller, id: string): Promise<voi
 
 async function listSessions({ database, clock }: Context, { caller, params: { id } }: Call<{ id: string }>) {
   await requireUser(database, caller, id);
-  const rows = await database.all<SessionRow>(sql`
-    select id, digest, method, agent, address, created_at, last_used_at from access_token
-    where ${live(id, clock())} order by last_used_at desc, id desc`);
+  const rows = await accessTokens.select(
+    database,
+    sql`where ${live(id, clock())} order by last_used_at desc, id desc`,
+  );
   return json(
     rows.map(
       (row): z.output<typeof Session> => ({
-        id: row.id,
+        id: row.id!,
         method: row.method,
         agent: agentText(row.agent),
         address: row.address,
-        signed_in_at: isoTime(row.created_at),
-        last_active_at: isoTime(row.last_used_at ?? row.created_at),
+        signed_in_at: isoTime(row.createdAt),
+        last_active_at: isoTime(row.lastUsedAt ?? row.createdAt),
         is_this: row.digest === ownDigest(caller),
       }),
     ),

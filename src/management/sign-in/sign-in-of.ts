@@ -32,9 +32,9 @@ export function requireItself(caller: Caller, id: string): UserCaller {
 export async function requireWayIn(
   { running }: Context,
   tx: Queries,
-  { id, password_hash }: UserRow,
+  { id, passwordHash }: UserRow,
 ): Promise<void> {
-  if (password_hash !== null) return;
+  if (passwordHash !== null) return;
   for (const one of given(running, signsIn)) if (await one(tx, id)) return;
   throw new ApiError(
     "conflict",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../calls/context.ts";
-import type { Database } from "../../database/database.ts";
+import type { Database, Queries } from "../../database/database.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
@@ -103,12 +103,13 @@ async function answerPage(
   path: string,
   page: Page,
 ): Promise<Answer> {
-  const rows = await readPage<SubscriptionRow>(
-    context.database,
-    { table: "subscription", time: "created_at", select: selectSubscriptions, condition },
-    page,
-    total,
-  );
+  const list = {
+    table: "subscription",
+    time: "created_at",
+    condition,
+    select: (db: Queries, rest: Sql) => db.all<SubscriptionRow>(sql`${selectSubscriptions} ${rest}`),
+  } as const;
+  const rows = await readPage(context.database, list, page, total);
   const now = context.clock();
   return listAnswer(
     rows.values().map((row) => publicSubscription(row, now)),

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { auditKeptDays } from "../../access/audit.ts";
+import { type AuditRow, auditKeptDays, auditLog } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { join, sql } from "../../database/sql.ts";
 import type { Call } from "../../http/endpoint.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { listRows } from "../../http/listed-rows.ts";
+import { PageQuery } from "../../http/lists.ts";
 import { filter, moment } from "../reports/reports-query.ts";
 import { type Named, namedPath, namesOf } from "./audit-names.ts";
 
@@ -63,22 +64,8 @@ export const auditEndpoints = [
   }),
 ];
 
-/** A row of the log as it is stored. */
-export interface AuditRow {
-  readonly id: string;
-  readonly at: number;
-  readonly actor: string;
-  readonly action: string;
-  readonly object: string;
-  readonly ip_address: string;
-  readonly request_id: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-async function listAudit(context: Context, call: Call<unknown, z.output<typeof AuditQuery>>) {
-  const { page, page_size, ...filters } = call.query;
-  const { actor, action, object, timestamp_ge: ge, timestamp_le: le } = filters;
+async function listAudit({ database }: Context, { query }: Call<unknown, z.output<typeof AuditQuery>>) {
+  const { actor, action, object, timestamp_ge: ge, timestamp_le: le } = query;
   const where = join(
     [
       sql`at >= ${ge === undefined ? 0 : Date.parse(ge)}`,
@@ -89,16 +76,10 @@ async function listAudit(context: Context, call: Call<unknown, z.output<typeof A
     ],
     " and ",
   );
-  const total = await context.database.get<{ rows: number }>(
-    sql`select count(*) as rows from audit_log where ${where}`,
+  const order = sql`at desc, id desc`;
+  return listRows(database, auditLog, { where, order, path: "/audit", query }, async (rows) =>
+    (await shownEntries(database, rows)).values(),
   );
-  const found = await context.database.all<AuditRow>(sql`
-    select * from audit_log where ${where} order by at desc, id desc
-    limit ${page_size} offset ${offsetOf(call.query)}`);
-  const given = Object.entries(filters).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  const path = given.length > 0 ? `/audit?${new URLSearchParams(given)}` : "/audit";
-  const entries = await shownEntries(context.database, found);
-  return listAnswer(entries.values(), total?.rows ?? 0, path, { page, page_size });
 }
 
 /** The public forms of rows, with the names that their objects have now. */
@@ -121,8 +102,8 @@ function publicEntry(row: AuditRow, names: ReadonlyMap<string, Named>): AuditEnt
     object: row.object,
     object_name: object?.name ?? null,
     object_owner: object?.owner ?? null,
-    ip_address: row.ip_address,
-    request_id: row.request_id,
+    ip_address: row.ipAddress,
+    request_id: row.requestId,
     before: parsed(row.before),
     after: parsed(row.after),
   };

@@ -5,7 +5,9 @@ import type { Context } from "../../calls/context.ts";
 import type { RegisteredApi, UpstreamState } from "../../calls/forwarding.ts";
 import { databaseClock, readClockSkew } from "../../database/clock.ts";
 import type { Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+import { integer, json, orNull, text, word } from "../../entities/stored.ts";
+import { Table } from "../../entities/table.ts";
 
 const heartbeatMs = 5000;
 const sampleMs = 250;
@@ -13,6 +15,34 @@ const sampleMs = 250;
 export const aliveMs = 3 * heartbeatMs;
 /** Ended nodes are shown for a while, so that people see when they ended. */
 const keptMs = hourMs;
+
+/** The nodes that run, as their last heartbeat has them; `seen_at` is its time. */
+export const nodes = new Table({
+  name: "node",
+  as: "n",
+  key: ["instance"],
+  members: {
+    instance: text,
+    name: text,
+    role: word("single", "worker"),
+    address: text,
+    build: text,
+    journalId: text,
+    startedAt: integer,
+    waitingCalls: integer,
+    waitingBytes: integer,
+    delayUs: integer,
+    memoryBytes: integer,
+    streams: integer,
+    clockSkewMs: orNull(integer),
+    /** The APIs, by their IDs, whose breaker is not closed or that have calls under way; null from former versions. */
+    upstreams: orNull(json<Readonly<Record<string, UpstreamState>>>()),
+    /** Null from former versions. */
+    masterKeys: orNull(json<MasterKeyState>()),
+  },
+  fixed: ["name", "role", "address", "build", "startedAt"],
+  writtenAt: "seen_at",
+});
 
 /** Sessions, periods and expirations follow each node's own clock, so this much is noticed by customers. */
 export const clockSkewMaxMs = 2000;
@@ -22,33 +52,29 @@ export const clockSkewMaxMs = 2000;
  * far its clock is ahead of the database's, if that is known.
  */
 export async function beat(context: Context, delayMs = 0): Promise<number | undefined> {
-  const { config, clock, database, forwarding, identity, metering, process: own } = context;
-  const { streams } = context.responses;
+  const { config, clock, database, forwarding, identity, metering } = context;
+  const { instance, build, startedAt } = context.process;
   const skewMs = await readClockSkew(database, clock);
-  const keys = JSON.stringify(await identity.secrets.refresh(database));
-  const { calls, bytes } = metering.waiting;
+  const masterKeys = await identity.secrets.refresh(database);
+  const { calls: waitingCalls, bytes: waitingBytes } = metering.waiting;
   const role = config.workers > 1 ? "worker" : "single";
-  await database.run(sql`
-    insert into node (instance, name, role, address, build, journal_id, started_at, seen_at, waiting_calls,
-      waiting_bytes, delay_us, memory_bytes, streams, clock_skew_ms, upstreams,
-      master_keys)
-    values (${own.instance}, ${`${hostname()}/${process.pid}`}, ${role}, ${`${config.host}:${config.port}`},
-      ${own.build}, ${metering.journalId ?? ""}, ${own.startedAt}, ${databaseClock(database)}, ${calls}, ${bytes},
-      ${Math.round(delayMs * 1000)}, ${process.memoryUsage.rss()}, ${streams.total}, ${skewMs ?? null},
-      ${JSON.stringify(busyUpstreams(forwarding.apis))}, ${keys})
-    on conflict (instance) do update set journal_id = excluded.journal_id, seen_at = excluded.seen_at,
-      waiting_calls = excluded.waiting_calls, waiting_bytes = excluded.waiting_bytes,
-      delay_us = excluded.delay_us, memory_bytes = excluded.memory_bytes, streams = excluded.streams,
-      clock_skew_ms = excluded.clock_skew_ms, upstreams = excluded.upstreams,
-      master_keys = excluded.master_keys`);
+  const name = `${hostname()}/${process.pid}`;
+  const own = { instance, name, role, address: `${config.host}:${config.port}`, build, startedAt } as const;
+  const load = { waitingCalls, waitingBytes, memoryBytes: process.memoryUsage.rss() };
+  const { total: streams } = context.responses.streams;
+  const [journalId, delayUs] = [metering.journalId ?? "", Math.round(delayMs * 1000)];
+  const upstreams = busyUpstreams(forwarding.apis);
+  const state = { journalId, delayUs, streams, clockSkewMs: skewMs ?? null, upstreams, masterKeys };
+  await nodes.put(database, [{ ...own, ...load, ...state }]);
   return skewMs;
 }
 
-/** The APIs, by their IDs, whose breaker is not closed or that have calls under way. */
 function busyUpstreams(apis: Iterable<RegisteredApi>): Readonly<Record<string, UpstreamState>> {
   const busy = [...apis].filter(({ breaker, underWay }) => breaker !== "closed" || underWay > 0);
   return Object.fromEntries(busy.map(({ id, name, ...state }) => [id, state]));
 }
+
+const isAlive = (db: Queries): Sql => sql`${databaseClock(db)} - seen_at < ${aliveMs}`;
 
 /** The calls of an API on another node when it sent its heartbeat. */
 export interface NodeUpstream {
@@ -64,14 +90,19 @@ export async function listNodeUpstreams(
   { database: db, process: own }: Context,
   apiId: string,
 ): Promise<NodeUpstream[]> {
-  const rows = await db.all<{ instance: string; name: string; seen_at: number; upstreams: string }>(sql`
-    select instance, name, seen_at, upstreams from node
-    where ${databaseClock(db)} - seen_at < ${aliveMs} and instance <> ${own.instance} and upstreams is not null
-    order by started_at, instance`);
-  return rows.map(({ instance, name, seen_at, upstreams }) => {
-    const states = JSON.parse(upstreams) as Readonly<Record<string, UpstreamState>>;
-    return { instance, name, seenAt: seen_at, state: states[apiId] };
-  });
+  const rows = await nodes.all<{ readonly seenAt: number }>(
+    db,
+    sql`
+      select ${nodes.columns}, seen_at as "seenAt" from node n
+      where ${isAlive(db)} and instance <> ${own.instance} and upstreams is not null
+      order by started_at, instance`,
+  );
+  return rows.map(({ instance, name, seenAt, upstreams }) => ({
+    instance,
+    name,
+    seenAt,
+    state: upstreams?.[apiId],
+  }));
 }
 
 /** A node and its master keys; null from a former version. */
@@ -82,12 +113,8 @@ export interface NodeKeys {
 
 /** The master keys of the nodes that are alive. */
 export async function listNodeKeys(db: Queries): Promise<NodeKeys[]> {
-  const rows = await db.all<{ name: string; master_keys: string | null }>(sql`
-    select name, master_keys from node where ${databaseClock(db)} - seen_at < ${aliveMs} order by name`);
-  return rows.map(({ name, master_keys }) => ({
-    name,
-    keys: master_keys === null ? null : (JSON.parse(master_keys) as MasterKeyState),
-  }));
+  const alive = await nodes.select(db, sql`where ${isAlive(db)} order by name`);
+  return alive.map(({ name, masterKeys: keys }) => ({ name, keys }));
 }
 
 /** A node, and how far its clock is ahead of the database's. */
@@ -97,10 +124,9 @@ export interface NodeClock {
 }
 
 /** The clocks of the nodes that are alive. */
-export function listNodeClocks(db: Queries): Promise<NodeClock[]> {
-  return db.all(sql`
-    select name as node, clock_skew_ms from node
-    where ${databaseClock(db)} - seen_at < ${aliveMs} order by name`);
+export async function listNodeClocks(db: Queries): Promise<NodeClock[]> {
+  const alive = await nodes.select(db, sql`where ${isAlive(db)} order by name`);
+  return alive.map(({ name: node, clockSkewMs: clock_skew_ms }) => ({ node, clock_skew_ms }));
 }
 
 /**

@@ -8,6 +8,7 @@ import { databaseClock } from "../../database/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { databaseFile } from "../../database/integrity.ts";
 import { sql } from "../../database/sql.ts";
+import type { Row } from "../../entities/table.ts";
 import { journalsFolder } from "../../metering/journal/journal-directory.ts";
 import { dataAge, dataDaysMax } from "../../vin/pack/data-age.ts";
 import type { PackMeta } from "../../vin/pack/pack-meta.ts";
@@ -15,26 +16,13 @@ import { readBackups } from "./backup-state.ts";
 import { readConnections } from "./connections.ts";
 import { lastLedgerCheck } from "./consistency-check.ts";
 import { checkHealth, waitingSingleCalls } from "./health.ts";
-import { aliveMs, beat } from "./node-heartbeat.ts";
+import { aliveMs, beat, nodes } from "./node-heartbeat.ts";
 import { shownHeld } from "./resume.ts";
 import type { System, SystemState } from "./system-record.ts";
 
-interface NodeRow {
-  readonly instance: string;
-  readonly name: string;
-  readonly role: "single" | "worker";
-  readonly address: string;
-  readonly build: string;
-  readonly journal_id: string;
-  readonly started_at: number;
-  readonly seen_at: number;
-  readonly waiting_calls: number;
-  readonly waiting_bytes: number;
-  readonly delay_us: number;
-  readonly memory_bytes: number;
-  readonly streams: number;
-  readonly clock_skew_ms: number | null;
-  readonly silent_ms: number;
+interface NodeRow extends Row<typeof nodes> {
+  readonly seenAt: number;
+  readonly silentMs: number;
 }
 
 interface Held {
@@ -49,23 +37,26 @@ export async function readSystemState(context: Context): Promise<z.output<typeof
   // The responding node's own state is current.
   await beat(context, await ownDelay(db, context.process.instance));
   const now = clock();
-  const rows = await db.all<NodeRow>(sql`
-    select n.*, ${databaseClock(db)} - seen_at as silent_ms from node n order by started_at, instance`);
+  const rows: NodeRow[] = await nodes.all(
+    db,
+    sql`
+      select ${nodes.columns}, seen_at as "seenAt", ${databaseClock(db)} - seen_at as "silentMs"
+      from node n order by started_at, instance`,
+  );
   const held = await heldBy(db);
-  const nodes = rows.map((row) => shownNode(row, held.get(row.journal_id)));
-  const alive = rows.filter(({ silent_ms }) => silent_ms < aliveMs);
+  const alive = rows.filter(({ silentMs }) => silentMs < aliveMs);
   const sum = (of: (row: NodeRow) => number) => alive.reduce((total, row) => total + of(row), 0);
   const open = await db.all<{ journal_id: string }>(sql`select journal_id from journal where state = 'open'`);
-  const theirs = new Set(alive.map(({ journal_id }) => journal_id));
+  const theirs = new Set(alive.map(({ journalId }) => journalId));
   const held_ = [...held.values()];
   return {
     time: isoTime(now),
     answered_by: context.process.instance,
     checks: { ...(await checkHealth(context)) },
-    nodes,
+    nodes: rows.map((row) => shownNode(row, held.get(row.journalId))),
     journal: {
-      waiting_calls: sum((row) => row.waiting_calls),
-      waiting_bytes: sum((row) => row.waiting_bytes),
+      waiting_calls: sum((row) => row.waitingCalls),
+      waiting_bytes: sum((row) => row.waitingBytes),
       waiting_bytes_max: config.journalMax,
       left_behind: open.filter(({ journal_id }) => !theirs.has(journal_id)).length,
       damaged: metering.damagedJournals.map(({ journalId }) => journalId),
@@ -96,26 +87,26 @@ async function heldBy(db: Queries): Promise<Map<string, Held>> {
 }
 
 function shownNode(row: NodeRow, held: Held | undefined) {
-  const { instance, name, role, address, build, waiting_calls, waiting_bytes, memory_bytes, streams } = row;
-  const silentMs = Math.max(0, row.silent_ms);
+  const { instance, name, role, address, streams } = row;
+  const silentMs = Math.max(0, row.silentMs);
   return {
     instance,
     name,
     role,
     address,
-    version: build,
+    version: row.build,
     state: silentMs < aliveMs ? ("alive" as const) : ("silent" as const),
-    started_at: isoTime(row.started_at),
-    seen_at: isoTime(row.seen_at),
+    started_at: isoTime(row.startedAt),
+    seen_at: isoTime(row.seenAt),
     seconds_silent: Math.round(silentMs / 100) / 10,
-    waiting_calls,
-    waiting_bytes,
+    waiting_calls: row.waitingCalls,
+    waiting_bytes: row.waitingBytes,
     leases: held?.leases ?? 0,
     credits_held: held?.held ?? 0,
-    delay_ms: row.delay_us / 1000,
-    memory_bytes,
+    delay_ms: row.delayUs / 1000,
+    memory_bytes: row.memoryBytes,
     streams,
-    clock_skew_ms: row.clock_skew_ms,
+    clock_skew_ms: row.clockSkewMs,
   };
 }
 

@@ -2,17 +2,18 @@ import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
 import { endTokens } from "../../access/ended-tokens.ts";
 import { effectsIn } from "../../access/proof.ts";
+import { type AccessTokenRow, accessTokens } from "../../access/token-rows.ts";
 import { digestToken, mintToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { listRows } from "../../http/listed-rows.ts";
+import { PageQuery } from "../../http/lists.ts";
 import { grantableBy, programEffects } from "../../http/proof.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line } from "../common/identifiers.ts";
@@ -151,15 +152,14 @@ function createToken(context: Context, call: Call<{ id: string }, z.output<typeo
     if (user.state !== "active") throw new ApiError("conflict", accountInactive(user.state));
     await requireProvedMailbox(context, tx, personId);
     await tx.run(sql`delete from access_token where ${ofAccount(id)} and expires_at <= ${audit.at}`);
-    if (!isOperator(caller) && (await countTokens(tx, id, audit.at)) >= tokensMax)
+    if (!isOperator(caller) && (await accessTokens.count(tx, live(id, audit.at))) >= tokensMax)
       throw new ApiError(
         "conflict",
         `Limit reached: ${tokensMax} access tokens per user. Revoke one that is not used.`,
       );
-    await tx.run(sql`
-      insert into access_token (digest, kind, user_id, account_id, created_at, expires_at, id, name, strength, made_for)
-      values (${digestToken(token)}, 'vgt', ${personId}, ${accountId}, ${audit.at}, ${expiresAt}, ${tokenId},
-        ${name}, ${strength}, ${madeFor.join(",")})`);
+    const made = { digest: digestToken(token), kind: "vgt", id: tokenId, name, strength } as const;
+    const whose = { userId: personId, accountId, createdAt: audit.at, expiresAt, madeFor: madeFor.join(",") };
+    await accessTokens.insert(tx, accessTokens.row({ ...made, ...whose }));
     const after = { id: tokenId, name, made_for: madeFor };
     await recordAudit(tx, { ...audit, action: "user.create_token", object: `/users/${id}`, after });
     // Who holds it reads and changes the account as its user does.
@@ -175,44 +175,24 @@ const ofAccount = (id: string) => sql`(account_id = ${id} or (user_id = ${id} an
 const live = (userId: string, now: number) =>
   sql`${ofAccount(userId)} and kind = 'vgt' and expires_at > ${now}`;
 
-async function countTokens(db: Queries, userId: string, now: number): Promise<number> {
-  const row = await db.get<{ total: number }>(
-    sql`select count(*) as total from access_token where ${live(userId, now)}`,
-  );
-  return row!.total;
-}
-
-interface TokenRow {
-  readonly id: string;
-  readonly name: string | null;
-  readonly created_at: number;
-  readonly expires_at: number;
-  readonly last_used_at: number | null;
-  readonly made_for: string | null;
-}
-
 async function listTokens(context: Context, call: Call<{ id: string }, z.output<typeof PageQuery>>) {
   const { id } = call.params;
   requireAccount(call.caller, id, "tokens.change");
   const { database } = context;
   if (!(await findUser(database, id))) throw userMissing(id);
-  const now = context.clock();
-  const total = await countTokens(database, id, now);
-  const rows = await database.all<TokenRow>(sql`
-    select id, name, created_at, expires_at, last_used_at, made_for from access_token where ${live(id, now)}
-    order by created_at desc, id desc limit ${call.query.page_size} offset ${offsetOf(call.query)}`);
-  const items = rows.map(
-    (row): z.output<typeof AccessToken> => ({
-      id: row.id,
-      name: row.name,
-      created_at: isoTime(row.created_at),
-      expires_at: isoTime(row.expires_at),
-      last_used_at: isoTime(row.last_used_at),
-      made_for: row.made_for === null ? null : [...effectsIn(row.made_for)],
-    }),
-  );
-  return listAnswer(items, total, `/users/${id}/tokens`, call.query);
+  const [where, order] = [live(id, context.clock()), sql`created_at desc, id desc`];
+  const listing = { where, order, path: `/users/${id}/tokens`, query: call.query };
+  return listRows(database, accessTokens, listing, (rows) => rows.map(shownToken));
 }
+
+const shownToken = (row: AccessTokenRow): z.output<typeof AccessToken> => ({
+  id: row.id!,
+  name: row.name,
+  created_at: isoTime(row.createdAt),
+  expires_at: isoTime(row.expiresAt!),
+  last_used_at: isoTime(row.lastUsedAt),
+  made_for: row.madeFor === null ? null : [...effectsIn(row.madeFor)],
+});
 
 function revokeToken(context: Context, call: Call<{ id: string; token_id: string }>) {
   const { id, token_id: tokenId } = call.params;

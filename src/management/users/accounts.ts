@@ -55,7 +55,7 @@ export async function openAccount(
       const product = await findProduct(tx, trialProductId);
       if (!product) throw new ApiError("conflict", "This service has no trial plan. Ask the operator.");
       const isSecond = !isByOperator && (await hadTrial(tx, wanted.email));
-      const waits = context.config.trial === "confirmed" && row.email_confirmed_at === null && !isSecond;
+      const waits = context.config.trial === "confirmed" && row.emailConfirmedAt === null && !isSecond;
       const made = await insertSubscription(
         tx,
         { vault: context.identity.vault, running: context.running },

@@ -10,7 +10,7 @@ import { type Answer, type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { noticeAddressOf } from "../common/mail-recipients.ts";
-import { accountInactive, publicUser, User, type UserRow } from "../common/user-resource.ts";
+import { accountInactive, shownUser, User, type UserRow } from "../common/user-resource.ts";
 
 /** The response to a sign-in. */
 export const begunSession = z.object({ token: z.string(), expires_at: z.iso.datetime(), user: User });
@@ -53,7 +53,7 @@ export async function beginSession(
     address,
     agent: sentHeaders.get("user-agent"),
   });
-  const begun = { token, expires_at: isoTime(expiresAt), user: publicUser(user) };
+  const begun = { token, expires_at: isoTime(expiresAt), user: shownUser(user) };
   return json(codes ? { ...begun, recovery_codes: codes } : begun, noStore);
 }
 

@@ -90,7 +90,7 @@ export async function writeConfirmation(
 }
 
 /** No one takes an account whose mailbox was proved before: a new address of it can be a mistyped one of another. */
-const unproved = ({ proved_at: provedAt }: UserRow) =>
+const unproved = ({ provedAt }: UserRow) =>
   provedAt === null
     ? new ApiError(
         "forbidden",
@@ -123,7 +123,7 @@ async function confirmEmail(
   // No one enters an organization by its contact address: that mail arrives is all that counts.
   const isOwn = read.kind === "organization" || actsForItself(call.caller, id);
   if (!isOwn && given !== undefined) await requireCurrentPassword(context, id, call, given, "password");
-  else if (!isOwn && (chosen === undefined || read.proved_at !== null)) throw unproved(read);
+  else if (!isOwn && (chosen === undefined || read.provedAt !== null)) throw unproved(read);
   const isTaken = !isOwn && given === undefined;
   const hash = isTaken ? await context.identity.passwords.hash(chosen!) : undefined;
   return call.change(async (tx) => {
@@ -136,7 +136,7 @@ async function confirmEmail(
   });
 }
 
-const isUnconfirmed = ({ email_confirmed_at: confirmedAt, proved_at: provedAt }: UserRow): boolean =>
+const isUnconfirmed = ({ emailConfirmedAt: confirmedAt, provedAt }: UserRow): boolean =>
   confirmedAt === null || provedAt === null;
 
 const confirmed = () => new ApiError("conflict", "The email address is confirmed. No mail was sent.");

@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { emailKey, type UserRow } from "../common/user-resource.ts";
+import { emailKey, users } from "../common/user-resource.ts";
 import { writeUserWords } from "../common/user-words.ts";
 
 /** An account that keeps its former key, because an older account has the new one. */
@@ -14,19 +14,21 @@ export interface SameEmail {
  * stay the same.
  */
 export async function updateEmailKeys(tx: Queries): Promise<SameEmail[]> {
-  const rows = await tx.all<UserRow>(sql`
-    select * from app_user where octet_length(email_key) <> length(email_key) order by registered_at, id`);
+  const rows = await users.select(
+    tx,
+    sql`where octet_length(email_key) <> length(email_key) order by registered_at, id`,
+  );
   const same: SameEmail[] = [];
   for (const row of rows) {
     const key = emailKey(row.email);
-    if (key === row.email_key) continue;
+    if (key === row.emailKey) continue;
     const other = await tx.get<{ id: string }>(sql`select id from app_user where email_key = ${key}`);
     if (other) {
       same.push({ user: row.id, other: other.id });
       continue;
     }
     await tx.run(sql`update app_user set email_key = ${key} where id = ${row.id}`);
-    await writeUserWords(tx, { ...row, email_key: key });
+    await writeUserWords(tx, { ...row, emailKey: key });
   }
   return same;
 }

@@ -5,7 +5,7 @@ import { decide } from "../../decisions/decisions.ts";
 import type { DecisionKind } from "../../decisions/kind.ts";
 import type { OperatorRole } from "../../http/caller.ts";
 import { adjustTotals } from "../common/list-totals.ts";
-import { emailKey, findUser, lockUser, type UserRow } from "../common/user-resource.ts";
+import { emailKey, findUser, lockUser, type UserRow, users } from "../common/user-resource.ts";
 import { writeUserWords } from "../common/user-words.ts";
 
 const common = { group: "ended", unconfirmed: "done" } as const;
@@ -22,14 +22,14 @@ export const passwordsEnded: DecisionKind<Former> = {
   name: "password",
   shown: "passwords replaced",
   async replay(tx, { user, former }) {
-    const stored = (await findUser(tx, user))?.password_hash;
+    const stored = (await findUser(tx, user))?.passwordHash;
     if (!stored || hash("sha256", stored) !== former) return 0;
     return tx.run(sql`update app_user set password_hash = null where id = ${user}`);
   },
 };
 
-export function endPassword(tx: Queries, { id, password_hash }: UserRow): void {
-  if (password_hash !== null) decide(tx, passwordsEnded, { user: id, former: hash("sha256", password_hash) });
+export function endPassword(tx: Queries, { id, passwordHash }: UserRow): void {
+  if (passwordHash !== null) decide(tx, passwordsEnded, { user: id, former: hash("sha256", passwordHash) });
 }
 
 /** With the user's ID, so that addresses of a list cannot be looked for in a log. */
@@ -46,9 +46,8 @@ export const addressesLeft: DecisionKind<Former> = {
   async replay(tx, { user, former }) {
     const stored = await findUser(tx, user);
     if (!stored || addressDigest(user, stored.email) !== former) return 0;
-    const row = await tx.get<UserRow>(sql`
-      update app_user set email = '', email_key = null, email_confirmed_at = null where id = ${user} returning *`);
-    await writeUserWords(tx, row!);
+    const left = sql`update app_user set email = '', email_key = null, email_confirmed_at = null where id = ${user}`;
+    await writeUserWords(tx, (await users.get(tx, sql`${left} returning ${users.columns}`))!);
     return 1;
   },
 };
@@ -98,8 +97,8 @@ export const usersShut: DecisionKind<{ readonly user: string; readonly state: Sh
 
 /** Notes what a changed user may no longer do. */
 export function lowerStanding(tx: Queries, before: UserRow, after: UserRow): void {
-  const { id: user, operator_role: former } = before;
-  const later = after.operator_role;
+  const { id: user, operatorRole: former } = before;
+  const later = after.operatorRole;
   if (before.role === "operator" && later !== former && later !== "owner")
     decide(tx, rolesLost, { user, former, later });
   const state = shutStates.find((one) => one === after.state);

@@ -58,8 +58,8 @@ function forgotPassword(context: Context, call: ForgotCall) {
  * Whether a reset link is mailed to a user's address: not to a new address of a proved account until it is confirmed. It
  * can be somebody else's, who would share the account with whoever gave it, or take it.
  */
-const receivesLinks = ({ state, email_confirmed_at, proved_at }: UserRow): boolean =>
-  state === "active" && (email_confirmed_at !== null || proved_at === null);
+const receivesLinks = ({ state, emailConfirmedAt, provedAt }: UserRow): boolean =>
+  state === "active" && (emailConfirmedAt !== null || provedAt === null);
 
 async function mailLink(context: Context, mailer: Mailer, call: ForgotCall): Promise<void> {
   const { database, limits } = context;
@@ -74,7 +74,7 @@ async function mailLink(context: Context, mailer: Mailer, call: ForgotCall): Pro
   await database.transaction(async (tx) => {
     // With the user locked: an event that ends links is as a whole before or after it.
     const user = await lockUser(tx, found.id);
-    if (user?.email_key !== found.email_key || !receivesLinks(user)) return;
+    if (user?.emailKey !== found.emailKey || !receivesLinks(user)) return;
     const made = await insertMailedLink(tx, user.id, isKnown ? "known" : "other", audit.at);
     if (!made) return;
     await recordAudit(tx, { ...audit, action: "user.create_reset_link", object: `/users/${user.id}` });

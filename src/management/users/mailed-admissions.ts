@@ -16,7 +16,7 @@ const perUser = { calls: 1, renewal_period_s: 3600 } as const;
  */
 export function mailAdmission(context: Context, user: UserRow): void {
   const mailer = mailerOf(context);
-  if (!mailer || user.state !== "active" || user.password_hash === null) return;
+  if (!mailer || user.state !== "active" || user.passwordHash === null) return;
   systemTiming.after(0, () => {
     writeAdmission(context, mailer, user).catch((error: unknown) =>
       context.log.error("cannot mail a refused sign-in", errorFields(error)),

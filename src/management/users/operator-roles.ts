@@ -4,7 +4,7 @@ import type { OperatorRole } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { User, UserRow } from "../common/user-resource.ts";
 
-type Wanted = { readonly role: User["role"]; readonly operator_role?: OperatorRole | null | undefined };
+type Wanted = { readonly role: User["role"]; readonly operatorRole?: OperatorRole | null | undefined };
 
 /**
  * The role that an operator gets: the requested one, or the one that it has; the first operator is the owner, and
@@ -12,7 +12,7 @@ type Wanted = { readonly role: User["role"]; readonly operator_role?: OperatorRo
  */
 export async function operatorRoleOf(
   tx: Queries,
-  { role, operator_role: wanted }: Wanted,
+  { role, operatorRole: wanted }: Wanted,
   before: OperatorRole | null,
 ): Promise<OperatorRole | null> {
   if (role !== "operator") return null;
@@ -23,10 +23,10 @@ export async function operatorRoleOf(
   return other === undefined ? "owner" : "support";
 }
 
-type Standing = Pick<UserRow, "role" | "operator_role" | "state">;
+type Standing = Pick<UserRow, "role" | "operatorRole" | "state">;
 
-const isOwner = ({ role, operator_role, state }: Standing) =>
-  role === "operator" && operator_role === "owner" && state === "active";
+const isOwner = ({ role, operatorRole, state }: Standing) =>
+  role === "operator" && operatorRole === "owner" && state === "active";
 
 /**
  * 409 if the change leaves no active owner among the operators. The owners stay locked until the transaction ends, so

@@ -27,7 +27,7 @@ export async function requireOwnedByOthers(tx: Queries, userId: string): Promise
     if (organization && !(await hasOtherOwner(tx, id, userId)))
       throw new ApiError(
         "conflict",
-        `The user is the last owner of ${organization.first_name} (${id}). Make another member an owner, or delete the organization first.`,
+        `The user is the last owner of ${organization.firstName} (${id}). Make another member an owner, or delete the organization first.`,
       );
   }
 }

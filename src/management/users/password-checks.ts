@@ -48,7 +48,7 @@ export async function checkSignIn(
   { user, account, given, admission }: SignInAttempt,
   client: Client,
 ): Promise<boolean> {
-  const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null, client);
+  const check = () => context.identity.passwords.verify(given, user?.passwordHash ?? null, client);
   if (client.isLocal) return check();
   const counts =
     admission === undefined
@@ -83,7 +83,7 @@ export async function requireCurrentPassword(
       "A new password or email also needs current_password. Nothing was changed.",
     );
   const user = await findUser(context.database, id);
-  const check = () => context.identity.passwords.verify(given, user?.password_hash ?? null, client);
+  const check = () => context.identity.passwords.verify(given, user?.passwordHash ?? null, client);
   const counts = await countsOf(context, `current-password/${id}`, id, client);
   const refusalOf = () => "Too many wrong passwords. Wait before you try again.";
   if (!(await checkCounted(context, counts, refusalOf, check)))

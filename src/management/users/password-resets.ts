@@ -109,7 +109,7 @@ async function resetPassword(
     // With the user locked: another link of it may have been used, which has ended all.
     if ((await findResetUser(tx, token, audit.at)) !== id) throw refused;
     // Before the mailbox was proved, a stranger may have made what the account has.
-    if (mailerOf(context) !== undefined && user.proved_at === null)
+    if (mailerOf(context) !== undefined && user.provedAt === null)
       await endAllOfBefore(tx, context, user, audit);
     else {
       endPassword(tx, user);

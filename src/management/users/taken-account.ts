@@ -22,7 +22,7 @@ export async function proveMailbox(
   audit: AuditContext,
 ): Promise<void> {
   const whose = { userId: user.id, session: ownSession(audit.actor, user.id) };
-  if (user.kind === "person" && user.proved_at === null)
+  if (user.kind === "person" && user.provedAt === null)
     await credentialsEnded(tx, context, whose, "addressProved");
   await noteProved(tx, context, user, "registrant", audit);
 }

@@ -15,7 +15,14 @@ import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { waitingKind } from "../../running/waiting-kind.ts";
 import { auditContext, replayAudit } from "../common/audit-context.ts";
 import { adjustTotals, type TotalName } from "../common/list-totals.ts";
-import { lockUser, ownSession, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";
+import {
+  lockUser,
+  ownSession,
+  shownUser,
+  type UserRow,
+  userMissing,
+  users,
+} from "../common/user-resource.ts";
 import { passChange } from "../subscriptions/granting-features.ts";
 import type { SubscriptionState } from "../subscriptions/subscription-states.ts";
 import { closeMailbox } from "./mailbox.ts";
@@ -56,7 +63,7 @@ export async function eraseUser(
     await requireOwnedByOthers(tx, id);
     const { after, totals } = await eraseLocked(tx, context, before, audit);
     // After all other mails to the account were deleted.
-    if (before.email_confirmed_at !== null)
+    if (before.emailConfirmedAt !== null)
       await mailerOf(context)?.write(
         tx,
         audit.at,
@@ -111,10 +118,11 @@ async function eraseLocked(
   await tx.run(sql`delete from user_word where user_id = ${id}`);
   await closeMailbox(tx, id, audit.at);
   await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
-  const after = await tx.get<UserRow>(sql`
+  const erasing = sql`
     update app_user set state = 'deleted', email = '', email_key = null, first_name = '', last_name = '',
       password_hash = null, attributes = '{}', note = null, updated_at = ${audit.at}
-    where id = ${id} returning *`);
+    where id = ${id} returning ${users.columns}`;
+  const after = await users.get(tx, erasing);
   decide(tx, accountsErased, { user: id });
   return { after: after!, totals: [...totals, [`user/${state}`, -1], ["user/deleted", 1]] };
 }

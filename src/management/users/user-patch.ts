@@ -77,15 +77,15 @@ function requireSettable(patch: Patch): void {
     throw new ApiError("forbidden", `You cannot change ${refused.join(", ")} here. Nothing was changed.`);
 }
 
-function patchedAttributes(patch: Patch, kept: string): string {
-  const own = patch.attributes ?? (JSON.parse(kept) as Record<string, unknown>);
+function patchedAttributes(patch: Patch, kept: Record<string, unknown>): Record<string, unknown> {
+  const own = patch.attributes ?? kept;
   const unknown = Object.entries(patch).filter(([name]) => !Object.hasOwn(UserPatch.shape, name));
   // From entries: assigning a member called __proto__ would lose it.
   const attributes = Object.fromEntries([...Object.entries(own), ...unknown]);
   const fault = attributesFault(attributes);
   // The stored value is not the caller's input; the sent value may contain a secret.
   if (fault) throw new InvalidRequest(["body"], fault, Object.keys(patch));
-  return JSON.stringify(attributes);
+  return attributes;
 }
 
 const movesAddress = (user: UserRow, { email }: Patch): boolean =>
@@ -111,21 +111,15 @@ export async function patchUser(context: Context, call: Call<{ user_id: string }
     return await call.change(async (tx) => {
       const before = await lockUser(tx, id);
       if (!before) throw userMissing(id);
-      const { email, first_name, last_name, role, operator_role, state, note } = body;
+      const { email, first_name: firstName, last_name: lastName, role, state, note } = body;
       const attributes = patchedAttributes(body, before.attributes);
       const moving = movesAddress(before, body) ? mailer : undefined;
-      const email_confirmed_at = moving && null;
-      const names = { email, first_name, last_name };
-      const changes = { ...names, role, operator_role, state, note, attributes, email_confirmed_at };
+      const emailConfirmedAt = moving && null;
+      const names = { email, firstName, lastName };
+      const standing = { role, operatorRole: body.operator_role, state };
+      const changes = { ...names, ...standing, note, attributes, emailConfirmedAt, passwordHash };
       const action = passwordHash === undefined ? "user.update" : "user.update_password";
-      const row = await updateUser(
-        tx,
-        context,
-        before,
-        { ...changes, password_hash: passwordHash },
-        action,
-        audit,
-      );
+      const row = await updateUser(tx, context, before, changes, action, audit);
       if (passwordHash !== undefined) await writeSignInChange(context, tx, id, "password", audit.at);
       if (moving) await writeConfirmation(tx, moving, row, audit.at);
       return json(shownUser(row, caller));

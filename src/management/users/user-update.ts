@@ -4,21 +4,27 @@ import { insertAddressReturn, isReserved } from "../../access/links/address-retu
 import { isoTime } from "../../base/clock.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { isHeld, type PermissionHolder, permissionNames } from "../../http/permissions.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { adjustTotals } from "../common/list-totals.ts";
-import { emailKey, ownSession, shownUser, type UserRow, userDeleted } from "../common/user-resource.ts";
+import {
+  emailKey,
+  ownSession,
+  shownUser,
+  type UserRow,
+  userDeleted,
+  users,
+} from "../common/user-resource.ts";
 import { writeUserWords } from "../common/user-words.ts";
 import { endPassword, leaveAddress, lowerStanding } from "./ended-sign-ins.ts";
 import { leaveMailbox } from "./mailbox.ts";
 import { operatorRoleOf, requireOwnerLeft } from "./operator-roles.ts";
 
 /** As whom a user has permissions; a customer is the owner of its own account. */
-const holderOf = ({ role, operator_role: operatorRole }: UserRow): PermissionHolder =>
+const holderOf = ({ role, operatorRole }: UserRow): PermissionHolder =>
   role === "operator" && operatorRole
     ? { role: "operator", operatorRole }
     : { role: "customer", memberRole: "owner" };
@@ -31,20 +37,20 @@ function permissionChange(before: UserRow, after: UserRow) {
   return { gained: !later.isSubsetOf(former), lost: !former.isSubsetOf(later) };
 }
 
+type Kept =
+  | "id"
+  | "emailKey"
+  | "kind"
+  | "provedAt"
+  | "emailProvedBy"
+  | "epoch"
+  | "registeredAt"
+  | "updatedAt";
+
 /** The new values; absent members stay. */
-export type UserChanges = {
-  readonly [Field in
-    | "email"
-    | "first_name"
-    | "last_name"
-    | "role"
-    | "operator_role"
-    | "state"
-    | "note"
-    | "attributes"
-    | "password_hash"
-    | "email_confirmed_at"]?: UserRow[Field] | undefined;
-};
+export type UserChanges = Partial<{
+  readonly [Member in Exclude<keyof UserRow, Kept>]: UserRow[Member] | undefined;
+}>;
 
 /**
  * Changes a locked user, its audit entries and the lists' totals. 409 for a deleted user. A new password ends
@@ -64,40 +70,35 @@ export async function updateUser(
   if (before.state === "deleted") throw userDeleted(id);
   const stated = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const wanted: UserRow = { ...before, ...stated };
-  wanted.operator_role = await operatorRoleOf(
+  const { role, email } = wanted;
+  const operatorRole = await operatorRoleOf(
     tx,
-    { role: wanted.role, operator_role: changes.operator_role },
-    before.operator_role,
+    { role, operatorRole: changes.operatorRole },
+    before.operatorRole,
   );
-  await requireOwnerLeft(tx, before, wanted);
-  const isMoved = emailKey(wanted.email) !== emailKey(before.email);
+  const key = before.kind === "organization" ? null : emailKey(email);
+  const after: UserRow = { ...wanted, operatorRole, emailKey: key, updatedAt: audit.at };
+  await requireOwnerLeft(tx, before, after);
+  const isMoved = emailKey(email) !== emailKey(before.email);
   // An operator knows whose address it is.
-  if (isMoved && !isOperator(audit.actor) && (await isReserved(tx, emailKey(wanted.email), id)))
+  if (isMoved && !isOperator(audit.actor) && (await isReserved(tx, emailKey(email), id)))
     throw new ApiError("conflict", "An account with this email already exists.");
-  const key = before.kind === "organization" ? null : emailKey(wanted.email);
-  const after = await tx.get<UserRow>(sql`
-    update app_user set email = ${wanted.email}, email_key = ${key},
-      first_name = ${wanted.first_name}, last_name = ${wanted.last_name}, role = ${wanted.role},
-      operator_role = ${wanted.operator_role}, state = ${wanted.state}, note = ${wanted.note},
-      attributes = ${wanted.attributes},
-      password_hash = ${wanted.password_hash}, email_confirmed_at = ${wanted.email_confirmed_at},
-      updated_at = ${audit.at}
-    where id = ${id} returning *`);
-  await writeUserWords(tx, after!);
-  lowerStanding(tx, before, after!);
+  await users.put(tx, [after]);
+  await writeUserWords(tx, after);
+  lowerStanding(tx, before, after);
   if (isMoved) {
     leaveAddress(tx, before);
-    if (before.proved_at === null) await leaveMailbox(tx, id, audit.at);
+    if (before.provedAt === null) await leaveMailbox(tx, id, audit.at);
     await end("emailChanged");
     const by = action === "user.take_address_back" ? "link" : session === undefined ? "operator" : "session";
     await mailFormer(tx, context, before, by, audit.at);
   }
-  if (changes.password_hash !== undefined) {
+  if (changes.passwordHash !== undefined) {
     endPassword(tx, before);
     await end("passwordChanged");
   }
-  if (before.state === "active" && after!.state !== "active") await end("userBlocked");
-  const { gained, lost } = permissionChange(before, after!);
+  if (before.state === "active" && after.state !== "active") await end("userBlocked");
+  const { gained, lost } = permissionChange(before, after);
   if (gained) await end("roleRaised");
   else if (lost) await end("roleNarrowed");
   await recordAudit(tx, {
@@ -105,13 +106,13 @@ export async function updateUser(
     action,
     object: `/users/${id}`,
     before: shownUser(before, audit.actor),
-    after: shownUser(after!, audit.actor),
+    after: shownUser(after, audit.actor),
   });
   await adjustTotals(tx, [
     [`user/${before.state}`, -1],
-    [`user/${after!.state}`, 1],
+    [`user/${after.state}`, 1],
   ]);
-  return after!;
+  return after;
 }
 
 /**
@@ -127,7 +128,7 @@ async function mailFormer(
   at: number,
 ): Promise<void> {
   const mailer = mailerOf(context);
-  const isProved = before.email_confirmed_at !== null && before.proved_at !== null;
+  const isProved = before.emailConfirmedAt !== null && before.provedAt !== null;
   if (!mailer || !isProved || before.kind !== "person" || before.email === "") return;
   const token = by === "session" ? await insertAddressReturn(tx, before, at) : null;
   const to = { userId: before.id, address: before.email };

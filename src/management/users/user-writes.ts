@@ -3,6 +3,7 @@ import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
+import { membersOf } from "../../entities/wire.ts";
 import { operatorRoles } from "../../http/caller.ts";
 import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
@@ -80,8 +81,8 @@ export async function putUser(context: Context, call: UserCall) {
         "forbidden",
         "PUT cannot change your own email or password. Use PATCH with current_password.",
       );
-    const password_hash = passwordHash ?? undefined;
-    return updateUser(tx, context, before, { ...changes, password_hash }, "user.replace", audit);
+    const wanted = { ...membersOf(changes), passwordHash: passwordHash ?? undefined };
+    return updateUser(tx, context, before, wanted, "user.replace", audit);
   });
 }
 
@@ -104,12 +105,13 @@ async function insert(
   passwordHash: string | null,
   audit: AuditContext,
 ): Promise<UserRow> {
-  const { email, first_name: firstName, last_name: lastName, role, state, note } = call.body;
+  const { password: _, ...stated } = call.body;
   const { id } = call.params;
-  const operatorRole = await operatorRoleOf(tx, call.body, null);
+  const user = membersOf(stated);
+  const operatorRole = await operatorRoleOf(tx, user, null);
   const row = await insertUser(
     tx,
-    { id, email, firstName, lastName, role, operatorRole, state, note, passwordHash, provedBy: "operator" },
+    { ...user, id, operatorRole, passwordHash, provedBy: "operator" },
     audit.at,
   );
   const after = shownUser(row, audit.actor);

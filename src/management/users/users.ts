@@ -5,6 +5,7 @@ import type { Queries } from "../../database/database.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { InvalidRequest } from "../../http/errors.ts";
+import { filteredPath } from "../../http/listed-rows.ts";
 import { listAnswer, PageQuery } from "../../http/lists.ts";
 import { entityId, remark } from "../common/identifiers.ts";
 import { readPage } from "../common/list-page.ts";
@@ -18,10 +19,10 @@ import {
   requireAccount,
   shownUser,
   User,
-  type UserRow,
   userMissing,
   userNote,
   userStates,
+  users,
 } from "../common/user-resource.ts";
 import { withWords } from "../common/user-words.ts";
 import { openAccount, signedUp } from "./accounts.ts";
@@ -192,12 +193,9 @@ async function signUpUser(context: Context, call: SignUpCall) {
 const listed = userStates.filter((state) => state !== "deleted");
 
 async function listUsers(context: Context, call: Call<unknown, z.output<typeof UsersQuery>>) {
-  const { page, page_size, ...filters } = call.query;
-  const { email, role, state, text, ids } = filters;
+  const { email, role, state, text, ids } = call.query;
   if (ids !== undefined && ids.split(",").length > idsMax)
     throw new InvalidRequest(["query", "ids"], `at most ${idsMax} IDs can be given`, ids);
-  const given = Object.entries(filters).filter((filter): filter is [string, string] => !!filter[1]);
-  const path = `/users/?${new URLSearchParams(given)}`;
   const db = context.database;
   const words = text === undefined ? undefined : await withWords(db, text);
   const conditions = [
@@ -210,22 +208,18 @@ async function listUsers(context: Context, call: Call<unknown, z.output<typeof U
   const condition = join(conditions, " and ");
   const narrowed = email !== undefined || words !== undefined || ids !== undefined;
   const total = narrowed
-    ? await countUsers(db, condition)
+    ? await users.count(db, condition)
     : await countByRole(db, conditions[0]!, call.query);
-  const users = {
-    table: "app_user",
-    time: "registered_at",
-    select: sql`select * from app_user`,
-    condition,
-  } as const;
-  const rows = await readPage<UserRow>(db, users, { page, page_size }, total);
+  const select = (tx: Queries, rest: Sql) => users.select(tx, rest);
+  const found = { table: "app_user", time: "registered_at", condition, select } as const;
+  const rows = await readPage(db, found, call.query, total);
   const shown = rows.values().map((row) => shownUser(row, call.caller));
-  return listAnswer(shown, total, path, { page, page_size });
-}
-
-async function countUsers(db: Queries, condition: Sql): Promise<number> {
-  const row = await db.get<{ total: number }>(sql`select count(*) as total from app_user where ${condition}`);
-  return row!.total;
+  return listAnswer(
+    shown,
+    total,
+    filteredPath("/users/", { ...call.query, text: text || undefined }),
+    call.query,
+  );
 }
 
 /**
@@ -238,7 +232,7 @@ async function countByRole(
 ): Promise<number> {
   const totals = (state ? [state] : listed).map((one) => `user/${one}` as const);
   if (role === undefined) return await readTotal(db, totals);
-  const operators = await countUsers(db, sql`${inState} and role = 'operator'`);
+  const operators = await users.count(db, sql`${inState} and role = 'operator'`);
   return role === "operator" ? operators : (await readTotal(db, totals)) - operators;
 }
 

@@ -1,10 +1,10 @@
+import { type AuditRow, auditLog } from "../../../access/audit.ts";
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
 import { list, sql } from "../../../database/sql.ts";
 import { decide } from "../../../decisions/decisions.ts";
 import type { DecisionKind } from "../../../decisions/kind.ts";
 import type { Restoring } from "../../../decisions/restoring.ts";
-import type { AuditRow } from "../../../management/system/audit.ts";
 import { waitingRows } from "../../../outbox/waiting-rows.ts";
 
 /** The state of the export, as all processes share it. Times are milliseconds UTC. */
@@ -29,7 +29,7 @@ export async function readWork(
 
 /** The oldest entries that are not exported, as they are now: erased values are not sent, after a failure too. */
 export const readEntries = (db: Queries, most: number): Promise<AuditRow[]> =>
-  db.all<AuditRow>(sql`select * from audit_log where exported = 0 order by at, id limit ${most}`);
+  auditLog.select(db, sql`where exported = 0 order by at, id limit ${most}`);
 
 const markSent = new RowsStatement(
   "update audit_log set exported = 1 where id in (select v.column1 from :rows)",

@@ -1,9 +1,10 @@
+import type { AuditRow } from "../../../access/audit.ts";
 import { errorFields } from "../../../base/log.ts";
 import { redactCredentials } from "../../../base/redaction.ts";
 import { withTimeout } from "../../../base/with-timeout.ts";
 import type { Context } from "../../../calls/context.ts";
 import { name } from "../../../database/sql.ts";
-import { type AuditRow, shownEntries } from "../../../management/system/audit.ts";
+import { shownEntries } from "../../../management/system/audit.ts";
 import { DelivererLease, renewMs } from "../../../outbox/deliverer-lease.ts";
 import { failingPauseMs } from "../../../outbox/retries.ts";
 import { DeliveryError, type Destination, type Outcome } from "../destinations/destination.ts";

@@ -12,9 +12,9 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "entries are read after the last marked one, in place of by their marks",
     file: `${folder}/sending/export-rows.ts`,
-    find: "db.all<AuditRow>(sql`select * from audit_log where exported = 0 order by at, id limit",
+    find: "auditLog.select(db, sql`where exported = 0 order by at, id limit",
     replace:
-      "db.all<AuditRow>(sql`select * from audit_log where exported = 0 and id > coalesce((select max(id) from audit_log where exported = 1), '') order by at, id limit",
+      "auditLog.select(db, sql`where exported = 0 and id > coalesce((select max(id) from audit_log where exported = 1), '') order by at, id limit",
     test: exporting,
     named: "becomes visible late|racers",
   },

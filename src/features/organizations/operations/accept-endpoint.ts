@@ -71,9 +71,9 @@ function acceptInvitation(
       tx,
       sql`where digest = ${digestToken(token)} and expires_at > ${audit.at}`,
     );
-    if (person?.state !== "active" || !open || open.emailKey !== person.email_key) throw refused();
-    if (mailerOf(context) && person.email_confirmed_at === null) throw unconfirmed();
-    const { id, first_name: name } = await lockOrganization(tx, open.organizationId);
+    if (person?.state !== "active" || !open || open.emailKey !== person.emailKey) throw refused();
+    if (mailerOf(context) && person.emailConfirmedAt === null) throw unconfirmed();
+    const { id, firstName: name } = await lockOrganization(tx, open.organizationId);
     // Another call may have used, renewed or withdrawn it before the organization was locked.
     const used = await tx.run(sql`
       delete from organization_invitation where id = ${open.id} and digest = ${digestToken(token)}`);

@@ -121,12 +121,12 @@ export const organizationEndpoints = [
 async function shown(db: Queries, row: UserRow): Promise<z.output<typeof Organization>> {
   return {
     id: row.id,
-    name: row.first_name,
+    name: row.firstName,
     contact_email: row.email,
-    contact_confirmed: row.email_confirmed_at !== null,
+    contact_confirmed: row.emailConfirmedAt !== null,
     state: row.state,
     members: await countMembers(db, row.id),
-    created_at: isoTime(row.registered_at),
+    created_at: isoTime(row.registeredAt),
   };
 }
 
@@ -199,8 +199,8 @@ async function patchOrganization(
     // An operator knows whose address it is.
     const mailer =
       emailKey(email) !== emailKey(before.email) && !isOperator(caller) ? mailerOf(context) : undefined;
-    const email_confirmed_at = mailer && null;
-    const changes = { first_name: body.name, email, email_confirmed_at };
+    const emailConfirmedAt = mailer && null;
+    const changes = { firstName: body.name, email, emailConfirmedAt };
     const row = await updateUser(tx, context, before, changes, "user.update", audit);
     if (mailer) await writeConfirmation(tx, mailer, row, audit.at);
     return json(await shown(tx, row));
@@ -223,4 +223,4 @@ async function limitContacts(context: Context, { personId }: UserCaller, email?:
 
 /** Whether an address needs no mail: it is a person's own, who has confirmed it. */
 const isConfirmedAs = (person: UserRow, email: string): boolean =>
-  person.email_confirmed_at !== null && emailKey(email) === person.email_key;
+  person.emailConfirmedAt !== null && emailKey(email) === person.emailKey;

@@ -145,7 +145,7 @@ export async function readBuyer(db: Queries, accountId: string): Promise<Buyer> 
   const user = await findUser(db, accountId);
   return {
     company: null,
-    name: user ? `${user.first_name} ${user.last_name}`.trim() || null : null,
+    name: user ? `${user.firstName} ${user.lastName}`.trim() || null : null,
     address: [],
     postal_code: null,
     city: null,

@@ -158,7 +158,7 @@ async function begin(context: Context, call: Call<{ id: string }>) {
       user: {
         id: handleOf(id),
         name: user.email,
-        displayName: [user.first_name, user.last_name].filter((part) => part !== "").join(" "),
+        displayName: [user.firstName, user.lastName].filter((part) => part !== "").join(" "),
       },
       pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
       timeout: challengeMs,

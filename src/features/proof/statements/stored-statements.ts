@@ -68,7 +68,7 @@ export async function readStatement(context: Context, userId: string, month: str
       "not_found",
       `There is no statement of ${month}. GET /users/${userId}/statements lists them.`,
     );
-  const name = `${user.first_name} ${user.last_name}`.trim();
+  const name = `${user.firstName} ${user.lastName}`.trim();
   const body = canonicalJson(await buildStatement(context, proof, { id: userId, name }, month, signedDay));
   if (!isFinal(month, signedDay)) return body;
   await database.run(sql`

@@ -188,8 +188,8 @@ const accountExists = () =>
   );
 
 /** Whether a stranger may have made the account: where the service sends mail, no one has proved its mailbox. */
-const isTakeable = (context: Context, { role, kind, proved_at }: UserRow): boolean =>
-  mailerOf(context) !== undefined && role === "customer" && kind === "person" && proved_at === null;
+const isTakeable = (context: Context, { role, kind, provedAt }: UserRow): boolean =>
+  mailerOf(context) !== undefined && role === "customer" && kind === "person" && provedAt === null;
 
 /** Gives an account to whom the provider calls the owner of its address. 409 if it has paid. */
 function take(
@@ -202,7 +202,7 @@ function take(
   return call.change(async (tx) => {
     const before = await lockUser(tx, userId);
     // With the user locked: its address may be another one or proved since.
-    if (!before || before.email_key !== emailKey(identified.email ?? "") || !isTakeable(context, before))
+    if (!before || before.emailKey !== emailKey(identified.email ?? "") || !isTakeable(context, before))
       throw accountExists();
     requireActiveUser(before);
     for (const isPayer of given(context.running, hasPaid))
