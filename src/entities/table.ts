@@ -139,8 +139,8 @@ export class Table<M extends Members> {
   /** The number of rows that meet a condition. */
   async count(db: Queries, where: Sql): Promise<number> {
     const from = raw(`${this.#name} ${this.#as}`);
-    return (await db.get<{ total: number }>(sql`select count(*) as total from ${from} where ${where}`))!
-      .total;
+    const row = await db.get<{ total: number }>(sql`select count(*) as total from ${from} where ${where}`);
+    return row!.total;
   }
 
   /** The rows of a statement that reads `columns`, and others beside them. */

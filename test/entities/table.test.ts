@@ -39,6 +39,15 @@ const tickets = new Table({
 });
 type Ticket = Row<typeof tickets>;
 
+const clerks = new Table({
+  name: "clerk",
+  as: "c",
+  key: ["id"],
+  members: { id: text, desk: text, note: text },
+  fixed: ["desk"],
+  writtenAt: "seen_at",
+});
+
 const plain = {
   seller: "a",
   number: 1,
@@ -176,6 +185,28 @@ for (const kind of kinds)
       expect(await tickets.select(db, sql`where t.seller = 'many' order by t.number`)).toEqual(
         sold.map((one) => ({ ...one, note: "wide", isPaid: true })),
       );
+    });
+
+    test("stores the time of each write, and counts rows that meet a condition", async () => {
+      await db.run(
+        raw("create table clerk (id text primary key, desk text, note text, seen_at bigint not null)"),
+      );
+      await clerks.put(db, [
+        { id: "a", desk: "1", note: "" },
+        { id: "b", desk: "1", note: "" },
+      ]);
+      await db.run(sql`update clerk set seen_at = 1`);
+      await clerks.put(db, [{ id: "a", desk: "2", note: "late" }]);
+      const rows = await clerks.all<{ seenAt: number }>(
+        db,
+        sql`select ${clerks.columns}, seen_at as "seenAt" from clerk c order by id`,
+      );
+      expect(rows).toEqual([
+        { id: "a", desk: "1", note: "late", seenAt: expect.any(Number) },
+        { id: "b", desk: "1", note: "", seenAt: 1 },
+      ]);
+      expect(Math.abs(rows[0]!.seenAt - Date.now())).toBeLessThan(60_000);
+      expect(await clerks.count(db, sql`c.note = ''`)).toBe(1);
     });
 
     test("stores what follows from a row, and the time of its insertion", async () => {

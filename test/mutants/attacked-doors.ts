@@ -32,7 +32,7 @@ export const attackedDoorsMutants: readonly Mutant[] = [
   {
     bug: "who signs up with another's address and leaves it keeps its owner from ever signing up",
     file: "src/management/users/user-update.ts",
-    find: "    if (before.proved_at === null) await leaveMailbox(tx, id, audit.at);\n",
+    find: "    if (before.provedAt === null) await leaveMailbox(tx, id, audit.at);\n",
     replace: "",
     test: "src/features/mail/test/trial.test.ts",
     named: "an address that a stranger entered and left signs up, and has its own",
@@ -72,7 +72,7 @@ export const attackedDoorsMutants: readonly Mutant[] = [
   {
     bug: "a stranger has a mail sent to any address with each sign-in and new password of its own",
     file: "src/management/common/mail-recipients.ts",
-    find: "(user?.email_confirmed_at ? user.email || undefined : undefined)",
+    find: "(user?.emailConfirmedAt ? user.email || undefined : undefined)",
     replace: "user?.email || undefined",
     test: "src/features/mail/test/others.test.ts",
     named: "sign-ins and new passwords are mailed to a confirmed address alone",

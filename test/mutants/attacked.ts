@@ -8,15 +8,15 @@ export const attackedMutants: readonly Mutant[] = [
   {
     bug: "a reset link goes to a new address of a proved account before it is confirmed",
     file: "src/management/users/forgotten-passwords.ts",
-    find: 'state === "active" && (email_confirmed_at !== null || proved_at === null);',
-    replace: 'state === "active" && (email_confirmed_at !== null || proved_at !== 0);',
+    find: 'state === "active" && (emailConfirmedAt !== null || provedAt === null);',
+    replace: 'state === "active" && (emailConfirmedAt !== null || provedAt !== 0);',
     test: addresses,
     named: "on sqlite an account that was moved to another's address is not shared",
   },
   {
     bug: "a reset link is made for an address that its account has just left",
     file: "src/management/users/forgotten-passwords.ts",
-    find: "if (user?.email_key !== found.email_key || !receivesLinks(user)) return;",
+    find: "if (user?.emailKey !== found.emailKey || !receivesLinks(user)) return;",
     replace: "if (!user || !receivesLinks(found)) return;",
     test: addresses,
     named: "on sqlite none goes to the address of before",

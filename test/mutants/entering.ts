@@ -19,7 +19,7 @@ export const enteringMutants: readonly Mutant[] = [
   {
     bug: "a stranger takes an account by another address of it",
     file: "src/management/users/email-confirmations.ts",
-    find: "(chosen === undefined || read.proved_at !== null)",
+    find: "(chosen === undefined || read.provedAt !== null)",
     replace: "chosen === undefined",
     test: doors,
     named: "on sqlite another address of a proved account is taken by no one",
@@ -51,8 +51,8 @@ export const enteringMutants: readonly Mutant[] = [
   {
     bug: "an access token is made before the mailbox is proved",
     file: "src/management/common/proved-mailbox.ts",
-    find: "if (user === undefined || user.proved_at !== null) return;",
-    replace: "if (user === undefined || user.registered_at > 0) return;",
+    find: "if (user === undefined || user.provedAt !== null) return;",
+    replace: "if (user === undefined || user.registeredAt > 0) return;",
     test: doors,
     named: "on sqlite it makes nothing that would outlive",
   },

@@ -22,8 +22,8 @@ export const strengthMutants: readonly Mutant[] = [
   {
     bug: "a password renews what a passkey began",
     file: "src/access/proof.ts",
-    find: "(isAtLeast(strength, factor) ? time : null)",
-    replace: '(isAtLeast(strength, "oneFactor") && factor ? time : null)',
+    find: "(isAtLeast(strength, factor) ? provedOne : null)",
+    replace: '(isAtLeast(strength, "oneFactor") && factor ? provedOne : null)',
     test: stepUp,
     named: "on sqlite a password renews no passkey",
   },

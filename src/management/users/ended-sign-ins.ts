@@ -47,7 +47,8 @@ export const addressesLeft: DecisionKind<Former> = {
     const stored = await findUser(tx, user);
     if (!stored || addressDigest(user, stored.email) !== former) return 0;
     const left = sql`update app_user set email = '', email_key = null, email_confirmed_at = null where id = ${user}`;
-    await writeUserWords(tx, (await users.get(tx, sql`${left} returning ${users.columns}`))!);
+    const row = await users.get(tx, sql`${left} returning ${users.columns}`);
+    await writeUserWords(tx, row!);
     return 1;
   },
 };

@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "an invitation is accepted by every account that has its token",
     file: `${folder}/operations/accept-endpoint.ts`,
-    find: "open.emailKey !== person.email_key",
+    find: "open.emailKey !== person.emailKey",
     replace: "open.emailKey === null",
     test: organizations,
     named: "organizations on sqlite an invitation is accepted once",
@@ -68,8 +68,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "an address that is not confirmed sends invitations",
     file: `${folder}/member-mails.ts`,
-    find: "email_confirmed_at === null) return false;",
-    replace: "email_confirmed_at === 0) return false;",
+    find: "emailConfirmedAt === null) return false;",
+    replace: "emailConfirmedAt === 0) return false;",
     test: `${folder}/test/mails.test.ts`,
     named: "mails of organizations on sqlite an inviter whose own address",
   },

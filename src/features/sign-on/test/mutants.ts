@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "the only way to sign in is unlinked",
     file: "src/management/sign-in/sign-in-of.ts",
-    find: "password_hash !== null",
+    find: "passwordHash !== null",
     replace: "id !== null",
     test: hostile,
     named: "a hostile issuer on sqlite a new identity",
@@ -84,8 +84,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a provider's address takes an account whose mailbox was proved",
     file: `${folder}/operations/sign-on-endpoints.ts`,
-    find: '"person" && proved_at === null',
-    replace: '"person" && proved_at !== -1',
+    find: '"person" && provedAt === null',
+    replace: '"person" && provedAt !== -1',
     test: taken,
     named: "on sqlite an account that is proved, has paid",
   },
