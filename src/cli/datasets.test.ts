@@ -9,9 +9,9 @@ const dataset = {
   version: "1",
   source: "the operator",
   licence: "ours",
-  rows: 2,
+  recordCount: 2,
   checksum: "c",
-  loaded_at: 0,
+  loadedAt: 0,
 } as const;
 
 const table =

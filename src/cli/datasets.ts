@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { loadConfig } from "../config.ts";
+import { wireOf } from "../entities/wire.ts";
 import type { Command } from "../feature.ts";
 import { recordFamilies } from "../vehicles/families/record-families.ts";
 import {
@@ -9,6 +10,7 @@ import {
   listVersions,
   rollBack,
 } from "../vehicles/imports/datasets/versions.ts";
+import { importRuns } from "../vehicles/imports/jobs/import-run.ts";
 import { importAgain, isOfOlderReader } from "../vehicles/imports/sources/readers.ts";
 import { noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
@@ -43,34 +45,40 @@ Examples:
     if (what !== undefined && !actions.includes(what)) throw noAction(what, actions);
     const json = values.json === true;
     return await withExistingDatabase(loadConfig(env, features), async (db) => {
-      if (what === undefined) return print(json, await listVersions(db), datasetsText);
+      if (what === undefined) return printVersions(json, await listVersions(db));
       const family = familyOf(name);
       if (what === "diff") return print(json, await compareVersions(db, family), changesText);
       await rollBack(db, family, systemClock);
       const versions = await listVersions(db, family.name);
-      return print(
-        json,
-        versions.filter(({ state }) => state === "current"),
-        datasetsText,
-      );
+      const current = versions.filter(({ state }) => state === "current");
+      return printVersions(json, current);
     });
   },
 };
 
-function print<T>(json: boolean, value: T, text: (value: T) => string): number {
-  process.stdout.write(json ? `${JSON.stringify(value)}\n` : text(value));
+function print<T>(json: boolean, value: T, text: (value: T) => string, shown: unknown = value): number {
+  process.stdout.write(json ? `${JSON.stringify(shown)}\n` : text(value));
   return 0;
+}
+
+const printVersions = (json: boolean, versions: readonly DatasetVersion[]): number =>
+  print(json, versions, datasetsText, versions.map(versionJson));
+
+function versionJson({ run, ...version }: DatasetVersion): object {
+  const { record_count: rows, checksum, reader, loaded_at, ...named } = wireOf(version);
+  const { stop_requested: _, ...made } = run ? importRuns.stored(run) : {};
+  return { ...named, rows, checksum, reader, loaded_at, ...(run && { run: made }) };
 }
 
 /** A table of datasets, and how those of an older reader are imported again. */
 export function datasetsText(versions: readonly DatasetVersion[]): string {
   if (versions.length === 0) return "No family has records. Import some with vingate import.\n";
-  const rows = versions.map(({ family, state, name, version, rows: count, loaded_at, licence }) => [
+  const rows = versions.map(({ family, state, name, version, recordCount, loadedAt, licence }) => [
     family,
     state,
     name === "demo" ? name : `${name} ${version}`,
-    count.toLocaleString("en"),
-    new Date(loaded_at).toISOString().slice(0, 16).replace("T", " "),
+    recordCount.toLocaleString("en"),
+    new Date(loadedAt).toISOString().slice(0, 16).replace("T", " "),
     licence,
   ]);
   const table = [["family", "state", "dataset", "records", "loaded (UTC)", "licence"], ...rows];

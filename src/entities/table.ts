@@ -76,8 +76,9 @@ export class Table<M extends Members> {
   readonly columns: Sql;
   /** The end of an update or a deletion that resolves to the rows: `delete from t where ... ${returning}`. */
   readonly returning: Sql;
+  /** Its name with its declared name. */
+  readonly from: Sql;
   readonly #as: string;
-  readonly #name: string;
   readonly #members: M;
   readonly #find: readonly string[];
   readonly #lock: readonly string[];
@@ -92,8 +93,8 @@ export class Table<M extends Members> {
     const names: Name<M>[] = Object.keys(members);
     this.columns = columnsOf(members, as);
     this.returning = raw(`returning ${shown(members)}`);
+    this.from = raw(`${name} ${as}`);
     this.#as = as;
-    this.#name = name;
     this.#members = members;
     const byKey = (before: string, after: string) =>
       `${before} where ${key.map((one) => `${columnOf(one)} = :key`).join(" and ")}${after}`.split(":key");
@@ -133,13 +134,14 @@ export class Table<M extends Members> {
 
   /** Rows of the table alone, with the condition and the order that follow. */
   select(db: Queries, rest: Sql): Promise<RowOf<M>[]> {
-    return this.all(db, sql`select ${this.columns} from ${raw(`${this.#name} ${this.#as}`)} ${rest}`);
+    return this.all(db, sql`select ${this.columns} from ${this.from} ${rest}`);
   }
 
   /** The number of rows that meet a condition. */
   async count(db: Queries, where: Sql): Promise<number> {
-    const from = raw(`${this.#name} ${this.#as}`);
-    const row = await db.get<{ total: number }>(sql`select count(*) as total from ${from} where ${where}`);
+    const row = await db.get<{ total: number }>(
+      sql`select count(*) as total from ${this.from} where ${where}`,
+    );
     return row!.total;
   }
 

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { nextTurn } from "../base/pause.ts";
+import type { Queries } from "../database/database.ts";
+import { type Sql, sql } from "../database/sql.ts";
+import { type Filters, filtersIn, type Listed, readRows } from "../entities/list.ts";
 import type { Answer } from "./endpoint.ts";
 
 const pageSizeDefault = 100;
@@ -19,6 +22,40 @@ export interface Page {
 /** The rows before a page, at most what databases accept. */
 export function offsetOf({ page, page_size }: Page): number {
   return Math.min((page - 1) * page_size, Number.MAX_SAFE_INTEGER);
+}
+
+interface List<Row, Query> {
+  readonly rows: Listed<Row>;
+  /** A join of these rows with others, of which it has no column. */
+  readonly from?: Sql;
+  readonly path: string;
+  /** What the caller may see; every row if it is absent. */
+  readonly where?: Sql;
+  readonly filters?: Filters<Query>;
+  /** The newest rows first if it is absent. */
+  readonly order?: Sql;
+  shown(row: Row): unknown;
+}
+
+/** A page of a list that is counted for each answer. */
+export async function pageAnswer<Row, Query extends Page>(
+  db: Queries,
+  query: Query,
+  list: List<Row, Query>,
+): Promise<Answer> {
+  const { from = list.rows.from, filters = {}, order = sql`created_at desc, id desc` } = list;
+  const { given, conditions } = filtersIn<Query>(filters, query);
+  if (list.where) conditions.unshift(list.where);
+  const range = { limit: query.page_size, offset: offsetOf(query) };
+  const { rows, total } = await readRows(db, list.rows, { from, conditions, order, ...range });
+  const items = rows.map((row) => list.shown(row));
+  return listAnswer(items, total, filteredPath(list.path, given), query);
+}
+
+/** A list's path with the filters that are given. */
+export function filteredPath(path: string, filters: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(filters).filter((one): one is [string, string] => one[1] !== undefined);
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
 /** What is written to JSON while nothing else is done: about a millisecond. */

@@ -1,8 +1,8 @@
 import { type DayForm, dayForms } from "../../base/reading/days.ts";
 import { readPercentage, readWhole } from "../../base/reading/numbers.ts";
 import { type Encoding, encodingExamples, findEncoding } from "../../vehicles/imports/input/utf8.ts";
+import type { Mode } from "../../vehicles/imports/jobs/import-run.ts";
 import type { RejectLimit } from "../../vehicles/imports/jobs/rejects.ts";
-import type { Mode } from "../../vehicles/imports/jobs/runs.ts";
 import { UsageError } from "../command.ts";
 
 export function modeOf(text = "replace"): Mode {

@@ -33,7 +33,7 @@ export function enterDue(db: Database, how: Scanning, most = plansMax): Promise<
       const able = due.filter(
         ({ deletedAt, expiresAt, nextStartsAt, subscriptionState }) =>
           deletedAt === null &&
-          stateAt({ state: subscriptionState as "active", expires_at: expiresAt }, nextStartsAt) === "active",
+          stateAt({ state: subscriptionState as "active", expiresAt }, nextStartsAt) === "active",
       );
       for (const plan of due) if (!able.includes(plan)) await stopPlan(tx, plan, "suspended", now);
       await enterPeriods(tx, able, { ...how, now });

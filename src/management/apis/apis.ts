@@ -5,7 +5,7 @@ import { type Sql, sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { remark } from "../common/identifiers.ts";
 import {
@@ -107,20 +107,15 @@ export const apiEndpoints = [
   }),
 ];
 
-async function listApis(context: Context, call: Call<unknown, z.output<typeof ApisQuery>>) {
-  const operator = isOperator(call.caller);
-  const { name } = call.query;
-  const visible = sql`${visibleApis(operator)} and ${name === undefined ? sql`1 = 1` : nameContains(name)}`;
-  const counted = await context.database.get<{ total: number }>(
-    sql`select count(*) as total from api where ${visible}`,
-  );
-  const rows = await apis.select(
-    context.database,
-    sql`where ${visible} order by created_at desc, id desc limit ${call.query.page_size} offset ${offsetOf(call.query)}`,
-  );
-  const items = rows.map((row) => toApi(row, operator));
-  const path = name === undefined ? "/apis" : `/apis?${new URLSearchParams({ name })}`;
-  return listAnswer(items, counted!.total, path, call.query);
+function listApis({ database }: Context, { caller, query }: Call<unknown, z.output<typeof ApisQuery>>) {
+  const operator = isOperator(caller);
+  return pageAnswer(database, query, {
+    rows: apis,
+    path: "/apis",
+    where: visibleApis(operator),
+    filters: { name: nameContains },
+    shown: (row) => toApi(row, operator),
+  });
 }
 
 /** There are few APIs, so the whole list is read. */

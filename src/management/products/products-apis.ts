@@ -5,8 +5,8 @@ import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
-import { ApiOutput, type ApiRow, apiNotFound, lockApi, toApi } from "../apis/apis-record.ts";
+import { PageQuery, pageAnswer } from "../../http/lists.ts";
+import { ApiOutput, apiNotFound, apis, lockApi, toApi } from "../apis/apis-record.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { getProductRow } from "./products-record.ts";
 
@@ -64,15 +64,14 @@ export const productApiEndpoints = [
 async function listProductApis(context: Context, call: Call<{ id: string }, z.output<typeof PageQuery>>) {
   const operator = isOperator(call.caller);
   const { id } = await getProductRow(context.database, call.params.id, operator);
-  const counted = await context.database.get<{ total: number }>(
-    sql`select count(*) as total from product_api where product_id = ${id}`,
-  );
-  const rows = await context.database.all<ApiRow>(sql`
-    select a.* from product_api pa join api a on a.id = pa.api_id where pa.product_id = ${id}
-    order by a.created_at desc, a.id desc limit ${call.query.page_size} offset ${offsetOf(call.query)}`);
-  const items = rows.map((row) => toApi(row, operator));
-  const path = `/products/${encodeURIComponent(id)}/apis`;
-  return listAnswer(items, counted!.total, path, call.query);
+  return pageAnswer(context.database, call.query, {
+    rows: apis,
+    from: sql`product_api pa join api on api.id = pa.api_id`,
+    path: `/products/${encodeURIComponent(id)}/apis`,
+    where: sql`pa.product_id = ${id}`,
+    order: sql`api.created_at desc, api.id desc`,
+    shown: (row) => toApi(row, operator),
+  });
 }
 
 function addProductApi(context: Context, call: Membership) {

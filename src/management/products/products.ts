@@ -6,7 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { registerBuiltinApis } from "../apis/apis-builtin.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, remark } from "../common/identifiers.ts";
@@ -117,20 +117,15 @@ export const productEndpoints = [
   }),
 ];
 
-async function listProducts(context: Context, call: Call<unknown, z.output<typeof ListQuery>>) {
-  const operator = isOperator(call.caller);
-  const { id } = call.query;
-  const wanted = sql`${visibleProducts(operator)} and ${id === undefined ? sql`1 = 1` : sql`id = ${id}`}`;
-  const counted = await context.database.get<{ total: number }>(
-    sql`select count(*) as total from product where ${wanted}`,
-  );
-  const rows = await products.select(
-    context.database,
-    sql`where ${wanted} order by created_at desc, id desc limit ${call.query.page_size} offset ${offsetOf(call.query)}`,
-  );
-  const path = id === undefined ? "/products" : `/products?${new URLSearchParams({ id })}`;
-  const items = rows.map((row) => toProduct(row, operator));
-  return listAnswer(items, counted!.total, path, call.query);
+function listProducts({ database }: Context, { caller, query }: Call<unknown, z.output<typeof ListQuery>>) {
+  const operator = isOperator(caller);
+  return pageAnswer(database, query, {
+    rows: products,
+    path: "/products",
+    where: visibleProducts(operator),
+    filters: { id: (id) => sql`id = ${id}` },
+    shown: (row) => toProduct(row, operator),
+  });
 }
 
 async function getProduct(context: Context, call: Call<{ id: string }>) {

@@ -125,7 +125,7 @@ function reveal(context: Context, call: Call, id: string, ownerId?: string) {
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
-    if (ownerId !== undefined && row.owner_id !== ownerId) throw subscriptionMissing(id);
+    if (ownerId !== undefined && row.ownerId !== ownerId) throw subscriptionMissing(id);
     if (!(await viewedToday(tx, row, audit)))
       await recordAudit(tx, { ...audit, action: viewed, object: `/subscriptions/${id}` });
     return json(await revealKeys(tx, context.identity.vault, id, audit.at), noStore);
@@ -140,10 +140,10 @@ const viewed = "subscription.list_secrets";
  */
 async function viewedToday(
   tx: Queries,
-  { id, owner_id }: SubscriptionRow,
+  { id, ownerId }: SubscriptionRow,
   { actor, address, at }: AuditContext,
 ): Promise<boolean> {
-  if (!actsForItself(actor, owner_id)) return false;
+  if (!actsForItself(actor, ownerId)) return false;
   const found = await tx.get(sql`
     select id from audit_log where object = ${`/subscriptions/${id}`} and at > ${at - dayMs} and at <= ${at}
       and action = ${viewed} and actor = ${actorName(actor)} and ip_address = ${address} limit 1`);

@@ -20,6 +20,7 @@ import {
   publicSubscription,
   type Subscription,
   type SubscriptionRow,
+  subscriptions,
 } from "./subscription-resource.ts";
 import { changedState, type SubscriptionState, stateAt } from "./subscription-states.ts";
 
@@ -53,19 +54,23 @@ export async function changeSubscription(
   const { id } = before;
   const moved = await move(tx, context, before, changes, audit);
   const expiresAt =
-    changes.expires_at === undefined ? before.expires_at : (momentOf(changes.expires_at) ?? null);
+    changes.expires_at === undefined ? before.expiresAt : (momentOf(changes.expires_at) ?? null);
   const state = changedState(before, changes.state, expiresAt, audit.at);
   const ended = state === "cancelled" || state === "rejected";
   if (expiresAt !== null) await subscriptionsExpiring.expire(tx, sql`id = ${id}`, expiresAt);
   // A state's remark ends with the state.
-  const kept = state === before.state ? before.state_comment : null;
-  await tx.run(sql`
-    update subscription set owner_id = ${moved.ownerId}, scope = ${moved.scope}, product_id = ${moved.productId},
-      display_name = ${changes.display_name ?? before.display_name}, state = ${state},
-      state_comment = ${changes.state_comment === undefined ? kept : changes.state_comment},
-      start_at = ${before.start_at ?? (state === "active" ? audit.at : null)}, expires_at = ${expiresAt},
-      ended_at = ${state === "expired" ? expiresAt : ended ? (before.ended_at ?? audit.at) : null}
-    where id = ${id}`);
+  const kept = state === before.state ? before.stateComment : null;
+  const row = {
+    ...before,
+    ...moved,
+    displayName: changes.display_name ?? before.displayName,
+    state,
+    stateComment: changes.state_comment === undefined ? kept : changes.state_comment,
+    startAt: before.startAt ?? (state === "active" ? audit.at : null),
+    expiresAt,
+    endedAt: state === "expired" ? expiresAt : ended ? (before.endedAt ?? audit.at) : null,
+  };
+  await subscriptions.put(tx, [row]);
   if (state !== before.state) noteEnded(tx, id, state);
   if (state === "cancelled" && before.state !== "cancelled") await setActive(tx, id, false);
   for (const slot of liveSlots) {
@@ -79,7 +84,7 @@ export async function changeSubscription(
         at: audit.at,
       });
   }
-  const isStart = state === "active" && (before.start_at === null || moved.productId !== before.product_id);
+  const isStart = state === "active" && (before.startAt === null || moved.productId !== before.productId);
   await passChange(tx, context.running, { subscriptionId: id, isStart, audit });
   const formerState = stateAt(before, audit.at);
   await reportState(tx, { subscriptionId: id, formerState, state, expiresAt, at: audit.at });
@@ -103,11 +108,7 @@ function replacedKeys({ primary_key, secondary_key }: Changes): object {
   return { ...(primary_key && { primary_key: "set" }), ...(secondary_key && { secondary_key: "set" }) };
 }
 
-interface Place {
-  readonly ownerId: string;
-  readonly scope: string;
-  readonly productId: string | null;
-}
+type Place = Pick<SubscriptionRow, "ownerId" | "scope" | "productId">;
 
 /** A new owner or scope counts towards the product's limit like a new subscription. */
 async function move(
@@ -117,16 +118,16 @@ async function move(
   changes: Changes,
   audit: AuditContext,
 ): Promise<Place> {
-  const ownerId = changes.owner_id ?? before.owner_id;
+  const ownerId = changes.owner_id ?? before.ownerId;
   const scope = changes.scope ?? before.scope;
-  if (ownerId === before.owner_id && scope === before.scope)
-    return { ownerId, scope, productId: before.product_id };
+  if (ownerId === before.ownerId && scope === before.scope)
+    return { ownerId, scope, productId: before.productId };
   const owner = await lockUser(tx, ownerId);
   if (!owner || owner.state === "deleted") throw userMissing(ownerId);
   const product = await findScope(tx, scope, !isOperator(audit.actor));
   if (product) await enrol(tx, ownerId, product, before.id, audit.at);
-  if (ownerId !== before.owner_id) {
-    const moved = { subscriptionId: before.id, from: before.owner_id, to: ownerId, at: audit.at };
+  if (ownerId !== before.ownerId) {
+    const moved = { subscriptionId: before.id, from: before.ownerId, to: ownerId, at: audit.at };
     for (const one of given(running, subscriptionMoves)) await one(tx, moved);
     await noteMoved(tx, before.id, ownerId, audit.at);
   }

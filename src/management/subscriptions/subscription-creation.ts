@@ -9,7 +9,12 @@ import type { Opened } from "../../running/opened.ts";
 import { firstCredits, isGranted, passChange } from "./granting-features.ts";
 import { reportState } from "./state-events.ts";
 import { insertKeys, type Secrets, type SuppliedKeys } from "./subscription-keys.ts";
-import { findSubscription, publicSubscription, type Subscription } from "./subscription-resource.ts";
+import {
+  findSubscription,
+  publicSubscription,
+  type Subscription,
+  subscriptions,
+} from "./subscription-resource.ts";
 import type { SubscriptionState } from "./subscription-states.ts";
 
 /** The members of a product that a subscription needs. */
@@ -140,11 +145,20 @@ export async function insertSubscription(
   const startAt = state === "active" ? now : null;
   // Before the id is taken, so that every other refusal is the same whether the id is free or another's.
   if (product) await enrol(tx, ownerId, product, id, now);
-  await tx.run(sql`
-    insert into subscription (id, owner_id, scope, product_id, display_name, state, state_comment, created_at,
-      start_at, expires_at)
-    values (${id}, ${ownerId}, ${scope}, ${product?.id ?? null}, ${displayName}, ${state}, ${stateComment}, ${now},
-      ${startAt}, ${expiresAt})`);
+  const productId = product?.id ?? null;
+  const row = {
+    id,
+    ownerId,
+    scope,
+    productId,
+    displayName,
+    state,
+    stateComment,
+    createdAt: now,
+    startAt,
+    expiresAt,
+  };
+  await subscriptions.insert(tx, subscriptions.row(row));
   const keys = await insertKeys(tx, vault, id, wanted.keys ?? {}, now);
   const credits = wanted.isWithoutCredits ? 0 : await firstCredits(tx, running, product);
   await openBalance(tx, {

@@ -4,7 +4,7 @@ import type { Database, Queries } from "../../database/database.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
-import { listAnswer, type Page, PageQuery } from "../../http/lists.ts";
+import { filteredPath, listAnswer, type Page, PageQuery } from "../../http/lists.ts";
 import { entityId, remark } from "../common/identifiers.ts";
 import { readPage } from "../common/list-page.ts";
 import { adjustTotals, readTotal } from "../common/list-totals.ts";
@@ -39,10 +39,7 @@ export async function listSubscriptions(
   const { caller, query } = call;
   const { user_id: userId, credits, product_id, text } = query;
   const state = stateOf(query);
-  const filters = Object.entries({ user_id: userId, state, credits, product_id, text }).filter(
-    (filter): filter is [string, string] => filter[1] !== undefined,
-  );
-  const path = `/subscriptions?${new URLSearchParams(filters)}`;
+  const path = filteredPath("/subscriptions", { user_id: userId, state, credits, product_id, text });
   if (caller.kind === "user" && !isOperator(caller)) {
     // Another's list is empty, as a missing user's is.
     const ownerId = userId === undefined || userId === caller.userId ? caller.userId : "";

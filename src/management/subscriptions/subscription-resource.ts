@@ -2,10 +2,13 @@ import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { initially, integer, orNull, text, word } from "../../entities/stored.ts";
+import { type Row, Table } from "../../entities/table.ts";
+import { wireOf } from "../../entities/wire.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type BalanceRow, creditsOf } from "../../metering/credits/credits.ts";
-import { type SubscriptionState, stateAt, subscriptionStates } from "./subscription-states.ts";
+import { stateAt, subscriptionStates } from "./subscription-states.ts";
 
 export const Credits = z.object({
   granted: z.int(),
@@ -33,25 +36,33 @@ export const Subscription = z
 
 export type Subscription = z.output<typeof Subscription>;
 
+/** A subscription that was deleted is not read as a row. */
+export const subscriptions = new Table({
+  name: "subscription",
+  as: "s",
+  key: ["id"],
+  members: {
+    id: text,
+    ownerId: text,
+    scope: text,
+    productId: orNull(text),
+    displayName: text,
+    state: word(...subscriptionStates),
+    stateComment: orNull(text),
+    createdAt: integer,
+    startAt: orNull(integer),
+    expiresAt: orNull(integer),
+    endedAt: initially(orNull(integer), null),
+  },
+  fixed: ["createdAt"],
+});
+
 /** A row of `subscription` with its balance. */
-export interface SubscriptionRow extends BalanceRow {
-  id: string;
-  owner_id: string;
-  scope: string;
-  product_id: string | null;
-  display_name: string;
-  state: SubscriptionState;
-  state_comment: string | null;
-  created_at: number;
-  start_at: number | null;
-  expires_at: number | null;
-  ended_at: number | null;
-}
+export type SubscriptionRow = Row<typeof subscriptions> & BalanceRow;
 
 /** Reads `SubscriptionRow`s; `s` is the subscription, to be filtered and ordered by what follows. */
 export const selectSubscriptions = sql`
-  select s.id, s.owner_id, s.scope, s.product_id, s.display_name, s.state, s.state_comment, s.created_at,
-    s.start_at, s.expires_at, s.ended_at, coalesce(b.unlimited, 0) as unlimited, coalesce(b.granted, 0) as granted,
+  select ${subscriptions.columns}, coalesce(b.unlimited, 0) as unlimited, coalesce(b.granted, 0) as granted,
     coalesce(b.used, 0) as used
   from subscription s left join credit_total b on b.subscription_id = s.id`;
 
@@ -72,7 +83,7 @@ export function subscriptionMissing(id: string): ApiError {
 
 /** Whether the caller owns the subscription or is an operator. */
 export function maySee(row: SubscriptionRow, caller: Caller): boolean {
-  return isOperator(caller) || (caller.kind === "user" && caller.userId === row.owner_id);
+  return isOperator(caller) || (caller.kind === "user" && caller.userId === row.ownerId);
 }
 
 /** The subscription if it exists and the caller may see it; otherwise 404. */
@@ -87,19 +98,15 @@ export function requireSubscription(
 
 /** The subscription as callers see it at a moment. */
 export function publicSubscription(row: SubscriptionRow, now: number): Subscription {
+  const { unlimited: _, granted: __, used: ___, ...own } = row;
   const state = stateAt(row, now);
   return {
-    id: row.id,
-    owner_id: row.owner_id,
-    scope: row.scope,
-    product_id: row.product_id,
-    display_name: row.display_name,
+    ...wireOf(own),
     state,
-    state_comment: row.state_comment,
-    created_at: isoTime(row.created_at),
-    start_at: isoTime(row.start_at),
-    expires_at: isoTime(row.expires_at),
-    ended_at: isoTime(state === "expired" ? row.expires_at : row.ended_at),
+    created_at: isoTime(row.createdAt),
+    start_at: isoTime(row.startAt),
+    expires_at: isoTime(row.expiresAt),
+    ended_at: isoTime(state === "expired" ? row.expiresAt : row.endedAt),
     credits: creditsOf(row),
   };
 }

@@ -3,9 +3,9 @@ import { ApiError } from "../../http/errors.ts";
 import { changedState, stateAt, subscriptionStates, transitions } from "./subscription-states.ts";
 
 const now = 1_000_000;
-const at = (state: (typeof subscriptionStates)[number], expires_at: number | null = null) => ({
+const at = (state: (typeof subscriptionStates)[number], expiresAt: number | null = null) => ({
   state,
-  expires_at,
+  expiresAt,
 });
 
 test("an active subscription has expired at the millisecond that it says", () => {

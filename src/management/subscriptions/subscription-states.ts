@@ -29,11 +29,11 @@ const initial: readonly SubscriptionState[] = ["active", "suspended", "submitted
 /** What determines a subscription's state at a moment. */
 export interface Standing {
   readonly state: SubscriptionState;
-  readonly expires_at: number | null;
+  readonly expiresAt: number | null;
 }
 
 /** The state at a moment: an active subscription expires at the stated millisecond. */
-export function stateAt({ state, expires_at: expiresAt }: Standing, now: number): SubscriptionState {
+export function stateAt({ state, expiresAt }: Standing, now: number): SubscriptionState {
   if (state !== "active" && state !== "expired") return state;
   const over = expiresAt !== null && expiresAt <= now;
   return over ? "expired" : state;

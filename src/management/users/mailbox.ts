@@ -126,7 +126,7 @@ export async function giveTrial(
   if (!waiting) return;
   const row = await lockSubscription(tx, waiting.subscription_id);
   const product = await findProduct(tx, trialProductId);
-  if (!row || !product || row.product_id !== product.id || row.state === "cancelled") return;
+  if (!row || !product || row.productId !== product.id || row.state === "cancelled") return;
   const isSecond = (await isTrialOfOther(tx, email, id)) || (await hadTrial(tx, email));
   const comment = isSecond ? "Another account of this address had the trial credits." : null;
   await tx.run(sql`update subscription set state_comment = ${comment} where id = ${row.id}`);

@@ -58,7 +58,7 @@ for (const kind of kinds) {
       expect(await listings()).toEqual(["c", "e"]);
       expect(await erase(database, email, Date.now, false)).toEqual({});
       const versions = await listVersions(database, "saleshistory");
-      expect(versions.map(({ state, rows }) => [state, rows])).toEqual([
+      expect(versions.map(({ state, recordCount }) => [state, recordCount])).toEqual([
         ["current", 2],
         ["previous", 2],
       ]);

@@ -132,7 +132,7 @@ for (const kind of kinds)
 
     test("a silent thread is kept alive by its process", async () => {
       const lock = await acquire("lien");
-      const renewed = async () => (await findRun(db, lock.id, clock()))!.renewed_at;
+      const renewed = async () => (await findRun(db, lock.id, clock()))!.renewedAt;
       const begun = await renewed();
       now += 4000;
       await keepAlive(db, lock.id, now);

@@ -115,7 +115,7 @@ async function change(tx: Queries, context: Context, call: PlanCall<Request>, lo
   const own = locked.plan && (await findOfferVersion(tx, locked.plan.productId, locked.plan.offerVersion));
   requireSeen(call.body, offer);
   const { timeZone, paymentOf, requireSold } = opened(context, Billing).beginning;
-  if (offer.price_minor > 0 && !isOperator(call.caller)) await requireSold(tx, subscription.owner_id);
+  if (offer.price_minor > 0 && !isOperator(call.caller)) await requireSold(tx, subscription.ownerId);
   if (when === "period_end") {
     const plan = requireRenewing(requirePlan(locked));
     if (!own || !mayFollow(offer, plan, own, how.now))
@@ -128,7 +128,7 @@ async function change(tx: Queries, context: Context, call: PlanCall<Request>, lo
     if (!mayBeginNow(offer, locked.plan!, own, how.now)) throw notPossible(productId, "now");
   }
   const begun = locked.plan ?? newPlan(subscription.id, offer, timeZone, how.now);
-  const payment = await paymentOf(tx, subscription.owner_id, offer);
+  const payment = await paymentOf(tx, subscription.ownerId, offer);
   if (payment === "prepaid" && offer.price_minor > 0 && !isOperator(call.caller)) throw notPaid(offer);
   const plan = { ...begun, payment };
   return changeNow(tx, context, { subscription, plan, offer, how, audit: auditContext(context, call) });

@@ -203,7 +203,7 @@ function putOverage(context: Context, call: PlanCall<z.output<typeof CapRequest>
             : `At most ${most} with this plan. Nothing was changed.`,
         );
       if (cap > plan.cap && !isOperator(call.caller) && offer?.overage_minor)
-        await opened(context, Billing).beginning.requireSold(tx, locked.subscription.owner_id);
+        await opened(context, Billing).beginning.requireSold(tx, locked.subscription.ownerId);
       return setCap(tx, plan, cap, how.now);
     });
   return withLeasesReturned(context, id, set);

@@ -24,7 +24,7 @@ export async function moveToPlan(
   { productId }: Plan,
   audit: AuditContext,
 ): Promise<void> {
-  if (subscription.product_id === productId) return;
+  if (subscription.productId === productId) return;
   const scope = `/products/${productId}`;
   await changeSubscription(tx, context, subscription, { scope }, "subscription.update", audit);
 }

@@ -3,7 +3,8 @@ import { sql } from "../../../database/sql.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { trialProductId } from "../../../management/products/products.ts";
-import { type SubscriptionState, stateAt } from "../../../management/subscriptions/subscription-states.ts";
+import { subscriptions } from "../../../management/subscriptions/subscription-resource.ts";
+import { stateAt } from "../../../management/subscriptions/subscription-states.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import type { ChangedSubscription } from "../../../running/subscription-ports.ts";
 import type { Offer } from "../../offers/offer.ts";
@@ -12,14 +13,6 @@ import type { Entering } from "../periods/enter-periods.ts";
 import type { Plan } from "../rows/plan.ts";
 import { lockPlan } from "../rows/plan-rows.ts";
 import { beginPlan, newPlan, resumePlan, stopPlan } from "./begin-plan.ts";
-
-interface Standing {
-  readonly owner_id: string;
-  readonly state: SubscriptionState;
-  readonly product_id: string | null;
-  readonly expires_at: number | null;
-  readonly deleted_at: number | null;
-}
 
 /** How plans begin. */
 export interface Beginning extends Omit<Entering, "now" | "isPaid"> {
@@ -42,31 +35,33 @@ export async function followSubscription(
   { subscriptionId, isStart, audit }: ChangedSubscription,
   { timeZone, lapseDays, paymentOf, requireSold }: Beginning,
 ): Promise<void> {
-  const standing = await tx.get<Standing>(sql`
-    select owner_id, state, product_id, expires_at, deleted_at from subscription where id = ${subscriptionId}`);
+  const standing = await subscriptions.get<{ deletedAt: number | null }>(
+    tx,
+    sql`select ${subscriptions.columns}, s.deleted_at as "deletedAt" from subscription s where s.id = ${subscriptionId}`,
+  );
   const plan = await lockPlan(tx, subscriptionId);
   if (!standing || !(plan || isStart)) return;
   const how = { now: await readClock(tx), lapseDays };
-  const state = standing.deleted_at === null ? stateAt(standing, audit.at) : "cancelled";
+  const state = standing.deletedAt === null ? stateAt(standing, audit.at) : "cancelled";
   if (state !== "active") {
     const stopped = state === "cancelled" ? "ended" : "suspended";
     if (plan && (plan.state === "active" || stopped === "ended")) await stopPlan(tx, plan, stopped, how.now);
     return;
   }
-  if (plan && plan.productId === standing.product_id) {
+  if (plan && plan.productId === standing.productId) {
     if (plan.state === "suspended") await resumePlan(tx, plan, how);
     return;
   }
   // An operator has moved it, or it starts.
-  const offer = standing.product_id === null ? undefined : await findOffer(tx, standing.product_id);
+  const offer = standing.productId === null ? undefined : await findOffer(tx, standing.productId);
   if (offer) {
     if (offer.price_minor > 0 && !isOperator(audit.actor)) {
-      const refusal = await requireSold(tx, standing.owner_id).catch(refused);
+      const refusal = await requireSold(tx, standing.ownerId).catch(refused);
       // Whoever signs up has chosen nothing with a price.
-      if (refusal && standing.product_id === trialProductId) return;
+      if (refusal && standing.productId === trialProductId) return;
       if (refusal) throw refusal;
     }
-    const payment = await paymentOf(tx, standing.owner_id, offer);
+    const payment = await paymentOf(tx, standing.ownerId, offer);
     const begun = plan ?? newPlan(subscriptionId, offer, timeZone, how.now);
     await beginPlan(tx, { ...begun, payment }, offer, how);
   } else if (plan) await stopPlan(tx, plan, "ended", how.now);

@@ -56,8 +56,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     bug: "a subscription gets a period that begins after it has expired",
     file: `${folder}/scan.ts`,
-    find: "expires_at: expiresAt }, nextStartsAt)",
-    replace: "expires_at: expiresAt }, now)",
+    find: "expiresAt }, nextStartsAt)",
+    replace: "expiresAt }, now)",
     test,
     named: "on sqlite a subscription that expires before its next period",
   },

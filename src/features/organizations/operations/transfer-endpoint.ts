@@ -51,7 +51,7 @@ function transferSubscription(
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const before = requireSubscription(await lockSubscription(tx, id), id, call.caller);
-    const from = before.owner_id;
+    const from = before.ownerId;
     if (accountId === from)
       throw new ApiError("conflict", `Account ${accountId} has the subscription already.`);
     if (!(await isOwnerOf(tx, accountId, personId))) throw userMissing(accountId);

@@ -60,22 +60,22 @@ export async function quote(
   const { netMinor, currency } = priced;
   if (netMinor === 0)
     throw new ApiError("conflict", "It costs nothing: change the plan. Nothing was charged.");
-  await checkCurrency(db, subscription.owner_id, currency);
+  await checkCurrency(db, subscription.ownerId, currency);
   const current =
     wanted.kind === "renewal"
       ? await findOpen(db, { subscriptionId: subscription.id, kind: "renewal", period: wanted.period })
       : undefined;
   // What is requested already stays as it was, with its tax.
-  const tax = current?.terms.tax ?? (await quoteTax(db, subscription.owner_id, netMinor, currency));
+  const tax = current?.terms.tax ?? (await quoteTax(db, subscription.ownerId, netMinor, currency));
   const hasCards = settlement.cards !== undefined && isChargeable(currency, tax.grossMinor);
-  const saved = hasCards ? await findMethod(db, subscription.owner_id) : undefined;
+  const saved = hasCards ? await findMethod(db, subscription.ownerId) : undefined;
   return {
     ...priced,
     tax,
     minor: tax.grossMinor,
     methods: [...(saved ? (["saved"] as const) : []), ...(hasCards ? (["card"] as const) : []), "transfer"],
     savedMethod: saved?.label ?? null,
-    areDetailsNeeded: !(await canBeSoldTo(db, subscription.owner_id)),
+    areDetailsNeeded: !(await canBeSoldTo(db, subscription.ownerId)),
     current,
   };
 }
@@ -104,9 +104,9 @@ export async function requestPayment(
   ended: Ended,
 ): Promise<Payment> {
   const held = await lockSubscription(tx, subscription.id);
-  if (held?.owner_id !== subscription.owner_id) throw subscriptionMissing(subscription.id);
-  await requireConfirmed(tx, context, subscription.owner_id);
-  if (settlement.isOn) await requireDetailsToBuy(tx, subscription.owner_id);
+  if (held?.ownerId !== subscription.ownerId) throw subscriptionMissing(subscription.id);
+  await requireConfirmed(tx, context, subscription.ownerId);
+  if (settlement.isOn) await requireDetailsToBuy(tx, subscription.ownerId);
   const now = await readClock(tx);
   const quoted = await quote(tx, context, settlement, subscription, wanted);
   const { minor, currency, tax, methods, current } = quoted;
@@ -124,11 +124,11 @@ export async function requestPayment(
     requireEnded(settlement, open, ended);
     return switchMethod(tx, open, provider, method, now);
   }
-  await requireRoom(tx, subscription.owner_id);
+  await requireRoom(tx, subscription.ownerId);
   const reference = newReference();
   const payment = newPayment({
     id: uuidv7(now),
-    accountId: subscription.owner_id,
+    accountId: subscription.ownerId,
     subscriptionId: subscription.id,
     kind: wanted.kind,
     terms: { ...quoted.terms, tax },

@@ -157,7 +157,7 @@ async function putForCaller(
   if (enabled) requireNotHeld(context);
   return call.change(async (tx) => {
     const subscription = requireSubscription(await lockSubscription(tx, id), id, call.caller);
-    if (enabled) await requireSold(tx, context.config, subscription.owner_id);
+    if (enabled) await requireSold(tx, context.config, subscription.ownerId);
     if (enabled) await requirePossible(tx, subscription, packageId, monthLimitMinor);
     await putTopUp(tx, topUps.row({ subscriptionId: id, ...wanted, updatedAt: await readClock(tx) }));
     await recordAudit(tx, {
@@ -173,7 +173,7 @@ async function putForCaller(
 /** Throws 409 if it could never buy anything. */
 async function requirePossible(
   tx: Queries,
-  { id, owner_id }: SubscriptionRow,
+  { id, ownerId }: SubscriptionRow,
   packageId: string,
   limit: number,
 ): Promise<void> {
@@ -187,6 +187,6 @@ async function requirePossible(
       "conflict",
       `A limit below the package (${formatMoney(bought.price_minor, offer.currency)}) buys nothing. Nothing was changed.`,
     );
-  if (!(await findMethod(tx, owner_id)))
+  if (!(await findMethod(tx, ownerId)))
     throw new ApiError("conflict", "No card is saved. Pay once by card first. Nothing was changed.");
 }

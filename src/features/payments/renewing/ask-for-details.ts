@@ -71,7 +71,7 @@ async function askEach(
     const isNew = await db.transaction(
       async (tx) => {
         const held = await lockSubscription(tx, named.id);
-        if (!held || (await isNamed(tx, held.owner_id))) return false;
+        if (!held || (await isNamed(tx, held.ownerId))) return false;
         return ask(tx, named, await readClock(tx));
       },
       { repeatable: true },

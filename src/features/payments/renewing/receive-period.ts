@@ -59,7 +59,7 @@ async function findRequested(tx: Queries, period: Period): Promise<Payment | und
 /** Requests the payment of a period that is paid at once. Its invoice is issued when it is. */
 async function request(tx: Queries, plan: Plan, period: Period): Promise<Payment> {
   const { subscriptionId: id, number } = period;
-  const { owner_id: owner } = (await findSubscription(tx, id))!;
+  const { ownerId: owner } = (await findSubscription(tx, id))!;
   const due = { ...(await dueOf(tx, plan, period)), isByInvoice: false };
   await requestDue(tx, { id, number, owner }, due, { hasCards: false });
   return (await findOpen(tx, keyOf(period)))!;

@@ -109,7 +109,7 @@ async function requestEach<T extends Named>(
         async (tx) => {
           const held = await lockSubscription(tx, named.id);
           // It went to another account since it was read: the next look finds it there.
-          if (held && held.owner_id !== named.owner) return false;
+          if (held && held.ownerId !== named.owner) return false;
           const plan = await lockPlan(tx, named.id);
           const due = plan && (await find(tx, named, plan));
           return due ? requestDue(tx, named, due, how, problem) : false;

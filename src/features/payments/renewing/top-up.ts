@@ -71,7 +71,7 @@ async function requestTopUp(tx: Queries, id: string): Promise<void> {
   if (!offer || !bought) return topUpFailed(tx, id, "package_not_on_sale", now);
   if ((await boughtInMonth(tx, id, now)) + bought.price_minor > topUp.monthLimitMinor)
     return void (await later());
-  const accountId = subscription.owner_id;
+  const accountId = subscription.ownerId;
   if (!(await findMethod(tx, accountId))) return topUpFailed(tx, id, "no_card", now);
   const { terms, netMinor, currency, credits } = pricedPackage(offer, bought, plan.timeZone, now);
   if (!(await isNamed(tx, accountId))) return topUpFailed(tx, id, "no_details", now);

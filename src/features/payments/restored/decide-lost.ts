@@ -122,7 +122,7 @@ export async function matchWithSubscription(
   if (!subscription) throw subscriptionMissing(subscriptionId);
   const isOfPeriod = lost.kind === "renewal" || lost.kind === "overage";
   if (isOfPeriod && lost.period !== null && lost.subscriptionId === subscriptionId) return keepFor(tx, lost);
-  const payment = await packageOf(tx, lost, subscriptionId, subscription.owner_id);
+  const payment = await packageOf(tx, lost, subscriptionId, subscription.ownerId);
   if (!payment)
     throw new ApiError(
       "conflict",

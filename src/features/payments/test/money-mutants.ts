@@ -91,7 +91,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     bug: "a period is requested of an account that no longer has the subscription",
     file: `${folder}/renewing/request-periods.ts`,
-    find: "if (held && held.owner_id !== named.owner) return false;",
+    find: "if (held && held.ownerId !== named.owner) return false;",
     replace: "if (!held) return false;",
     test: requested,
     named: "on sqlite a period is requested of the account",

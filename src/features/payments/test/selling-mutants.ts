@@ -26,7 +26,7 @@ export const sellingMutants: readonly Mutant[] = [
   {
     bug: "while payments are off customers change to a plan with a price",
     file: "src/features/billing/operations/change-endpoint.ts",
-    find: "if (offer.price_minor > 0 && !isOperator(call.caller)) await requireSold(tx, subscription.owner_id);",
+    find: "if (offer.price_minor > 0 && !isOperator(call.caller)) await requireSold(tx, subscription.ownerId);",
     replace: "",
     test: selling,
     named: "on sqlite while payments are off, nothing with a price begins",
@@ -50,7 +50,7 @@ export const sellingMutants: readonly Mutant[] = [
   {
     bug: "a trial with a price stops the sign-up",
     file: "src/features/billing/plans/subscription-hook.ts",
-    find: "if (refusal && standing.product_id === trialProductId) return;",
+    find: "if (refusal && standing.productId === trialProductId) return;",
     replace: "",
     test: selling,
     named: "on sqlite a trial with a price",
@@ -90,7 +90,7 @@ export const sellingMutants: readonly Mutant[] = [
   {
     bug: "a package is bought before the buyer's country is known",
     file: `${folder}/buying/begin-payment.ts`,
-    find: "if (settlement.isOn) await requireDetailsToBuy(tx, subscription.owner_id);",
+    find: "if (settlement.isOn) await requireDetailsToBuy(tx, subscription.ownerId);",
     replace: "",
     test: details,
     named: "on sqlite country and address are asked for first",

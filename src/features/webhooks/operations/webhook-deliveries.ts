@@ -6,7 +6,7 @@ import { join, type Sql, sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { filteredPath, listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { eventTypes } from "../../../management/documentation/event-types.ts";
 import { deliveries, deliveryStates } from "../../../outbox/webhook-rows.ts";
@@ -130,8 +130,7 @@ async function listDeliveries(
     database,
     sql`${where} order by d.event_id desc limit ${page.page_size} offset ${offsetOf(page)}`,
   );
-  const filters = JSON.parse(JSON.stringify({ state, type })) as Record<string, string>;
-  const path = `/webhooks/${id}/deliveries?${new URLSearchParams(filters)}`;
+  const path = filteredPath(`/webhooks/${id}/deliveries`, { state, type });
   return listAnswer(rows.map(toDelivery), counted!.total, path, page);
 }
 

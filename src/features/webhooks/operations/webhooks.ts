@@ -7,7 +7,7 @@ import { sql } from "../../../database/sql.ts";
 import { type Caller, isOperator } from "../../../http/caller.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
@@ -126,28 +126,19 @@ export const webhookEndpoints = [
   }),
 ];
 
-async function listWebhooks(context: Context, call: Call<unknown, z.output<typeof WebhooksQuery>>) {
-  const { caller, query } = call;
-  const own = caller.kind === "user" && !isOperator(caller) ? caller.userId : undefined;
-  const wanted = query.user_id;
-  const conditions = own === undefined ? sql`1 = 1` : sql`user_id = ${own}`;
-  const chosen =
-    wanted === undefined
-      ? sql`1 = 1`
-      : wanted === "operators"
-        ? sql`user_id is null`
-        : sql`user_id = ${wanted}`;
-  const where = sql`${conditions} and ${chosen}`;
-  const { database } = context;
-  const counted = await database.get<{ total: number }>(
-    sql`select count(*) as total from webhook where ${where}`,
-  );
-  const rows = await webhooks.select(
-    database,
-    sql`where ${where} order by created_at desc, id desc limit ${query.page_size} offset ${offsetOf(query)}`,
-  );
-  const path = wanted === undefined ? "/webhooks" : `/webhooks?${new URLSearchParams({ user_id: wanted })}`;
-  return listAnswer(rows.map(toWebhook), counted!.total, path, query);
+function listWebhooks(
+  { database }: Context,
+  { caller, query }: Call<unknown, z.output<typeof WebhooksQuery>>,
+) {
+  return pageAnswer(database, query, {
+    rows: webhooks,
+    path: "/webhooks",
+    ...(caller.kind === "user" && !isOperator(caller) && { where: sql`user_id = ${caller.userId}` }),
+    filters: {
+      user_id: (id) => (id === "operators" ? sql`user_id is null` : sql`user_id = ${id}`),
+    },
+    shown: toWebhook,
+  });
 }
 
 /** The owner of a new webhook: a customer's is its own, an operator's the operators' or a user's. */

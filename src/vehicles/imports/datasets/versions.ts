@@ -1,10 +1,13 @@
 import type { Clock } from "../../../base/clock.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import type { Row } from "../../../entities/table.ts";
 import { demoDatasetName, type RecordFamily } from "../../families/record-family.ts";
+import { datasets } from "../../lookups/records/datasets.ts";
 import { ImportError } from "../input/import-error.ts";
 import type { ImportSummary } from "../jobs/import-plan.ts";
-import { type ImportRun, runsOfDatasets, withImportLock } from "../jobs/runs.ts";
+import type { ImportRun } from "../jobs/import-run.ts";
+import { runsOfDatasets, withImportLock } from "../jobs/runs.ts";
 import { type Changes, compareDatasets, reversed } from "../staging/changes.ts";
 import { swapDataset } from "../staging/dataset-swaps.ts";
 import {
@@ -15,35 +18,19 @@ import {
 } from "../staging/reader-changes.ts";
 
 /** A family's current dataset, or the previous one, which is kept for a rollback. */
-export interface DatasetVersion {
-  readonly id: number;
-  readonly family: string;
-  readonly state: "current" | "previous";
-  readonly name: string;
-  readonly version: string;
-  readonly source: string;
-  readonly licence: string;
-  readonly rows: number;
-  /** `RowChecksum` of its records. */
-  readonly checksum: string;
-  /** The number of the reader of its file; of several, the lowest. */
-  readonly reader: number;
-  /** Milliseconds UTC. */
-  readonly loaded_at: number;
+export type DatasetVersion = Row<typeof datasets> & {
   /** The import that made it. */
   readonly run?: ImportRun;
-}
+};
 
 /** The datasets of one family or of all, each family's current one first. */
 export async function listVersions(db: Queries, family?: string): Promise<readonly DatasetVersion[]> {
-  const versions = await db.all<DatasetVersion>(sql`
-    select id, family, state, name, version, source, licence, record_count as rows, checksum, reader, loaded_at
-    from dataset where state in ('current', 'previous') ${family === undefined ? sql`` : sql`and family = ${family}`}
-    order by family, state`);
-  const runs = await runsOfDatasets(
+  const those = family === undefined ? sql`` : sql`and family = ${family}`;
+  const versions = await datasets.select(
     db,
-    family === undefined ? sql`state = 'done'` : sql`state = 'done' and family = ${family}`,
+    sql`where state in ('current', 'previous') ${those} order by family, state`,
   );
+  const runs = await runsOfDatasets(db, sql`state = 'done' ${those}`);
   const byDataset = new Map(runs.map((run) => [run.dataset, run]));
   return versions.map((version) => {
     const run = byDataset.get(version.id);
@@ -109,7 +96,7 @@ export async function compareVersions(db: Database, family: RecordFamily): Promi
   return { ...(rolledBack ? reversed(found) : found), by_reader };
 }
 
-function readDataset({ id, reader, rows, run }: DatasetVersion): ReadDataset {
+function readDataset({ id, reader, recordCount: rows, run }: DatasetVersion): ReadDataset {
   return { id, reader, rows, file: run ? { ...(JSON.parse(run.outcome) as FileRead), mode: run.mode } : {} };
 }
 

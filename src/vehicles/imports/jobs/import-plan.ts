@@ -7,8 +7,9 @@ import type { Reasons, RejectedRows } from "../sources/rejected-rows.ts";
 import type { Converted, Parts } from "../sources/source.ts";
 import type { Changes } from "../staging/changes.ts";
 import type { DatasetMeta } from "../staging/staging.ts";
+import type { Mode } from "./import-run.ts";
 import type { Reject, RejectLimit } from "./rejects.ts";
-import type { ImportLock, ImportProgress, Mode } from "./runs.ts";
+import type { ImportLock, ImportProgress } from "./runs.ts";
 
 /** What to import, and how. */
 export interface ImportPlan {

@@ -4,12 +4,11 @@ import { uuidv7 } from "../../../base/ids.ts";
 import { isProcessAlive } from "../../../base/processes.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
+import { readRows } from "../../../entities/list.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { ImportError } from "../input/import-error.ts";
 import { failureText } from "./failures.ts";
-
-/** `replace` replaces all records of a family; `merge` keeps those whose keys are not in the input. */
-export type Mode = "replace" | "merge";
+import { type ImportRun, importRuns, type Mode } from "./import-run.ts";
 
 export interface ImportProgress {
   readonly stage: "receive" | "wait" | "read" | "compile" | "keep" | "verify" | "compare" | "fit" | "swap";
@@ -21,30 +20,6 @@ export interface ImportProgress {
   /** Rows read and rejected so far. */
   readonly rows: number;
   readonly rejected: number;
-}
-
-export interface ImportRun {
-  readonly id: string;
-  readonly family: string;
-  readonly source: string;
-  readonly input: string;
-  readonly mode: Mode;
-  readonly dry_run: number;
-  /** The audit log's actor, or `command line`. */
-  readonly actor: string;
-  /** `HOST/PID` of its process. */
-  readonly node: string;
-  readonly state: "running" | "done" | "failed" | "stopped";
-  /** Milliseconds UTC. */
-  readonly started_at: number;
-  readonly renewed_at: number;
-  readonly ended_at: number | null;
-  /** JSON of `ImportProgress`. */
-  readonly progress: string;
-  /** JSON: the summary if it is done; else the error and the rejects. */
-  readonly outcome: string;
-  /** The dataset that it made current; null before. */
-  readonly dataset: number | null;
 }
 
 /** Another import has the family's lock. */
@@ -59,8 +34,8 @@ export class ImportRunning extends ImportError {
 }
 
 /** Which process imports what, and since when. */
-export function runningText({ family, node, started_at, input }: ImportRun): string {
-  const since = new Date(started_at).toISOString().slice(0, 19);
+export function runningText({ family, node, startedAt, input }: ImportRun): string {
+  const since = new Date(startedAt).toISOString().slice(0, 19);
   return `${node} has been importing ${input} into ${family} since ${since}Z`;
 }
 
@@ -83,9 +58,6 @@ const replacedError = "this import timed out, and another one has replaced it";
 const deadError = "the process that ran it ended; nothing has changed. Import it again";
 
 const thisNode = `${hostname()}/${process.pid}`;
-
-const columns = sql`id, family, source, input, mode, dry_run, actor, node, state, started_at, renewed_at, ended_at,
-  progress, outcome, dataset`;
 
 /** The right to import into a family, held until `end`. */
 export interface ImportLock {
@@ -122,15 +94,20 @@ export async function acquireImportLock(
   const id = request.id ?? uuidv7(clock());
   for (;;) {
     const now = clock();
-    const taken = await db.run(sql`
-      insert into import_run (id, family, source, input, mode, dry_run, actor, node, state, started_at, renewed_at,
-        ended_at, stop_requested, progress, outcome, dataset)
-      values (${id}, ${family}, ${source}, ${input}, ${mode}, ${dryRun ? 1 : 0}, ${actor}, ${thisNode}, 'running', ${now},
-        ${now}, ${null}, 0, '{}', '{}', ${null}) on conflict do nothing`);
-    if (taken > 0) return heldLock(db, id, clock);
-    const other = await db.get<ImportRun>(
-      sql`select ${columns} from import_run where family = ${family} and state = 'running'`,
-    );
+    const run = {
+      id,
+      family,
+      source,
+      input,
+      mode,
+      dryRun,
+      actor,
+      node: thisNode,
+      startedAt: now,
+      renewedAt: now,
+    };
+    if ((await importRuns.add(db, [importRuns.row(run)])) > 0) return heldLock(db, id, clock);
+    const [other] = await importRuns.select(db, sql`where family = ${family} and state = 'running'`);
     if (!other) continue;
     if (alive(other, now)) throw new ImportRunning(other);
     await endRun(db, other.id, "failed", { error: deadError }, now);
@@ -199,10 +176,12 @@ async function endRun(
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
-      const ended = await tx.get<ImportRun>(sql`
-        update import_run set state = case when dataset is null then ${state} else 'done' end, ended_at = ${now},
+      const ended = await importRuns.get(
+        tx,
+        sql`update import_run set state = case when dataset is null then ${state} else 'done' end, ended_at = ${now},
           ${progress}, outcome = case when dataset is null then ${JSON.stringify(outcome)} else outcome end
-        where id = ${id} and state = 'running' returning ${columns}`);
+        where id = ${id} and state = 'running' returning ${importRuns.columns}`,
+      );
       if (ended) await reportEnded(tx, ended, now);
     },
     { repeatable: true },
@@ -212,7 +191,7 @@ async function endRun(
 /** Who stops an import, or tries one without keeping it, needs no event. */
 async function reportEnded(tx: Queries, run: ImportRun, now: number): Promise<void> {
   const { state, family, source, mode, id } = run;
-  if (run.dry_run === 1 || (state !== "done" && state !== "failed")) return;
+  if (run.dryRun || (state !== "done" && state !== "failed")) return;
   const data = { import_id: id, family, source, mode };
   const owner = "operators";
   if (state === "done") return void (await writeEvent(tx, now, { type: "import.done", owner, data }));
@@ -220,34 +199,29 @@ async function reportEnded(tx: Queries, run: ImportRun, now: number): Promise<vo
   await writeEvent(tx, now, { type: "import.failed", owner, data: { ...data, error } });
 }
 
-function alive({ node, renewed_at }: ImportRun, now: number, silentMax = silentMs): boolean {
+function alive({ node, renewedAt }: ImportRun, now: number, silentMax = silentMs): boolean {
   const [host, pid] = node.split("/");
-  return now - renewed_at < silentMax && (host !== hostname() || isProcessAlive(Number(pid)));
+  return now - renewedAt < silentMax && (host !== hostname() || isProcessAlive(Number(pid)));
 }
 
-export async function runsOfDatasets(db: Queries, where: Sql): Promise<readonly ImportRun[]> {
-  return db.all<ImportRun>(sql`select ${columns} from import_run where dataset is not null and ${where}`);
-}
+export const runsOfDatasets = (db: Queries, where: Sql): Promise<ImportRun[]> =>
+  importRuns.select(db, sql`where dataset is not null and ${where}`);
 
 /** An import; one that timed out is shown as failed before its row has that state. */
 export async function findRun(db: Database, id: string, now: number): Promise<ImportRun | undefined> {
-  const run = await db.get<ImportRun>(sql`select ${columns} from import_run where id = ${id}`);
+  const run = await importRuns.find(db, id);
   return run && asOf(run, now);
 }
 
 /** A page of imports, the latest first, and the number of all. */
 export async function listRuns(
   db: Database,
-  { where, limit, offset }: { where: Sql; limit: number; offset: number },
+  { where, ...range }: { where: Sql; limit: number; offset: number },
   now: number,
 ): Promise<{ readonly runs: readonly ImportRun[]; readonly total: number }> {
-  const counted = await db.get<{ total: number }>(
-    sql`select count(*) as total from import_run where ${where}`,
-  );
-  const runs = await db.all<ImportRun>(sql`
-    select ${columns} from import_run where ${where}
-    order by started_at desc, id desc limit ${limit} offset ${offset}`);
-  return { runs: runs.map((run) => asOf(run, now)), total: counted!.total };
+  const selection = { from: importRuns.from, conditions: [where], order: sql`started_at desc, id desc` };
+  const { rows, total } = await readRows(db, importRuns, { ...selection, ...range });
+  return { runs: rows.map((run) => asOf(run, now)), total };
 }
 
 /** One statement over all rows can take so long; only acquiring the lock times an import out earlier. */
@@ -255,11 +229,11 @@ const shownSilentMs = 60_000;
 
 function asOf(run: ImportRun, now: number): ImportRun {
   if (run.state !== "running" || alive(run, now, shownSilentMs)) return run;
-  if (run.dataset !== null) return { ...run, state: "done", ended_at: run.renewed_at };
+  if (run.dataset !== null) return { ...run, state: "done", endedAt: run.renewedAt };
   return {
     ...run,
     state: "failed",
-    ended_at: run.renewed_at,
+    endedAt: run.renewedAt,
     outcome: JSON.stringify({ error: deadError }),
   };
 }
@@ -295,6 +269,6 @@ export async function keepAlive(db: Database, id: string, now: number): Promise<
 
 /** All imports that run and have not timed out. */
 export async function findRunning(db: Queries, now: number): Promise<readonly ImportRun[]> {
-  const runs = await db.all<ImportRun>(sql`select ${columns} from import_run where state = 'running'`);
+  const runs = await importRuns.select(db, sql`where state = 'running'`);
   return runs.filter((run) => alive(run, now));
 }

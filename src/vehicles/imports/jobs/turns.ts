@@ -3,7 +3,8 @@ import { pause } from "../../../base/pause.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { underNodeLock } from "../../../database/migrate.ts";
 import { sql } from "../../../database/sql.ts";
-import { findRunning, type ImportLock, type ImportProgress, type ImportRun } from "./runs.ts";
+import type { ImportRun } from "./import-run.ts";
+import { findRunning, type ImportLock, type ImportProgress } from "./runs.ts";
 
 /** The most imports that read or write rows at a time, on all nodes and command lines: each takes memory. */
 export const runningMax = 2;

@@ -174,7 +174,7 @@ async function shownFamily(
 }
 
 function shown(dataset: DatasetVersion, now: number): z.output<typeof Dataset> {
-  const { family, state, name, version, source, licence, rows, checksum, reader, loaded_at, run } = dataset;
+  const { family, state, name, version, source, licence, checksum, reader, run } = dataset;
   const { rows_rejected, rejected = {}, doubtful } = run ? outcomeOf(run) : {};
   const changes = changesOf(dataset);
   return {
@@ -184,12 +184,12 @@ function shown(dataset: DatasetVersion, now: number): z.output<typeof Dataset> {
     version,
     source,
     licence,
-    rows,
+    rows: dataset.recordCount,
     checksum,
     reader,
     older_reader: isOfOlderReader(dataset),
-    loaded_at: isoTime(loaded_at),
-    age_days: Math.max(0, Math.floor((now - loaded_at) / dayMs)),
+    loaded_at: isoTime(dataset.loadedAt),
+    age_days: Math.max(0, Math.floor((now - dataset.loadedAt) / dayMs)),
     actor: run?.actor ?? null,
     import: run?.id ?? null,
     rejects: rows_rejected === undefined ? null : { rows: rows_rejected, by_reason: rejected },

@@ -7,7 +7,8 @@ import { type Answer, type Call, json, type StreamedAnswer } from "../../../http
 import { ApiError } from "../../../http/errors.ts";
 import { FollowQuery, LastEventId } from "../../../http/event-text.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
-import { findRun, type ImportRun, listRuns, lockRun, requestStop } from "../jobs/runs.ts";
+import type { ImportRun } from "../jobs/import-run.ts";
+import { findRun, listRuns, lockRun, requestStop } from "../jobs/runs.ts";
 import { uploadRejects, uploadRows, uploadsFolder } from "../jobs/uploads.ts";
 import { importEvents } from "./import-events.ts";
 import { Import, listedImport, outcomeOf, shownImport } from "./shown-import.ts";

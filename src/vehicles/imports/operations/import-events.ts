@@ -26,8 +26,8 @@ export async function* importEvents(
       return;
     }
     const progress = shownProgress(run);
-    if (progress && !(run.renewed_at <= seen)) {
-      seen = run.renewed_at;
+    if (progress && !(run.renewedAt <= seen)) {
+      seen = run.renewedAt;
       yield { event: "progress", id: String(seen), data: progress };
     }
     await pause(pollMs, signal);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
 import type { ImportSummary } from "../jobs/import-plan.ts";
+import type { ImportRun } from "../jobs/import-run.ts";
 import { paceOf } from "../jobs/pace.ts";
-import type { ImportProgress, ImportRun } from "../jobs/runs.ts";
+import type { ImportProgress } from "../jobs/runs.ts";
 import { Counts } from "./shown-changes.ts";
 import { Preview } from "./shown-preview.ts";
 
@@ -155,12 +156,12 @@ export function shownImport(run: ImportRun): z.output<typeof Import> {
     source,
     input,
     mode,
-    dry_run: run.dry_run === 1,
+    dry_run: run.dryRun,
     state,
     actor,
     node,
-    started_at: isoTime(run.started_at),
-    ended_at: run.ended_at === null ? null : isoTime(run.ended_at),
+    started_at: isoTime(run.startedAt),
+    ended_at: isoTime(run.endedAt),
     progress: shownProgress(run),
     error: outcome.error ?? null,
     rejects: shownRejects(outcome),

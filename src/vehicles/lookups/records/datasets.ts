@@ -1,6 +1,31 @@
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { integer, text, word } from "../../../entities/stored.ts";
+import { Table } from "../../../entities/table.ts";
 import { demoDatasetName } from "../../families/record-family.ts";
+
+/** Datasets of all families. A new one has its ID of the database. */
+export const datasets = new Table({
+  name: "dataset",
+  as: "dataset",
+  key: ["id"],
+  members: {
+    id: integer,
+    family: text,
+    /** Those that are still incomplete, `staged`, are not read as rows. */
+    state: word("current", "previous"),
+    name: text,
+    version: text,
+    source: text,
+    licence: text,
+    recordCount: integer,
+    /** `RowChecksum` of its records. */
+    checksum: text,
+    /** The number of the reader of its file; of several, the lowest. */
+    reader: integer,
+    loadedAt: integer,
+  },
+});
 
 /** The dataset that a family's answers come from. */
 export interface Dataset {
@@ -39,10 +64,10 @@ export function currentDatasets(db: Database): Promise<Datasets> {
   const now = performance.now();
   const found = known.get(db);
   if (found && now < found.until) return found.datasets;
-  const datasets = readDatasets(db);
-  known.set(db, { until: now + freshMs, datasets });
-  datasets.catch(() => known.delete(db));
-  return datasets;
+  const read = readDatasets(db);
+  known.set(db, { until: now + freshMs, datasets: read });
+  read.catch(() => known.delete(db));
+  return read;
 }
 
 /** Makes the next lookup read what this process has just loaded. */
@@ -58,16 +83,6 @@ export function datasetsForgotten(db: Database): number {
   return forgotten.get(db) ?? 0;
 }
 
-interface DatasetRow {
-  readonly family: string;
-  readonly id: number;
-  readonly name: string;
-  readonly version: string;
-  readonly publisher: string;
-  readonly record_count: number;
-  readonly loaded_at: number;
-}
-
 const places = new WeakMap<Database, number>();
 let placesGiven = 0;
 
@@ -78,18 +93,14 @@ function placeOf(db: Database): number {
 }
 
 async function readDatasets(db: Database): Promise<Datasets> {
-  const rows = await db.all<DatasetRow>(sql`
-    select family, id, name, version, source as publisher, record_count, loaded_at from dataset where state = 'current'`);
+  const rows = await datasets.select(db, sql`where state = 'current'`);
   // Services of one process may have databases of their own: their datasets have the same numbers.
   const place = placeOf(db);
   return new Map(
-    rows.map(({ family, id, name, version, publisher, record_count, loaded_at }) => {
+    rows.map(({ family, id, name, version, source: publisher, recordCount, loadedAt }) => {
       const source = (name === demoDatasetName ? name : `${name} ${version}`).replace(/[^\x20-\x7e]/g, "?");
-      const cacheKey = `${place}.${id}.${loaded_at}`;
-      return [
-        family,
-        { id, name, version, publisher, loadedAt: loaded_at, source, rows: record_count, cacheKey },
-      ];
+      const cacheKey = `${place}.${id}.${loadedAt}`;
+      return [family, { id, name, version, publisher, loadedAt, source, rows: recordCount, cacheKey }];
     }),
   );
 }
