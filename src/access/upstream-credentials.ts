@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { membersOf, type WireOf } from "../entities/wire.ts";
 import type { Vault } from "./vault.ts";
 
 /** Where requests to an upstream carry a credential: exactly one member is given. */
@@ -20,26 +21,26 @@ export interface Credential extends CredentialName {
 /** The columns of an API with its credentials. */
 export interface CredentialColumns {
   /** The name of the header if a header is the only credential: nodes of version 0.2.0 read no other column. */
-  auth_header: string | null;
+  readonly authHeader: string | null;
   /** The names of any other credentials, as JSON. */
-  auth_names: string | null;
+  readonly authNames: string | null;
   /** The value of the only credential, or a JSON list of the values. */
-  auth_sealed: Uint8Array | null;
+  readonly authSealed: Uint8Array | null;
 }
 
 /** The names of stored credentials. */
 export function credentialNames(columns: CredentialColumns): readonly CredentialName[] {
-  const { auth_header, auth_names, auth_sealed } = columns;
-  if (auth_sealed === null) return [];
-  if (auth_header !== null) return [{ header: auth_header }];
-  return auth_names === null ? [] : (JSON.parse(auth_names) as CredentialName[]);
+  const { authHeader: header, authNames: names, authSealed: sealed } = columns;
+  if (sealed === null) return [];
+  if (header !== null) return [{ header }];
+  return names === null ? [] : (JSON.parse(names) as CredentialName[]);
 }
 
 /** Stored credentials with their values. `context` is their name in the vault. */
 function openCredentials(columns: CredentialColumns, vault: Vault, context: string): readonly Credential[] {
   const names = credentialNames(columns);
   if (names.length === 0) return [];
-  const plain = vault.open(columns.auth_sealed!, context);
+  const plain = vault.open(columns.authSealed!, context);
   const values = names.length === 1 ? [plain] : (JSON.parse(plain) as string[]);
   return names.map((name, at) => ({ ...name, value: values[at]! }));
 }
@@ -59,25 +60,27 @@ export function storedCredentials(
 }
 
 /** A second source of an API, as it is stored. */
-export interface StoredFallback extends Omit<CredentialColumns, "auth_sealed"> {
-  readonly service_url: string;
-  readonly ca_certificate: string | null;
+export interface StoredFallback extends CredentialColumns {
+  readonly serviceUrl: string;
+  readonly caCertificate: string | null;
   /** The name of the source. */
   readonly source: string;
   /** How long the first source may take to begin its answer. */
-  readonly after_ms: number | null;
+  readonly afterMs: number | null;
 }
 
 /** The columns of an API with its second source. */
 export interface FallbackColumns {
-  fallback: string | null;
-  fallback_sealed: Uint8Array | null;
+  /** JSON of its members, with the names of its credentials. */
+  readonly fallback: string | null;
+  readonly fallbackSealed: Uint8Array | null;
 }
 
 /** The second source of an API, if it has one, with the columns of its credentials. */
-export function storedFallback(row: FallbackColumns): (StoredFallback & CredentialColumns) | undefined {
-  if (row.fallback === null) return undefined;
-  return { ...(JSON.parse(row.fallback) as StoredFallback), auth_sealed: row.fallback_sealed };
+export function storedFallback({ fallback, fallbackSealed }: FallbackColumns): StoredFallback | undefined {
+  if (fallback === null) return undefined;
+  const members = membersOf(JSON.parse(fallback) as WireOf<Omit<StoredFallback, "authSealed">>);
+  return { ...members, authSealed: fallbackSealed };
 }
 
 /** The stored credentials of an API's second source. */
@@ -95,14 +98,14 @@ export function sealCredentials(
   vault: Vault,
   context: string,
 ): CredentialColumns {
-  if (credentials.length === 0) return { auth_header: null, auth_names: null, auth_sealed: null };
+  if (credentials.length === 0) return { authHeader: null, authNames: null, authSealed: null };
   const values = credentials.map(({ value }) => value);
   const names = credentials.map(({ value: _, ...name }) => name);
   const header = names.length === 1 ? names[0]!.header : undefined;
   return {
-    auth_header: header ?? null,
-    auth_names: header === undefined ? JSON.stringify(names) : null,
-    auth_sealed: vault.seal(values.length === 1 ? values[0]! : JSON.stringify(values), context),
+    authHeader: header ?? null,
+    authNames: header === undefined ? JSON.stringify(names) : null,
+    authSealed: vault.seal(values.length === 1 ? values[0]! : JSON.stringify(values), context),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { membersOf, timesOf, wireOf } from "./wire.ts";
+import { z } from "zod";
+import { membersOf, shownAs, timesOf, wireOf } from "./wire.ts";
 
 test("members have other names in JSON, and keep their order", () => {
   const row = { id: "a", displayName: "b", isSoldOnce: true, createdAt: null } as const;
@@ -24,4 +25,13 @@ test("times are ISO 8601 in JSON, and null stays", () => {
   const row = { id: "a", createdAt: 0, endedAt: null as number | null };
   const times: { created_at: string; ended_at: string | null } = timesOf(row, "createdAt", "endedAt");
   expect(times).toEqual({ created_at: "1970-01-01T00:00:00.000Z", ended_at: null });
+});
+
+test("only the members that an output declares are shown, in its order", () => {
+  const output = z.object({ id: z.string(), count: z.int(), note: z.string().optional() });
+  const values = { sealed: "secret", count: 2, id: "a" };
+  const shown = shownAs(output, values);
+  expect(JSON.stringify(shown)).toBe('{"id":"a","count":2}');
+  // @ts-expect-error a member that the output needs
+  expect(shownAs(output, { id: "a" }).count).toBeUndefined();
 });

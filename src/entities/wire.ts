@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { isoTime } from "../base/clock.ts";
 import { columnOf } from "./table.ts";
 
@@ -34,6 +35,15 @@ export const membersOf = <T extends object>(body: T): MembersOf<T> =>
   renamed(body, (name) =>
     name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   ) as MembersOf<T>;
+
+/** The members that an output declares, in its order, of values that may have others. */
+export const shownAs = <Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  values: z.output<z.ZodObject<Shape>>,
+): z.output<z.ZodObject<Shape>> =>
+  Object.fromEntries(
+    Object.keys(shape).map((name) => [name, values[name as keyof typeof values]]),
+  ) as typeof values;
 
 function renamed<T extends object>(
   from: T,

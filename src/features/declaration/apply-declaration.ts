@@ -90,15 +90,15 @@ async function applyApi(tx: Queries, declared: DeclaredApi, applying: Applying):
   refuseTaken(operations, declared);
   const blank = newApi(before?.id ?? uuidv7(audit.at), members, audit.at);
   const kept = before && {
-    auth_header: before.auth_header,
-    auth_names: before.auth_names,
-    auth_sealed: before.auth_sealed,
+    authHeader: before.authHeader,
+    authNames: before.authNames,
+    authSealed: before.authSealed,
     fallback: before.fallback,
-    fallback_sealed: before.fallback_sealed,
-    created_at: before.created_at,
+    fallbackSealed: before.fallbackSealed,
+    createdAt: before.createdAt,
   };
-  const { service_url = null, ca_certificate = null } = members;
-  const moved = before && addressFault(before, { service_url, ca_certificate });
+  const { service_url: serviceUrl = null, ca_certificate: caCertificate = null } = members;
+  const moved = before && addressFault(before, { serviceUrl, caCertificate });
   const auth = credentialsOf(declared, before ? storedCredentials(before, vault) : [], applying, moved);
   const { fallback, resealed } = fallbackOf(declared, before, applying);
   const body: ApiUpdate = { ...members, fallback, ...(auth !== undefined && { auth }) };

@@ -20,18 +20,18 @@ import {
 
 /** The upstream of a built-in API as a file declares it: without its credential. Undefined if it has none. */
 export function declaredUpstream(row: ApiRow): DeclaredUpstream | undefined {
-  const { name, service_url, timeout_ms, max_concurrent, ca_certificate } = row;
-  if (service_url === null || row.upstream === null) return undefined;
+  const { name, serviceUrl, timeoutMs, maxConcurrent, caCertificate } = row;
+  if (serviceUrl === null || row.upstream === null) return undefined;
   const auth = declaredAuth(row);
   return {
     name,
-    service_url,
+    service_url: serviceUrl,
     ...(auth && { auth }),
-    ...(ca_certificate !== null && { ca_certificate }),
+    ...(caCertificate !== null && { ca_certificate: caCertificate }),
     ...(row.fallback !== null && { fallback: declaredFallback(row) }),
-    ...(timeout_ms !== null && { timeout_ms }),
-    ...(max_concurrent !== null && { max_concurrent }),
-    ...(JSON.parse(row.upstream) as Pick<DeclaredUpstream, "source" | "keep_days" | "on_failure">),
+    ...(timeoutMs !== null && { timeout_ms: timeoutMs }),
+    ...(maxConcurrent !== null && { max_concurrent: maxConcurrent }),
+    ...row.upstream,
   };
 }
 
@@ -71,7 +71,7 @@ async function applyUpstream(
 ): Promise<Difference> {
   const { vault, audit } = applying;
   const { name, service_url, ca_certificate = null, source, keep_days, on_failure } = declared;
-  const moved = addressFault(before, { service_url, ca_certificate });
+  const moved = addressFault(before, { serviceUrl: service_url, caCertificate: ca_certificate });
   const auth = credentialsOf(declared, storedCredentials(before, vault), applying, moved);
   const { fallback, resealed } = fallbackOf(declared, before, applying);
   const change = builtinChange(before, {

@@ -2,6 +2,7 @@ import type { AuditContext } from "../../access/audit.ts";
 import { type Credential, fallbackCredentials, storedFallback } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
 import { OperatorError } from "../../base/operator-error.ts";
+import { membersOf } from "../../entities/wire.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { credentialFault } from "../../management/apis/apis-credentials.ts";
@@ -98,7 +99,7 @@ export function fallbackOf(
   const { auth: declared, ...members } = fallback;
   const stored = before ? fallbackCredentials(before, applying.vault) : [];
   const was = before && storedFallback(before);
-  const moved = was && addressFault(was, members);
+  const moved = was && addressFault(was, membersOf(members));
   const auth = credentialsOf({ name: `${name}, its fallback`, auth: declared }, stored, applying, moved);
   return { fallback: { ...members, ...(auth !== undefined && { auth }) }, resealed: auth !== undefined };
 }

@@ -17,8 +17,8 @@ export async function readDeclaration(db: Queries): Promise<Declaration> {
   const offers = await newestOffers(db);
   return {
     version: 1,
-    apis: apis.filter(({ builtin }) => builtin === 0).map(declaredApi),
-    upstreams: apis.filter(({ builtin }) => builtin === 1).flatMap((row) => declaredUpstream(row) ?? []),
+    apis: apis.filter(({ builtin }) => !builtin).map(declaredApi),
+    upstreams: apis.filter(({ builtin }) => builtin).flatMap((row) => declaredUpstream(row) ?? []),
     products: products.map((row) =>
       declaredProduct(row, contents.get(row.id) ?? [], nameOf, offers.get(row.id)),
     ),

@@ -80,18 +80,18 @@ async function testApi(
   const url = new URL(body.service_url);
   const base = url.pathname.replace(/\/$/, "");
   const target = url.origin + (body.path === "" ? base || "/" : base + body.path);
-  const { service_url, api_id } = body;
+  const { service_url: serviceUrl, api_id } = body;
   const stored = api_id === undefined ? undefined : await requireStored(context, api_id);
-  const ca_certificate =
-    body.ca_certificate === undefined ? authoritiesOf(stored, body) : body.ca_certificate;
+  const caCertificate =
+    body.ca_certificate === undefined ? authoritiesOf(stored, serviceUrl) : body.ca_certificate;
   const sent =
     body.auth === undefined
-      ? credentialsFor(context, stored, { service_url, ca_certificate })
+      ? credentialsFor(context, stored, { serviceUrl, caCertificate })
       : [body.auth ?? []].flat();
   const tested = await opened(context, Gateway).test({
     url: target,
     method: body.method,
-    identity: upstreamIdentity(sent, ca_certificate),
+    identity: upstreamIdentity(sent, caCertificate),
     timeoutMs: body.timeout_ms,
   });
   return json({
@@ -114,10 +114,10 @@ async function requireStored({ database }: Context, apiId: string): Promise<ApiR
 }
 
 /** The stored authorities of an API, for its own backend only. */
-function authoritiesOf(stored: ApiRow | undefined, { service_url }: { service_url: string }): string | null {
+function authoritiesOf(stored: ApiRow | undefined, serviceUrl: string): string | null {
   if (!stored) return null;
-  const { ca_certificate } = stored;
-  return addressFault(stored, { service_url, ca_certificate }) === undefined ? ca_certificate : null;
+  const { caCertificate } = stored;
+  return addressFault(stored, { serviceUrl, caCertificate }) === undefined ? caCertificate : null;
 }
 
 /** The stored credentials of an API. Throws 422 if there are any and they are for another address. */
@@ -126,7 +126,7 @@ function credentialsFor(
   stored: ApiRow | undefined,
   address: CredentialAddress,
 ): readonly Credential[] {
-  if (!stored || stored.auth_sealed === null) return [];
+  if (!stored || stored.authSealed === null) return [];
   const fault = addressFault(stored, address);
   if (fault !== undefined) throw credentialNeeded(fault, "auth");
   return storedCredentials(stored, identity.vault);

@@ -17,7 +17,7 @@ export interface TargetDocument {
 
 /** The columns of an API's row about its document. */
 export type DocumentedRow = Pick<ApiRow, "id" | "name" | "validates"> & {
-  readonly document_version: string | null;
+  readonly documentVersion: string | null;
 };
 
 /** The documents of registered APIs, in memory. Schemas are in the thread that checks calls. */
@@ -39,17 +39,17 @@ export class TargetDocuments {
 
   /** Reads the documents that have changed. */
   async refresh(rows: readonly DocumentedRow[]): Promise<void> {
-    const documented = new Map(rows.flatMap((row) => (row.document_version === null ? [] : [[row.id, row]])));
+    const documented = new Map(rows.flatMap((row) => (row.documentVersion === null ? [] : [[row.id, row]])));
     for (const id of this.#known.keys()) if (!documented.has(id)) this.#known.delete(id);
-    for (const id of this.#checked.keys()) if (documented.get(id)?.validates !== 1) this.#uncheck(id);
+    for (const id of this.#checked.keys()) if (!documented.get(id)?.validates) this.#uncheck(id);
     for (const row of documented.values()) await this.#read(row);
   }
 
-  async #read({ id, name, document_version, validates }: DocumentedRow): Promise<void> {
-    const version = document_version!;
+  async #read({ id, name, documentVersion, validates }: DocumentedRow): Promise<void> {
+    const version = documentVersion!;
     const isNamed = this.#known.get(id)?.routes[0]?.endpoint.id.startsWith(`${name}.`);
     const isKnown = this.#known.get(id)?.version === version && isNamed;
-    const isLoaded = validates !== 1 || this.#checked.get(id) === version;
+    const isLoaded = !validates || this.#checked.get(id) === version;
     if (isKnown && isLoaded) return;
     const contract = isLoaded ? sql`''` : sql`contract`;
     const row = await this.#database.get<{ version: string; operations: string; contract: string }>(

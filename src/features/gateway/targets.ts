@@ -74,7 +74,7 @@ export interface TargetState {
   upstream: UpstreamMeter;
 }
 
-type TargetRow = ApiRow & DocumentedRow & { readonly service_url: string };
+type TargetRow = ApiRow & Pick<DocumentedRow, "documentVersion">;
 
 export const targetDefaults = { timeoutMs: 30_000, underWayMax: 100, requestBytesMax: 10 * 2 ** 20 } as const;
 
@@ -163,10 +163,10 @@ export class Targets {
   }
 
   async #read(): Promise<void> {
-    const rows = await apis.all<TargetRow>(
+    const rows = await apis.all<Pick<DocumentedRow, "documentVersion">>(
       this.#options.database,
-      sql`select ${apis.columns}, d.version as document_version from api left join api_document d on d.api_id = api.id
-      where service_url is not null and (builtin = 0 or upstream is not null) order by id`,
+      sql`select ${apis.columns}, d.version as "documentVersion" from api left join api_document d on d.api_id = api.id
+        where service_url is not null and (builtin = 0 or upstream is not null) order by id`,
     );
     await this.#documents.refresh(rows);
     const usable = rows.flatMap((row) => this.#usableTarget(row) ?? []);
@@ -189,7 +189,7 @@ export class Targets {
   }
 
   #targetOf(row: TargetRow): Target {
-    const url = new URL(row.service_url);
+    const url = new URL(row.serviceUrl!);
     const target: Target = {
       id: row.id,
       name: row.name,
@@ -197,16 +197,16 @@ export class Targets {
       origin: url.origin,
       basePath: url.pathname.replace(/\/$/, ""),
       query: url.search.slice(1),
-      needsKey: row.subscription_required === 1,
-      identity: upstreamIdentity(storedCredentials(row, this.#options.vault), row.ca_certificate),
-      timeoutMs: row.timeout_ms ?? targetDefaults.timeoutMs,
-      requestBytesMax: row.request_max_bytes ?? targetDefaults.requestBytesMax,
-      sendsCookies: row.set_cookies === 1,
+      needsKey: row.subscriptionRequired,
+      identity: upstreamIdentity(storedCredentials(row, this.#options.vault), row.caCertificate),
+      timeoutMs: row.timeoutMs ?? targetDefaults.timeoutMs,
+      requestBytesMax: row.requestMaxBytes ?? targetDefaults.requestBytesMax,
+      sendsCookies: row.setCookies,
       document: this.#documents.find(row.id),
-      validates: row.validates === 1,
+      validates: row.validates,
       route: { endpoint: { id: row.name }, parameters: new Set() },
       lookup: { api: row.id, name: row.name, cost: 1 },
-      upstream: row.builtin === 1 ? (JSON.parse(row.upstream!) as UpstreamPolicy) : undefined,
+      upstream: row.builtin ? row.upstream! : undefined,
       state: this.#stateOf(row),
       source: undefined,
       fallback: undefined,
@@ -217,7 +217,7 @@ export class Targets {
 
   /** The other source has a breaker of its own; both share the places of the API. */
   #withFallback(target: Target, row: TargetRow, stored: StoredFallback): Target {
-    const url = new URL(stored.service_url);
+    const url = new URL(stored.serviceUrl);
     const { upstream, timeoutMs, state } = target;
     const withSource = { ...target, source: upstream?.source ?? firstSource };
     const other: Target = {
@@ -225,16 +225,16 @@ export class Targets {
       origin: url.origin,
       basePath: url.pathname.replace(/\/$/, ""),
       query: "",
-      identity: upstreamIdentity(fallbackCredentials(row, this.#options.vault), stored.ca_certificate),
+      identity: upstreamIdentity(fallbackCredentials(row, this.#options.vault), stored.caCertificate),
       upstream: upstream && { ...upstream, source: stored.source },
       state: { ...this.#stateOf(row, "/fallback"), places: state.places },
       source: stored.source,
     };
-    const first = { ...withSource, timeoutMs: Math.min(timeoutMs, stored.after_ms ?? timeoutMs) };
+    const first = { ...withSource, timeoutMs: Math.min(timeoutMs, stored.afterMs ?? timeoutMs) };
     return { ...withSource, fallback: { first, other } };
   }
 
-  #stateOf({ id: apiId, name, builtin, max_concurrent }: TargetRow, part = ""): TargetState {
+  #stateOf({ id: apiId, name, builtin, maxConcurrent }: TargetRow, part = ""): TargetState {
     const id = apiId + part;
     const { metrics, now } = this.#options;
     const meters = { meter: metrics.api(builtin ? undefined : name), upstream: metrics.upstream(name) };
@@ -244,7 +244,7 @@ export class Targets {
       this.#states.set(id, state);
     }
     Object.assign(state, meters);
-    state.places.max = max_concurrent ?? targetDefaults.underWayMax;
+    state.places.max = maxConcurrent ?? targetDefaults.underWayMax;
     return state;
   }
 }

@@ -20,9 +20,9 @@ export async function registerBuiltinApis(tx: Queries, now: number): Promise<voi
   const complete = await tx.all<{ id: string }>(sql`
     select id from product where not exists (select 1 from api a where a.builtin = 1
       and not exists (select 1 from product_api pa where pa.product_id = product.id and pa.api_id = a.id))`);
-  const first = { builtin: 1, created_at: now, updated_at: now };
-  const added = missing.map(({ id, displayName: display_name, description }) =>
-    apis.row({ ...first, id, name: id, display_name, path: id, description }),
+  const first = { builtin: true, createdAt: now, updatedAt: now };
+  const added = missing.map(({ id, displayName, description }) =>
+    apis.row({ ...first, id, name: id, displayName, path: id, description }),
   );
   await apis.insert(tx, ...added);
   await tx.run(sql`

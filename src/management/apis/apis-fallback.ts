@@ -6,6 +6,7 @@ import {
   storedFallback,
 } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
+import { shownAs, wireOf } from "../../entities/wire.ts";
 import { ApiError } from "../../http/errors.ts";
 import { auth, caCertificate, shownAuth } from "./apis-credentials.ts";
 import { backendUrl, sourceName } from "./apis-url.ts";
@@ -39,7 +40,8 @@ export const fallbackInput = z
 export type FallbackInput = z.output<typeof fallbackInput>;
 
 /** The same without its credentials. */
-export const fallbackOutput = z.object(fallbackMembers).nullable();
+const shownMembers = z.object(fallbackMembers);
+export const fallbackOutput = shownMembers.nullable();
 
 /** The columns that store what a request states. Stored credentials stay; `saveApi` refuses them for another address. */
 export function fallbackColumns(
@@ -47,23 +49,21 @@ export function fallbackColumns(
   row: FallbackColumns & { readonly id: string },
   vault: Vault,
 ): FallbackColumns {
-  if (stated === null) return { fallback: null, fallback_sealed: null };
+  if (stated === null) return { fallback: null, fallbackSealed: null };
   const { auth: sent, ...members } = stated;
   const before = storedFallback(row);
   const stays = sent === undefined && before !== undefined;
-  const names = stays
-    ? { auth_header: before.auth_header, auth_names: before.auth_names, auth_sealed: before.auth_sealed }
+  const { authHeader, authNames, authSealed } = stays
+    ? before
     : sealCredentials([sent ?? []].flat(), vault, fallbackContext(row.id));
-  const { auth_sealed, ...named } = names;
-  return { fallback: JSON.stringify({ ...members, ...named }), fallback_sealed: auth_sealed };
+  const stored = { ...members, auth_header: authHeader, auth_names: authNames };
+  return { fallback: JSON.stringify(stored), fallbackSealed: authSealed };
 }
 
 /** A second source as it is shown. */
 export function shownFallback(row: FallbackColumns): z.output<typeof fallbackOutput> {
   const stored = storedFallback(row);
-  if (!stored) return null;
-  const { auth_header: _, auth_names: __, auth_sealed: ___, ...shown } = stored;
-  return shown;
+  return stored ? shownAs(shownMembers, wireOf(stored)) : null;
 }
 
 /** A second source with the names of its credentials. */
@@ -75,7 +75,7 @@ export function namedFallback(row: FallbackColumns) {
 }
 
 /** Throws 409 for a second source without a first one. */
-export function requireFirst(row: FallbackColumns & { readonly service_url: string | null }): void {
-  if (row.fallback !== null && row.service_url === null)
+export function requireFirst(row: FallbackColumns & { readonly serviceUrl: string | null }): void {
+  if (row.fallback !== null && row.serviceUrl === null)
     throw new ApiError("conflict", "A fallback needs a service_url, which is asked first.");
 }

@@ -4,8 +4,9 @@ import { shownUrl } from "../../base/redaction.ts";
 import { withoutEnd } from "../../base/text/without-end.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
-import { bytes, initially, integer, orNull, text } from "../../entities/stored.ts";
+import { bytes, flag, initially, integer, json, orNull, text } from "../../entities/stored.ts";
 import { type Row, Table } from "../../entities/table.ts";
+import { shownAs, wireOf } from "../../entities/wire.ts";
 import { ApiError } from "../../http/errors.ts";
 import { line, remark } from "../common/identifiers.ts";
 import { auth, caCertificate } from "./apis-credentials.ts";
@@ -123,8 +124,9 @@ export type ApiOutput = z.output<typeof ApiOutput>;
 export type ApiRow = Row<typeof apis>;
 
 const none = initially(orNull(text), null);
+const unlimited = initially(orNull(integer), null);
+const noBytes = initially(orNull(bytes), null);
 
-/** Its members still have the names of the columns, some of which are in the JSON of `fallback` too. */
 export const apis = new Table({
   name: "api",
   as: "api",
@@ -132,32 +134,32 @@ export const apis = new Table({
   members: {
     id: text,
     name: text,
-    display_name: text,
+    displayName: text,
     path: text,
     description: initially(text, ""),
-    service_url: none,
-    protocols: initially(text, '["http","https"]'),
-    subscription_required: initially(integer, 1),
-    auth_header: none,
-    auth_names: none,
-    auth_sealed: initially(orNull(bytes), null),
-    ca_certificate: none,
+    serviceUrl: none,
+    protocols: initially(json<ApiOutput["protocols"]>(), ["http", "https"]),
+    subscriptionRequired: initially(flag, true),
+    authHeader: none,
+    authNames: none,
+    authSealed: noBytes,
+    caCertificate: none,
     fallback: none,
-    fallback_sealed: initially(orNull(bytes), null),
-    timeout_ms: initially(orNull(integer), null),
-    max_concurrent: initially(orNull(integer), null),
-    request_max_bytes: initially(orNull(integer), null),
-    validates: initially(integer, 0),
-    set_cookies: initially(integer, 0),
-    upstream: none,
-    contact: none,
-    license: none,
-    terms_of_service_url: none,
-    builtin: initially(integer, 0),
-    created_at: integer,
-    updated_at: integer,
+    fallbackSealed: noBytes,
+    timeoutMs: unlimited,
+    maxConcurrent: unlimited,
+    requestMaxBytes: unlimited,
+    validates: initially(flag, false),
+    setCookies: initially(flag, false),
+    upstream: initially(orNull(json<NonNullable<ApiOutput["upstream"]>>()), null),
+    contact: initially(orNull(json<NonNullable<ApiOutput["contact"]>>()), null),
+    license: initially(orNull(json<NonNullable<ApiOutput["license"]>>()), null),
+    termsOfServiceUrl: none,
+    builtin: initially(flag, false),
+    createdAt: integer,
+    updatedAt: integer,
   },
-  fixed: ["builtin", "created_at"],
+  fixed: ["builtin", "createdAt"],
 });
 
 /** Customers see the APIs of published products. */
@@ -176,28 +178,14 @@ export const lockApi = (tx: Queries, id: string): Promise<ApiRow | undefined> =>
 
 /** An API as it is shown: never with its backend's credentials, and with its address for operators only. */
 export function toApi(row: ApiRow, operator: boolean): ApiOutput {
-  return {
-    id: row.id,
-    name: row.name,
-    display_name: row.display_name,
-    path: row.path,
-    description: row.description,
-    service_url: operator && row.service_url !== null ? shownUrl(row.service_url) : null,
-    ca_certificate: operator ? row.ca_certificate : null,
-    protocols: JSON.parse(row.protocols),
-    subscription_required: row.subscription_required === 1,
-    timeout_ms: row.timeout_ms,
-    max_concurrent: row.max_concurrent,
-    request_max_bytes: row.request_max_bytes,
-    validate: row.validates === 1,
-    set_cookies: row.set_cookies === 1,
-    contact: row.contact === null ? null : JSON.parse(row.contact),
-    license: row.license === null ? null : JSON.parse(row.license),
-    terms_of_service_url: row.terms_of_service_url,
+  return shownAs(ApiOutput, {
+    ...wireOf(row),
+    service_url: operator && row.serviceUrl !== null ? shownUrl(row.serviceUrl) : null,
+    ca_certificate: operator ? row.caCertificate : null,
+    validate: row.validates,
     fallback: operator ? shownFallback(row) : null,
-    upstream: operator && row.upstream !== null ? JSON.parse(row.upstream) : null,
-    builtin: row.builtin === 1,
-    created_at: isoTime(row.created_at),
-    updated_at: isoTime(row.updated_at),
-  };
+    upstream: operator ? row.upstream : null,
+    created_at: isoTime(row.createdAt),
+    updated_at: isoTime(row.updatedAt),
+  });
 }

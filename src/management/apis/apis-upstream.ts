@@ -22,16 +22,14 @@ export function builtinChange(row: ApiRow, body: ApiUpdate): ApiUpdate {
       "conflict",
       `${row.id} computes its answers. It asks no upstream, so its ${upstreamField} cannot be changed.`,
     );
-  const url = body.service_url === undefined ? row.service_url : body.service_url;
+  const url = body.service_url === undefined ? row.serviceUrl : body.service_url;
   if (url !== null) return { ...body, upstream: body.upstream ?? storedUpstream(row, body) };
   if (!body.upstream) return { ...body, upstream: null, fallback: null };
   throw new ApiError("conflict", `${row.id} has no service_url, which its upstream needs.`);
 }
 
 const storedUpstream = ({ upstream }: ApiRow, body: ApiUpdate): ApiUpdate["upstream"] =>
-  upstream !== null && body.upstream === undefined
-    ? (JSON.parse(upstream) as ApiUpdate["upstream"])
-    : defaults;
+  upstream !== null && body.upstream === undefined ? upstream : defaults;
 
 /** Throws 409 for an `upstream` of a registered API: all of its calls are forwarded. */
 export function refuseUpstream({ upstream }: ApiUpdate): void {

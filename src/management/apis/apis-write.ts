@@ -4,6 +4,7 @@ import type { Vault } from "../../access/vault.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
+import { membersOf } from "../../entities/wire.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { builtinIds } from "./apis-builtin.ts";
@@ -26,38 +27,20 @@ export async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
 /** A registered API with only its required fields stated. */
 export const newApi = (
   id: string,
-  { name, display_name, path }: z.output<typeof ApiInput>,
+  { name, display_name: displayName, path }: z.output<typeof ApiInput>,
   now: number,
-): ApiRow => apis.row({ id, name, display_name, path, created_at: now, updated_at: now });
+): ApiRow => apis.row({ id, name, displayName, path, createdAt: now, updatedAt: now });
 
 /** The row with the body's fields; null empties a field, an absent field stays. */
 export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number): ApiRow {
-  const {
-    auth,
-    fallback,
-    protocols,
-    subscription_required,
-    validate,
-    set_cookies,
-    contact,
-    license,
-    upstream,
-    ...plain
-  } = body;
-  const text = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  const { auth, fallback, validate, ...plain } = body;
   return {
     ...row,
-    ...plain,
-    ...(protocols && { protocols: JSON.stringify(protocols) }),
-    ...(subscription_required !== undefined && { subscription_required: subscription_required ? 1 : 0 }),
-    ...(validate !== undefined && { validates: validate ? 1 : 0 }),
-    ...(set_cookies !== undefined && { set_cookies: set_cookies ? 1 : 0 }),
-    ...(upstream !== undefined && { upstream: text(upstream) }),
-    ...(contact !== undefined && { contact: text(contact) }),
-    ...(license !== undefined && { license: text(license) }),
+    ...membersOf(plain),
+    ...(validate !== undefined && { validates: validate }),
     ...(auth !== undefined && authColumns(auth, row.id, vault)),
     ...(fallback !== undefined && fallbackColumns(fallback, row, vault)),
-    updated_at: now,
+    updatedAt: now,
   } as ApiRow;
 }
 

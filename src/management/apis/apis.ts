@@ -156,9 +156,9 @@ async function updateApi(
     call.change(async (tx) => {
       const before = await lockApi(tx, api_id);
       if (!before) throw apiNotFound(api_id);
-      const change = before.builtin === 1 ? builtinChange(before, call.body) : call.body;
-      if (before.builtin === 0) refuseTaken(context.operations, call.body);
-      if (before.builtin === 0) refuseUpstream(call.body);
+      const change = before.builtin ? builtinChange(before, call.body) : call.body;
+      if (!before.builtin) refuseTaken(context.operations, call.body);
+      if (!before.builtin) refuseUpstream(call.body);
       const row = changed(before, change, context.identity.vault, audit.at);
       await saveApi(tx, before, row, audit);
       return json(toApi(row, true));
@@ -172,7 +172,7 @@ function deleteApi(context: Context, call: Call<{ api_id: string }>) {
   return call.change(async (tx) => {
     const before = await lockApi(tx, api_id);
     if (!before) throw apiNotFound(api_id);
-    if (before.builtin === 1)
+    if (before.builtin)
       throw new ApiError(
         "conflict",
         `${api_id} is a built-in API and cannot be deleted. Remove it from plans instead.`,

@@ -3,8 +3,8 @@ import { addressFault } from "./credential-address.ts";
 
 const fault = (stored: string | null, other: string | null, authorities: (string | null)[] = [null, null]) =>
   addressFault(
-    { service_url: stored, ca_certificate: authorities[0]! },
-    { service_url: other, ca_certificate: authorities[1]! },
+    { serviceUrl: stored, caCertificate: authorities[0]! },
+    { serviceUrl: other, caCertificate: authorities[1]! },
   );
 
 test("a stored credential stays for each spelling of its scheme, host and port", () => {

@@ -8,9 +8,9 @@ import { InvalidRequest } from "../../http/errors.ts";
 /** Where credentials are sent, and by which certificates that host is recognized. */
 export interface CredentialAddress {
   /** http or https; null if there is no address. */
-  readonly service_url: string | null;
+  readonly serviceUrl: string | null;
   /** The authorities that are trusted in place of the system's, as PEM. */
-  readonly ca_certificate: string | null;
+  readonly caCertificate: string | null;
 }
 
 /**
@@ -30,14 +30,14 @@ export function addressFault(stored: CredentialAddress, other: CredentialAddress
  * Scheme, host and port. A name with a dot at its end is another host: the resolver's list of domains does not apply to
  * it.
  */
-function originOf({ service_url: url }: CredentialAddress): string | null {
+function originOf({ serviceUrl: url }: CredentialAddress): string | null {
   return url === null ? null : new URL(url).origin;
 }
 
 /** Whether every authority of one address is an authority of the stored one. Null means those of the system. */
 function trustsNoOther(
-  { ca_certificate: stored }: CredentialAddress,
-  { ca_certificate: other }: CredentialAddress,
+  { caCertificate: stored }: CredentialAddress,
+  { caCertificate: other }: CredentialAddress,
 ): boolean {
   if (stored === null || other === null) return stored === other;
   const known = new Set(certificatesOf(stored));
@@ -74,6 +74,6 @@ function requireAgain(before: Addressed, after: Addressed, ...place: string[]): 
 }
 
 /** Whether the stored bytes are the same. A value that is sealed again has others. */
-function stays({ auth_sealed: before }: Addressed, { auth_sealed: after }: Addressed): boolean {
+function stays({ authSealed: before }: Addressed, { authSealed: after }: Addressed): boolean {
   return before !== null && after !== null && Buffer.compare(before, after) === 0;
 }

@@ -20,13 +20,9 @@ export interface DayUse {
 }
 
 /** A stored row, or use between two of them, with the balance after it; null while credits were unlimited. */
-export interface LedgerLine {
+export interface LedgerLine extends Pick<LedgerRow, "at" | "change" | "reason" | "actor"> {
   readonly id: string | null;
-  readonly at: number;
   readonly kind: LedgerRow["kind"] | "charge";
-  readonly change: number;
-  readonly reason: string | null;
-  readonly actor: string | null;
   readonly balance: number | null;
 }
 

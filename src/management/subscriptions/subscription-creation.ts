@@ -140,25 +140,12 @@ export async function insertSubscription(
   wanted: NewSubscription,
   audit: AuditContext,
 ): Promise<{ subscription: Subscription; keys: Secrets }> {
-  const { id, ownerId, scope, product, displayName, state, stateComment = null, expiresAt = null } = wanted;
+  const { id, ownerId, product, state, expiresAt = null } = wanted;
   const now = audit.at;
-  const startAt = state === "active" ? now : null;
   // Before the id is taken, so that every other refusal is the same whether the id is free or another's.
   if (product) await enrol(tx, ownerId, product, id, now);
-  const productId = product?.id ?? null;
-  const row = {
-    id,
-    ownerId,
-    scope,
-    productId,
-    displayName,
-    state,
-    stateComment,
-    createdAt: now,
-    startAt,
-    expiresAt,
-  };
-  await subscriptions.insert(tx, subscriptions.row(row));
+  const times = { createdAt: now, startAt: state === "active" ? now : null };
+  await subscriptions.insert(tx, subscriptions.row({ ...wanted, ...times, productId: product?.id ?? null }));
   const keys = await insertKeys(tx, vault, id, wanted.keys ?? {}, now);
   const credits = wanted.isWithoutCredits ? 0 : await firstCredits(tx, running, product);
   await openBalance(tx, {

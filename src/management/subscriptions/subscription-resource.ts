@@ -4,7 +4,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { initially, integer, orNull, text, word } from "../../entities/stored.ts";
 import { type Row, Table } from "../../entities/table.ts";
-import { wireOf } from "../../entities/wire.ts";
+import { shownAs, wireOf } from "../../entities/wire.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type BalanceRow, creditsOf } from "../../metering/credits/credits.ts";
@@ -48,10 +48,10 @@ export const subscriptions = new Table({
     productId: orNull(text),
     displayName: text,
     state: word(...subscriptionStates),
-    stateComment: orNull(text),
+    stateComment: initially(orNull(text), null),
     createdAt: integer,
     startAt: orNull(integer),
-    expiresAt: orNull(integer),
+    expiresAt: initially(orNull(integer), null),
     endedAt: initially(orNull(integer), null),
   },
   fixed: ["createdAt"],
@@ -98,15 +98,14 @@ export function requireSubscription(
 
 /** The subscription as callers see it at a moment. */
 export function publicSubscription(row: SubscriptionRow, now: number): Subscription {
-  const { unlimited: _, granted: __, used: ___, ...own } = row;
   const state = stateAt(row, now);
-  return {
-    ...wireOf(own),
+  return shownAs(Subscription, {
+    ...wireOf(row),
     state,
     created_at: isoTime(row.createdAt),
     start_at: isoTime(row.startAt),
     expires_at: isoTime(row.expiresAt),
     ended_at: isoTime(state === "expired" ? row.expiresAt : row.endedAt),
     credits: creditsOf(row),
-  };
+  });
 }

@@ -3,7 +3,7 @@ import { kinds, startService, type TestService, testStart } from "../../../../te
 import { fallbackCredentials, storedCredentials } from "../../../access/upstream-credentials.ts";
 import { createVault } from "../../../access/vault.ts";
 import { sql } from "../../../database/sql.ts";
-import type { ApiRow } from "../../../management/apis/apis-record.ts";
+import { apis } from "../../../management/apis/apis-record.ts";
 import { applyDeclaration } from "../apply-declaration.ts";
 import { parseDeclaration } from "../declaration.ts";
 
@@ -45,12 +45,11 @@ for (const kind of kinds)
         .map(({ change, name, members }) => [change, name, ...members].join(" "));
     };
     const stored = async (name: string) => {
-      const row = (await service.app.database.get<ApiRow>(sql`select * from api where name = ${name}`))!;
-      const { service_url } = row;
+      const [row] = await apis.select(service.app.database, sql`where name = ${name}`);
       return {
-        service_url,
-        auth: storedCredentials(row, vault).map(({ value }) => value),
-        fallback: fallbackCredentials(row, vault).map(({ value }) => value),
+        service_url: row!.serviceUrl,
+        auth: storedCredentials(row!, vault).map(({ value }) => value),
+        fallback: fallbackCredentials(row!, vault).map(({ value }) => value),
       };
     };
     const refusal = (text: string) =>

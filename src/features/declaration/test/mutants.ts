@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "apply compares the addresses of registered APIs alone",
     file: "src/features/declaration/declared-upstreams.ts",
-    find: "addressFault(before, { service_url, ca_certificate })",
+    find: "addressFault(before, { serviceUrl: service_url, caCertificate: ca_certificate })",
     replace: "undefined",
     test: "src/features/declaration/test/moved-credentials.test.ts",
     named: "on sqlite a declaration sends the stored credential of auction to no other address",
@@ -21,7 +21,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "apply sends the credential of a second source to another address",
     file: "src/features/declaration/differences.ts",
-    find: "const moved = was && addressFault(was, members);",
+    find: "const moved = was && addressFault(was, membersOf(members));",
     replace: "const moved = undefined;",
     test: "src/features/declaration/test/moved-credentials.test.ts",
     named: "on sqlite a declaration sends the stored credential of a second source to no other address",

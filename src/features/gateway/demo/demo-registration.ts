@@ -55,7 +55,7 @@ async function add(tx: Queries, now: number): Promise<void> {
   if (await tx.get(sql`select id from api where name = ${demoApiId} or path = ${demoApiId}`)) return;
   const blank = newApi(demoApiId, described, now);
   // No member of it is secret.
-  const row = { ...blank, description: described.description, license: JSON.stringify(described.license) };
+  const row = { ...blank, description: described.description, license: described.license };
   await saveApi(tx, undefined, row, audit(now));
   await describe(tx, JSON.stringify(document, null, 2), now);
   for (const { id } of products)

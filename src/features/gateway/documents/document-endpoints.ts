@@ -153,6 +153,6 @@ function noDocument(id: string): ApiError {
 /** 404 without the API, 409 for a built-in one. */
 function requireRegistered(row: ApiRow | undefined, id: string): void {
   if (!row) throw apiNotFound(id);
-  if (row.builtin === 1)
+  if (row.builtin)
     throw new ApiError("conflict", `${id} is a built-in API. The service's own document describes it.`);
 }

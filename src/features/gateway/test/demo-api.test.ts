@@ -31,8 +31,8 @@ for (const kind of kinds) {
         const credential = [{ header: "X-Key", value: "for another backend" }];
         const sealed = sealCredentials(credential, identity.vault, authContext(demoApiId));
         await service.change(sql`
-          update api set service_url = ${`http://127.0.0.1:${taken.port}`}, auth_header = ${sealed.auth_header},
-            auth_sealed = ${sealed.auth_sealed}
+          update api set service_url = ${`http://127.0.0.1:${taken.port}`}, auth_header = ${sealed.authHeader},
+            auth_sealed = ${sealed.authSealed}
           where id = ${demoApiId}`);
         await follow();
         const named = await database.get(

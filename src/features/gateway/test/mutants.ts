@@ -101,7 +101,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "the other source of an API gets the credentials of the first",
     file: "src/features/gateway/targets.ts",
-    find: "identity: upstreamIdentity(fallbackCredentials(row, this.#options.vault), stored.ca_certificate),",
+    find: "identity: upstreamIdentity(fallbackCredentials(row, this.#options.vault), stored.caCertificate),",
     replace: "",
     test: "src/features/gateway/test/fallbacks.test.ts",
     named: "asks the other one when the first fails",

@@ -5,6 +5,7 @@ import { dayMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { shownAs, wireOf } from "../../../entities/wire.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import {
   changesOf,
@@ -174,28 +175,21 @@ async function shownFamily(
 }
 
 function shown(dataset: DatasetVersion, now: number): z.output<typeof Dataset> {
-  const { family, state, name, version, source, licence, checksum, reader, run } = dataset;
+  const { run, recordCount: rows, loadedAt } = dataset;
   const { rows_rejected, rejected = {}, doubtful } = run ? outcomeOf(run) : {};
   const changes = changesOf(dataset);
-  return {
-    family,
-    state,
-    name,
-    version,
-    source,
-    licence,
-    rows: dataset.recordCount,
-    checksum,
-    reader,
+  return shownAs(Dataset, {
+    ...wireOf(dataset),
+    rows,
     older_reader: isOfOlderReader(dataset),
-    loaded_at: isoTime(dataset.loadedAt),
-    age_days: Math.max(0, Math.floor((now - dataset.loadedAt) / dayMs)),
+    loaded_at: isoTime(loadedAt),
+    age_days: Math.max(0, Math.floor((now - loadedAt) / dayMs)),
     actor: run?.actor ?? null,
     import: run?.id ?? null,
     rejects: rows_rejected === undefined ? null : { rows: rows_rejected, by_reason: rejected },
     doubtful: doubtful ?? null,
     changes: changes ? Counts.parse(changes) : null,
-  };
+  });
 }
 
 async function rollBackDataset(context: Context, call: Call<{ family: string }>): Promise<Answer> {

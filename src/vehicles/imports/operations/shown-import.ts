@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
+import { shownAs, wireOf } from "../../../entities/wire.ts";
 import type { ImportSummary } from "../jobs/import-plan.ts";
 import type { ImportRun } from "../jobs/import-run.ts";
 import { paceOf } from "../jobs/pace.ts";
@@ -148,28 +149,19 @@ export const listedImport = (run: ImportRun): z.output<typeof Import> => ({
 });
 
 export function shownImport(run: ImportRun): z.output<typeof Import> {
-  const { id, family, source, input, mode, state, actor, node } = run;
   const outcome = outcomeOf(run);
-  return {
-    id,
-    family,
-    source,
-    input,
-    mode,
-    dry_run: run.dryRun,
-    state,
-    actor,
-    node,
+  return shownAs(Import, {
+    ...wireOf(run),
     started_at: isoTime(run.startedAt),
     ended_at: isoTime(run.endedAt),
     progress: shownProgress(run),
     error: outcome.error ?? null,
     rejects: shownRejects(outcome),
-    summary: state === "done" && outcome.changes ? Summary.parse(outcome) : null,
-    ...(outcome.mapping && { mapping: outcome.mapping }),
+    summary: run.state === "done" && outcome.changes ? Summary.parse(outcome) : null,
+    mapping: outcome.mapping,
     preview: outcome.preview ? Preview.parse(outcome.preview) : null,
-    ...(outcome.vin_data && { vin_data: outcome.vin_data }),
-  };
+    vin_data: outcome.vin_data,
+  });
 }
 
 /** Progress of an import; null before its first step. */
