@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
 import { Policy } from "../../access/policy/policy.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Call, json } from "../../http/endpoint.ts";
-import { auditContext } from "../common/audit-context.ts";
+import { auditedChange } from "../common/audited-change.ts";
 import {
   getProductRow,
   lockProduct,
@@ -63,19 +62,12 @@ function putPolicy(
   call: Call<{ id: string }, unknown, unknown, z.output<typeof PolicyRequest>>,
 ) {
   const { id } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  const changed = { action: "policy.update", object: `/products/${id}/policies/policy` };
+  return auditedChange(context, call, changed, async (tx, { at }) => {
     const before = await lockProduct(tx, id);
     if (!before) throw productNotFound(id);
-    const after = { ...before, policy: call.body.policy, updatedAt: audit.at };
+    const after = { ...before, policy: call.body.policy, updatedAt: at };
     await products.put(tx, [after]);
-    await recordAudit(tx, {
-      ...audit,
-      action: "policy.update",
-      object: `/products/${id}/policies/policy`,
-      before: toPolicy(before),
-      after: toPolicy(after),
-    });
-    return json(toPolicy(after));
+    return { before: toPolicy(before), after: toPolicy(after) };
   });
 }

@@ -8,6 +8,7 @@ import { ApiError } from "../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { ApiOutput, apiNotFound, apis, lockApi, toApi } from "../apis/apis-record.ts";
 import { auditContext } from "../common/audit-context.ts";
+import { auditedChange } from "../common/audited-change.ts";
 import { getProductRow } from "./products-record.ts";
 
 type Membership = Call<{ id: string; api_id: string }>;
@@ -94,15 +95,11 @@ function addProductApi(context: Context, call: Membership) {
 
 function removeProductApi(context: Context, call: Membership) {
   const { id, api_id } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  const removed = { action: "product_api.remove", object: `/products/${id}/apis/${api_id}` };
+  return auditedChange(context, call, removed, async (tx) => {
     await getProductRow(tx, id, true);
-    const removed = await tx.run(
-      sql`delete from product_api where product_id = ${id} and api_id = ${api_id}`,
-    );
-    if (removed === 0) throw new ApiError("not_found", `Plan ${id} does not include the API ${api_id}.`);
-    const object = `/products/${id}/apis/${api_id}`;
-    await recordAudit(tx, { ...audit, action: "product_api.remove", object, before: { id, api_id } });
-    return json({ status: "success" });
+    const count = await tx.run(sql`delete from product_api where product_id = ${id} and api_id = ${api_id}`);
+    if (count === 0) throw new ApiError("not_found", `Plan ${id} does not include the API ${api_id}.`);
+    return { before: { id, api_id }, answer: json({ status: "success" }) };
   });
 }

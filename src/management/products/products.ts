@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
@@ -9,6 +8,7 @@ import { ApiError } from "../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { registerBuiltinApis } from "../apis/apis-builtin.ts";
 import { auditContext } from "../common/audit-context.ts";
+import { auditedChange } from "../common/audited-change.ts";
 import { entityId, remark } from "../common/identifiers.ts";
 import {
   getProductRow,
@@ -135,20 +135,14 @@ async function getProduct(context: Context, call: Call<{ id: string }>) {
 
 function createProduct(context: Context, call: ProductCall) {
   const { id } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
-    const made = requested(call, audit.at);
+  const created = { action: "product.create", object: `/products/${id}` };
+  return auditedChange(context, call, created, async (tx, { at }) => {
+    const made = requested(call, at);
     if ((await products.add(tx, [made])) === 0)
       throw new ApiError("conflict", `Plan ${id} already exists. Use PUT to replace it.`);
-    await setApis(tx, call, audit.at);
+    await setApis(tx, call, at);
     const after = toProduct(made, true);
-    await recordAudit(tx, {
-      ...audit,
-      action: "product.create",
-      object: `/products/${id}`,
-      after: { ...after, ...apisOf(call) },
-    });
-    return json(after);
+    return { after: { ...after, ...apisOf(call) }, answer: json(after) };
   });
 }
 

@@ -11,6 +11,7 @@ import { type Grant, grantSources, leftOf } from "../../metering/credits/grants/
 import { readClock } from "../../metering/credits/grants/grant-rows.ts";
 import { readGrants } from "../../metering/credits/grants/read-grants.ts";
 import { auditContext } from "../common/audit-context.ts";
+import { auditedChange } from "../common/audited-change.ts";
 import { entityId, remark } from "../common/identifiers.ts";
 import { StillLeased, withLeasesReturned } from "./returned-leases.ts";
 import {
@@ -169,21 +170,15 @@ function createGrant(
 
 function deleteGrant(context: Context, call: Call<{ id: string; grant_id: string }>): Promise<Answer> {
   const { id, grant_id: grantId } = call.params;
-  const audit = auditContext(context, call);
+  const deleted = { action: "grant.delete", object: `/subscriptions/${id}/grants/${grantId}` };
   const remove = () =>
-    call.change(async (tx) => {
+    auditedChange(context, call, deleted, async (tx, { actor }) => {
       if (!(await lockSubscription(tx, id))) throw subscriptionMissing(id);
-      const removed = await removeGrant(tx, id, grantId, { actor: actorName(audit.actor) });
+      const removed = await removeGrant(tx, id, grantId, { actor: actorName(actor) });
       if (removed === "leased") throw new StillLeased();
       if (removed === "missing")
         throw new ApiError("not_found", `Subscription ${id} has no grant ${grantId} with credits left.`);
-      await recordAudit(tx, {
-        ...audit,
-        action: "grant.delete",
-        object: `/subscriptions/${id}/grants/${grantId}`,
-        before: { left: removed },
-      });
-      return json({ status: "success", removed });
+      return { before: { left: removed }, answer: json({ status: "success", removed }) };
     });
   return withLeasesReturned(context, id, remove);
 }

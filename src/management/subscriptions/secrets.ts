@@ -8,6 +8,7 @@ import { sql } from "../../database/sql.ts";
 import type { KeySlot } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { auditContext } from "../common/audit-context.ts";
+import { auditedChange } from "../common/audited-change.ts";
 import { entityId } from "../common/identifiers.ts";
 import { actsForItself, requireOwn } from "../common/user-resource.ts";
 import { KeyInUse, keysInUse, replaceKey, revealKeys, Secrets } from "./subscription-keys.ts";
@@ -155,21 +156,15 @@ type RegenerateCall = Call<{ id: string }, unknown, unknown, z.output<typeof Reg
 function regenerate(context: Context, call: RegenerateCall, slot: KeySlot) {
   const { id } = call.params;
   const graceSeconds = call.body?.grace_seconds ?? 0;
-  const audit = auditContext(context, call);
   const key = slot === "test" ? mintTestKey() : mintToken("vgk");
   const { vault } = context.identity;
-  return call.change(async (tx) => {
+  const changed = { action: `subscription.regenerate_${slot}_key`, object: `/subscriptions/${id}` };
+  return auditedChange(context, call, changed, async (tx, { at }) => {
     requireSubscription(await lockSubscription(tx, id), id, call.caller);
     // Before any change: a deleted account gets no key.
-    await revealKeys(tx, vault, id, audit.at);
-    const graceMs = graceSeconds * 1000;
-    await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs, at: audit.at });
-    await recordAudit(tx, {
-      ...audit,
-      action: `subscription.regenerate_${slot}_key`,
-      object: `/subscriptions/${id}`,
-      after: { grace_seconds: graceSeconds },
-    });
-    return json(await revealKeys(tx, vault, id, audit.at), noStore);
+    await revealKeys(tx, vault, id, at);
+    await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs: graceSeconds * 1000, at });
+    const after = { grace_seconds: graceSeconds };
+    return { after, answer: json(await revealKeys(tx, vault, id, at), noStore) };
   });
 }

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { databaseClock } from "../../database/clock.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { auditContext } from "../common/audit-context.ts";
+import { auditedChange } from "../common/audited-change.ts";
 import { entityId } from "../common/identifiers.ts";
 import { Backups, readBackups, requestBackup } from "./backup-state.ts";
 import { aliveMs } from "./node-heartbeat.ts";
@@ -53,29 +52,22 @@ function backUpNow(context: Context, call: Call) {
       "conflict",
       "No backups are scheduled. Set VINGATE_BACKUP_DIR, or run vingate backup FILE.",
     );
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
-    await requestBackup(tx, audit.at);
-    await recordAudit(tx, { ...audit, action: "system.request_backup", object: "/system" });
-    return json({ backups: await readBackups(tx, config, clock()) });
+  const requested = { action: "system.request_backup", object: "/system" };
+  return auditedChange(context, call, requested, async (tx, { at }) => {
+    await requestBackup(tx, at);
+    return { answer: json({ backups: await readBackups(tx, config, clock()) }) };
   });
 }
 
 function forgetNode(context: Context, call: Call<{ instance: string }>) {
   const { instance } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  const forgotten = { action: "system.forget_node", object: "/system" };
+  return auditedChange(context, call, forgotten, async (tx) => {
     const row = await tx.get<{ name: string; silent_ms: number }>(sql`
       select name, ${databaseClock(context.database)} - seen_at as silent_ms from node where instance = ${instance}`);
     if (!row) throw new ApiError("not_found", `Node ${instance} not found.`);
     if (row.silent_ms < aliveMs) throw new ApiError("conflict", `Node ${row.name} is running.`);
     await tx.run(sql`delete from node where instance = ${instance}`);
-    await recordAudit(tx, {
-      ...audit,
-      action: "system.forget_node",
-      object: "/system",
-      before: { name: row.name, instance },
-    });
-    return json({ instance });
+    return { before: { name: row.name, instance }, answer: json({ instance }) };
   });
 }

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { conditional } from "../../../http/conditional.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
+import { auditedChange } from "../../../management/common/audited-change.ts";
 import type { Logo } from "../../../running/brand.ts";
 import { opened } from "../../../running/opened.ts";
 import { Brands } from "../brands.ts";
@@ -116,8 +115,8 @@ async function putBrand(context: Context, call: PutCall): Promise<Answer> {
     if (fault) throw new InvalidRequest(["body", "accent", mode], fault, accent?.[mode]);
   }
   const given = { logo: readLogo("logo", logos.logo), logo_dark: readLogo("logo_dark", logos.logo_dark) };
-  const audit = auditContext(context, call);
-  const answer = await call.change(async (tx) => {
+  const updated = { action: "brand.update", object: "/brand" };
+  const answer = await auditedChange(context, call, updated, async (tx, audit) => {
     const before = await readBrand(tx);
     if (version !== undefined && version !== before.version) throw replaced();
     const body: BrandBody = {
@@ -132,14 +131,7 @@ async function putBrand(context: Context, call: PutCall): Promise<Answer> {
       logo_dark: await keepLogo(tx, "logo_dark", given.logo_dark, audit.at),
     };
     const after = await storeBrand(tx, body, { ...audit, version: before.version + 1 });
-    await recordAudit(tx, {
-      ...audit,
-      action: "brand.update",
-      object: "/brand",
-      before: shown(context, before),
-      after: shown(context, after),
-    });
-    return json(shown(context, after));
+    return { before: shown(context, before), after: shown(context, after) };
   });
   // Other nodes read it a moment later; the node of the change shows it at once.
   opened(context, Brands).changed("/brand");

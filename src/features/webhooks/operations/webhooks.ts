@@ -9,6 +9,7 @@ import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
+import { auditedChange } from "../../../management/common/audited-change.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
 import { causedByOthers } from "../../../outbox/address-events.ts";
@@ -258,12 +259,10 @@ async function updateWebhook(
 
 function deleteWebhook(context: Context, call: Call<{ webhook_id: string }>) {
   const { webhook_id: id } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  const deleted = { action: "webhook.delete", object: `/webhooks/${id}` };
+  return auditedChange(context, call, deleted, async (tx) => {
     const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
     await webhooksEnded.end(tx, sql`id = ${id}`);
-    const before = toWebhook(row);
-    await recordAudit(tx, { ...audit, action: "webhook.delete", object: `/webhooks/${id}`, before });
-    return json({ status: "success", id });
+    return { before: toWebhook(row), answer: json({ status: "success", id }) };
   });
 }
