@@ -3,21 +3,16 @@ import type { Opened } from "../../running/opened.ts";
 import { given } from "../../running/ports.ts";
 import type { ChangedSubscription } from "../../running/subscription-ports.ts";
 import { grantsCredits, subscriptionChanged } from "../../running/subscription-ports.ts";
-
-/** The members of a product that define what it grants. */
-interface Granting {
-  readonly id: string;
-  readonly credits_granted: number | null;
-}
+import type { ProductRow } from "../products/products-record.ts";
 
 /** The credits with which a subscription to a product begins; null: unlimited. None where a feature grants them. */
 export async function firstCredits(
   tx: Queries,
   running: readonly Opened[],
-  product: Granting | undefined,
+  product: ProductRow | undefined,
 ): Promise<number | null> {
   if (!product) return null;
-  return (await isGranted(tx, running, product.id)) ? 0 : product.credits_granted;
+  return (await isGranted(tx, running, product.id)) ? 0 : product.creditsGranted;
 }
 
 /** Whether a feature grants the credits of a product's subscriptions. */

@@ -6,6 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import { openBalance } from "../../metering/credits/credits.ts";
 import type { Opened } from "../../running/opened.ts";
+import { type ProductRow, products } from "../products/products-record.ts";
 import { firstCredits, isGranted, passChange } from "./granting-features.ts";
 import { reportState } from "./state-events.ts";
 import { insertKeys, type Secrets, type SuppliedKeys } from "./subscription-keys.ts";
@@ -17,21 +18,8 @@ import {
 } from "./subscription-resource.ts";
 import type { SubscriptionState } from "./subscription-states.ts";
 
-/** The members of a product that a subscription needs. */
-export interface Subscribed {
-  readonly id: string;
-  readonly display_name: string;
-  readonly state: string;
-  readonly approval_required: number;
-  readonly subscriptions_limit: number | null;
-  readonly credits_granted: number | null;
-}
-
-export function findProduct(tx: Queries, id: string): Promise<Subscribed | undefined> {
-  return tx.get<Subscribed>(sql`
-    select id, display_name, state, approval_required, subscriptions_limit, credits_granted
-    from product where id = ${id}`);
-}
+export const findProduct = (tx: Queries, id: string): Promise<ProductRow | undefined> =>
+  products.find(tx, id);
 
 /**
  * The product of a scope; undefined for the scopes of APIs. 404 if the scope names something that does not
@@ -41,7 +29,7 @@ export async function findScope(
   tx: Queries,
   scope: string,
   publishedOnly: boolean,
-): Promise<Subscribed | undefined> {
+): Promise<ProductRow | undefined> {
   const [, kind, id] = scope.split("/");
   if (id === undefined) return undefined;
   if (kind === "apis") {
@@ -61,11 +49,11 @@ export async function findScope(
 export async function enrol(
   tx: Queries,
   userId: string,
-  product: Subscribed,
+  product: ProductRow,
   subscriptionId: string,
   at: number,
 ): Promise<void> {
-  await requireFewer(tx, userId, product, subscriptionId, product.subscriptions_limit);
+  await requireFewer(tx, userId, product, subscriptionId, product.subscriptionsLimit);
   await tx.run(sql`
     insert into enrolment (user_id, product_id, subscription_id, at)
     values (${userId}, ${product.id}, ${subscriptionId}, ${at})
@@ -80,11 +68,11 @@ export async function requireFirstGrant(
   tx: Queries,
   running: readonly Opened[],
   userId: string,
-  product: Subscribed,
+  product: ProductRow,
   subscriptionId: string,
 ): Promise<void> {
-  const { subscriptions_limit: limit, approval_required: approved, credits_granted: credits } = product;
-  if (limit !== null || approved === 1) return;
+  const { subscriptionsLimit: limit, approvalRequired: isApproved, creditsGranted: credits } = product;
+  if (limit !== null || isApproved) return;
   if (credits || (await isGranted(tx, running, product.id)))
     await requireFewer(tx, userId, product, subscriptionId, 1, " For another one, ask the operator.");
 }
@@ -93,7 +81,7 @@ export async function requireFirstGrant(
 async function requireFewer(
   tx: Queries,
   userId: string,
-  { id }: Subscribed,
+  { id }: ProductRow,
   subscriptionId: string,
   limit: number | null,
   advice = "",
@@ -118,7 +106,7 @@ export interface NewSubscription {
   readonly ownerId: string;
   readonly scope: string;
   /** Undefined for the scopes of APIs, which have no product and no meter. */
-  readonly product: Subscribed | undefined;
+  readonly product: ProductRow | undefined;
   readonly displayName: string;
   readonly state: SubscriptionState;
   readonly stateComment?: string | null;

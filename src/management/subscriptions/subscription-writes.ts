@@ -182,7 +182,7 @@ async function insert(
   const state =
     body.state !== undefined
       ? requireInitial(body.state)
-      : product?.approval_required
+      : product?.approvalRequired
         ? "submitted"
         : "active";
   const made = await insertSubscription(
@@ -193,7 +193,7 @@ async function insert(
       ownerId,
       scope: body.scope,
       product,
-      displayName: body.display_name ?? product?.display_name ?? body.scope,
+      displayName: body.display_name ?? product?.displayName ?? body.scope,
       state,
       stateComment: body.state_comment ?? null,
       expiresAt: momentOf(body.expires_at) ?? null,

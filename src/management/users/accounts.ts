@@ -64,8 +64,8 @@ export async function openAccount(
           ownerId: id,
           scope: `/products/${product.id}`,
           product,
-          displayName: product.display_name,
-          state: product.approval_required ? "submitted" : "active",
+          displayName: product.displayName,
+          state: product.approvalRequired ? "submitted" : "active",
           stateComment: isSecond
             ? "Another account of this address had the trial credits."
             : waits

@@ -161,7 +161,7 @@ async function requireOffer(tx: Queries, { caller }: PlanCall, productId: string
       "conflict",
       `Plan ${productId} is not on sale. Ask the operator. Nothing was charged.`,
     );
-  if (product?.approval_required === 1 && !operator)
+  if (product?.approvalRequired && !operator)
     throw new ApiError("conflict", `Plan ${productId} needs an approval. Ask the operator.`);
   return offer;
 }
