@@ -34,7 +34,7 @@ interface List<Row, Query> {
   readonly filters?: Filters<Query>;
   /** The newest rows first if it is absent. */
   readonly order?: Sql;
-  shown(row: Row): unknown;
+  shown(rows: readonly Row[]): Iterable<unknown> | Promise<Iterable<unknown>>;
 }
 
 /** A page of a list that is counted for each answer. */
@@ -48,8 +48,7 @@ export async function pageAnswer<Row, Query extends Page>(
   if (list.where) conditions.unshift(list.where);
   const range = { limit: query.page_size, offset: offsetOf(query) };
   const { rows, total } = await readRows(db, list.rows, { from, conditions, order, ...range });
-  const items = rows.map((row) => list.shown(row));
-  return listAnswer(items, total, filteredPath(list.path, given), query);
+  return listAnswer(await list.shown(rows), total, filteredPath(list.path, given), query);
 }
 
 /** A list's path with the filters that are given. */

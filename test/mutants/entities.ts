@@ -31,9 +31,9 @@ export const entitiesMutants: readonly Mutant[] = [
   },
   {
     bug: "a list leaves its filters out of the links to other pages",
-    file: "src/http/listed-rows.ts",
-    find: "stated.map(",
-    replace: "stated.slice(1).map(",
+    file: "src/http/lists.ts",
+    find: "new URLSearchParams(given)",
+    replace: "new URLSearchParams(given.slice(1))",
     test: "test/api/audit.test.ts",
     named: "on sqlite filters by actor",
   },

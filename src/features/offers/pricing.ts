@@ -24,7 +24,7 @@ export interface SoldPlan {
   readonly lookups: readonly LookupPrice[];
 }
 
-type PricedApi = Pick<ApiRow, "id" | "name" | "display_name" | "builtin">;
+type PricedApi = Pick<ApiRow, "id" | "name" | "displayName"> & { readonly builtin: number };
 
 /** What is on sale, the cheapest first, and the credits of the trial. */
 export interface Pricing {
@@ -36,7 +36,7 @@ export async function readPricing(db: Queries, operations: readonly Operation[])
   const products = await productTable.select(db, sql`where state = 'published'`);
   const offers = await newestOffers(db);
   const contents = await db.all<PricedApi & { product_id: string }>(sql`
-    select pa.product_id, a.id, a.name, a.display_name, a.builtin
+    select pa.product_id, a.id, a.name, a.display_name as "displayName", a.builtin
     from product_api pa join api a on a.id = pa.api_id order by a.display_name, a.id`);
   const apisOf = Map.groupBy(contents, ({ product_id }) => product_id);
   const costs = new BuiltinCosts(operations);
@@ -71,7 +71,7 @@ class BuiltinCosts {
 function priceOf(api: PricedApi, policy: Policy, builtin: BuiltinCosts): LookupPrice | undefined {
   const costs = api.builtin === 1 ? builtin.of(api.id, policy) : registeredCosts(api, policy);
   if (costs.length === 0) return undefined;
-  const { id, display_name: name } = api;
+  const { id, displayName: name } = api;
   return { api: id, name, credits_min: Math.min(...costs), credits_max: Math.max(...costs) };
 }
 

@@ -114,7 +114,7 @@ function listApis({ database }: Context, { caller, query }: Call<unknown, z.outp
     path: "/apis",
     where: visibleApis(operator),
     filters: { name: nameContains },
-    shown: (row) => toApi(row, operator),
+    shown: (rows) => rows.map((row) => toApi(row, operator)),
   });
 }
 

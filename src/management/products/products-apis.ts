@@ -71,7 +71,7 @@ async function listProductApis(context: Context, call: Call<{ id: string }, z.ou
     path: `/products/${encodeURIComponent(id)}/apis`,
     where: sql`pa.product_id = ${id}`,
     order: sql`api.created_at desc, api.id desc`,
-    shown: (row) => toApi(row, operator),
+    shown: (rows) => rows.map((row) => toApi(row, operator)),
   });
 }
 

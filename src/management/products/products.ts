@@ -124,7 +124,7 @@ function listProducts({ database }: Context, { caller, query }: Call<unknown, z.
     path: "/products",
     where: visibleProducts(operator),
     filters: { id: (id) => sql`id = ${id}` },
-    shown: (row) => toProduct(row, operator),
+    shown: (rows) => rows.map((row) => toProduct(row, operator)),
   });
 }
 

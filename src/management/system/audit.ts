@@ -5,8 +5,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { join, sql } from "../../database/sql.ts";
 import type { Call } from "../../http/endpoint.ts";
-import { listRows } from "../../http/listed-rows.ts";
-import { PageQuery } from "../../http/lists.ts";
+import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { filter, moment } from "../reports/reports-query.ts";
 import { type Named, namedPath, namesOf } from "./audit-names.ts";
 
@@ -64,22 +63,20 @@ export const auditEndpoints = [
   }),
 ];
 
-async function listAudit({ database }: Context, { query }: Call<unknown, z.output<typeof AuditQuery>>) {
-  const { actor, action, object, timestamp_ge: ge, timestamp_le: le } = query;
-  const where = join(
-    [
-      sql`at >= ${ge === undefined ? 0 : Date.parse(ge)}`,
-      ...(le === undefined ? [] : [sql`at <= ${Date.parse(le)}`]),
-      ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
-      ...(action === undefined ? [] : [sql`action = ${action}`]),
-      ...(object === undefined ? [] : [sql`object = ${object}`]),
-    ],
-    " and ",
-  );
-  const order = sql`at desc, id desc`;
-  return listRows(database, auditLog, { where, order, path: "/audit", query }, async (rows) =>
-    (await shownEntries(database, rows)).values(),
-  );
+function listAudit({ database }: Context, { query }: Call<unknown, z.output<typeof AuditQuery>>) {
+  return pageAnswer(database, query, {
+    rows: auditLog,
+    path: "/audit",
+    order: sql`at desc, id desc`,
+    filters: {
+      actor: (actor) => sql`actor = ${actor}`,
+      action: (action) => sql`action = ${action}`,
+      object: (object) => sql`object = ${object}`,
+      timestamp_ge: (from) => sql`at >= ${Date.parse(from)}`,
+      timestamp_le: (to) => sql`at <= ${Date.parse(to)}`,
+    },
+    shown: (rows) => shownEntries(database, rows),
+  });
 }
 
 /** The public forms of rows, with the names that their objects have now. */

@@ -12,8 +12,7 @@ import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { listRows } from "../../http/listed-rows.ts";
-import { PageQuery } from "../../http/lists.ts";
+import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { grantableBy, programEffects } from "../../http/proof.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line } from "../common/identifiers.ts";
@@ -180,9 +179,12 @@ async function listTokens(context: Context, call: Call<{ id: string }, z.output<
   requireAccount(call.caller, id, "tokens.change");
   const { database } = context;
   if (!(await findUser(database, id))) throw userMissing(id);
-  const [where, order] = [live(id, context.clock()), sql`created_at desc, id desc`];
-  const listing = { where, order, path: `/users/${id}/tokens`, query: call.query };
-  return listRows(database, accessTokens, listing, (rows) => rows.map(shownToken));
+  return pageAnswer(database, call.query, {
+    rows: accessTokens,
+    path: `/users/${id}/tokens`,
+    where: live(id, context.clock()),
+    shown: (rows) => rows.map(shownToken),
+  });
 }
 
 const shownToken = (row: AccessTokenRow): z.output<typeof AccessToken> => ({

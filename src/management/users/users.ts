@@ -5,8 +5,7 @@ import type { Queries } from "../../database/database.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { InvalidRequest } from "../../http/errors.ts";
-import { filteredPath } from "../../http/listed-rows.ts";
-import { listAnswer, PageQuery } from "../../http/lists.ts";
+import { filteredPath, listAnswer, PageQuery } from "../../http/lists.ts";
 import { entityId, remark } from "../common/identifiers.ts";
 import { readPage } from "../common/list-page.ts";
 import { readTotal } from "../common/list-totals.ts";
@@ -214,12 +213,8 @@ async function listUsers(context: Context, call: Call<unknown, z.output<typeof U
   const found = { table: "app_user", time: "registered_at", condition, select } as const;
   const rows = await readPage(db, found, call.query, total);
   const shown = rows.values().map((row) => shownUser(row, call.caller));
-  return listAnswer(
-    shown,
-    total,
-    filteredPath("/users/", { ...call.query, text: text || undefined }),
-    call.query,
-  );
+  const path = filteredPath("/users/", { email, role, ids, text: text || undefined, state });
+  return listAnswer(shown, total, path, call.query);
 }
 
 /**

@@ -138,7 +138,7 @@ function listWebhooks(
     filters: {
       user_id: (id) => (id === "operators" ? sql`user_id is null` : sql`user_id = ${id}`),
     },
-    shown: toWebhook,
+    shown: (rows) => rows.map(toWebhook),
   });
 }
 
