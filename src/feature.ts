@@ -6,7 +6,10 @@ import type { Forwarding } from "./calls/forwarding.ts";
 import type { Config, Configuring } from "./config.ts";
 import type { Database, Queries } from "./database/database.ts";
 import type { Restoring } from "./decisions/restoring.ts";
+import type { DeclaringPermissions } from "./http/permission-declaration.ts";
+import { declarePermissions } from "./http/permissions.ts";
 import type { CallLog } from "./metering/requests/call-log.ts";
+import { type DeclaringEvents, declareEvents } from "./outbox/declared-events.ts";
 import type { MailKind } from "./outbox/mail-kinds.ts";
 import type { Check } from "./running/check.ts";
 import type { Opened } from "./running/opened.ts";
@@ -45,13 +48,20 @@ export interface ListedCommand {
  * An optional capability, as `src/features.ts` lists it. Every command reads the list, so this part imports nothing that
  * serves.
  */
-export interface Feature extends Configuring {
+export interface Feature extends Configuring, DeclaringEvents, DeclaringPermissions {
   readonly name: string;
   readonly commands?: readonly ListedCommand[];
   /** The command after which its own are listed; at the end without it. */
   readonly commandsAfter?: string;
   /** Imports what serves. */
   load?(): Promise<Service>;
+}
+
+/** The list, once its events and permissions are where the core reads them. */
+export function declared(features: readonly Feature[]): readonly Feature[] {
+  declareEvents(features);
+  declarePermissions(features);
+  return features;
 }
 
 export const helpOf = ({ help }: Command, features: readonly Feature[]): string =>

@@ -1,4 +1,4 @@
-import type { Feature } from "./feature.ts";
+import { declared } from "./feature.ts";
 import { accountExport } from "./features/account-export/feature.ts";
 import { alerts } from "./features/alerts/feature.ts";
 import { auditExport } from "./features/audit-export/feature.ts";
@@ -27,7 +27,7 @@ import { watches } from "./features/watches/feature.ts";
 import { webhooks } from "./features/webhooks/feature.ts";
 
 /** The optional capabilities. Each is one folder of `src/features/` and one line here. */
-export const features: readonly Feature[] = [
+export const features = declared([
   accountExport,
   alerts,
   auditExport,
@@ -54,4 +54,4 @@ export const features: readonly Feature[] = [
   watches,
   webhooks,
   mail,
-];
+]);

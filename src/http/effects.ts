@@ -1,6 +1,7 @@
 import { type Caller, isOperator, isVisit } from "./caller.ts";
 import type { Endpoint, MemberNeed } from "./endpoint.ts";
-import { type EffectPair, effectOfPermission, type Permission, pairOf } from "./permissions.ts";
+import type { EffectPair } from "./permission-declaration.ts";
+import { effectOfPermission, type Permission, pairOf } from "./permissions.ts";
 import type { DeclaredEffect, Effect } from "./proof.ts";
 
 type Effective = Pick<Endpoint, "audience" | "method" | "path" | "permission" | "effect">;

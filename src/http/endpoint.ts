@@ -5,7 +5,8 @@ import type { Client } from "./client-address.ts";
 import type { ErrorCode } from "./errors.ts";
 import { type Events, eventStreamType } from "./event-text.ts";
 import type { Lines, LinesInput } from "./lines.ts";
-import type { EffectPair, Permission } from "./permissions.ts";
+import type { EffectPair } from "./permission-declaration.ts";
+import type { Permission } from "./permissions.ts";
 import type { DeclaredEffect } from "./proof.ts";
 import type { Upload } from "./upload.ts";
 

@@ -1,39 +1,15 @@
+import { insertedAfter } from "../base/program/inserted-after.ts";
 import type { Actor, MemberRole, OperatorRole } from "./caller.ts";
+import type { DeclaringPermissions, EffectPair, PermissionDeclaration } from "./permission-declaration.ts";
 import type { DeclaredEffect } from "./proof.ts";
 
-export const permissionAreas = [
-  "Lookups and keys",
-  "Credits",
-  "Offers and payments",
-  "People",
-  "Data and service",
-] as const;
-type PermissionArea = (typeof permissionAreas)[number];
-
-/** What an operation does to the caller itself, and to others. */
-export interface EffectPair {
-  readonly itself: DeclaredEffect;
-  readonly others: DeclaredEffect;
-}
-
-/** Who has a permission: members for the account that they act for, operators for all accounts. */
-interface Holders {
-  /** Under which it is listed. */
-  readonly area: PermissionArea;
-  readonly text: string;
-  readonly members: readonly MemberRole[];
-  readonly operators: readonly OperatorRole[];
-  /** What operations with it do, if the ending of the permission implies something else. */
-  readonly effect: EffectPair | undefined;
-}
-
 const held = (
-  area: PermissionArea,
+  area: PermissionDeclaration["area"],
   text: string,
   members: readonly MemberRole[],
   operators: readonly OperatorRole[],
-  effect?: DeclaredEffect | EffectPair,
-): Holders => ({ area, text, members, operators, effect: effect && pairOf(effect) });
+  effect?: PermissionDeclaration["effect"],
+): PermissionDeclaration => ({ area, text, members, operators, ...(effect && { effect }) });
 
 export const pairOf = (effect: DeclaredEffect | EffectPair): EffectPair =>
   typeof effect === "string" ? { itself: effect, others: effect } : effect;
@@ -50,8 +26,8 @@ const accountReaders = ["owner", "support", "billing"] as const;
 const dataKeepers = ["owner", "data"] as const;
 const dataReaders = ["owner", "support", "data"] as const;
 
-/** Every permission of management operations, with the roles that have it. Lookups are called with keys instead. */
-export const permissions = {
+/** The permissions of the core, and those of operations of features that do not build on each other. */
+const corePermissions = {
   "keys.view": held("Lookups and keys", "View and copy keys", developers, owners, "show"),
   "keys.change": held("Lookups and keys", "Rotate keys", developers, owners, "secrets"),
   "calls.view": held("Lookups and keys", "View calls, usage and receipts", everyMember, accountReaders),
@@ -68,19 +44,13 @@ export const permissions = {
   "subscriptions.change": held("Credits", "Create, edit and cancel subscriptions", payers, payers),
   "catalogue.view": held("Offers and payments", "View products, APIs and prices", everyMember, everyOperator),
   "plans.change": held("Offers and payments", "Buy, change or cancel a plan", payers, payers),
-  "offers.view": held("Offers and payments", "View offers and their versions", none, accountReaders),
-  "offers.change": held("Offers and payments", "Publish an offer", none, payers, "money"),
   "papers.view": held(
     "Offers and payments",
     "View payments, invoices and statements",
     everyMember,
     accountReaders,
   ),
-  "papers.change": held("Offers and payments", "Edit the seller and taxes", none, payers, "money"),
-  "details.change": held("Offers and payments", "Edit billing details", payers, payers),
   "payments.decide": held("Offers and payments", "Record money, refund, match", none, payers, "money"),
-  "mails.view": held("Offers and payments", "View emails and their texts", none, accountReaders),
-  "mails.change": held("Offers and payments", "Send emails and edit their texts", none, payers),
   "self.view": held("People", "View one's own account", everyMember, everyOperator),
   "self.change": held("People", "Edit one's own account, join and leave others", everyMember, everyOperator),
   "sign-in.view": held("People", "View factors, sessions and access tokens", everyMember, everyOperator),
@@ -103,7 +73,6 @@ export const permissions = {
   "customers.view": held("People", "List and search customers", none, accountReaders),
   "customers.visit": held("People", "View as the customer, read only", none, supporters, "enter"),
   "customers.change": held("People", "Create customers and replace their sign-in", none, owners, "enter"),
-  "terms.change": held("People", "Publish terms", none, owners),
   "operators.view": held("People", "View operators and roles", none, everyOperator),
   "operators.change": held("People", "Change operators and roles", none, owners, "enter"),
   "audit.view": held("People", "View the audit log", none, everyOperator),
@@ -113,10 +82,28 @@ export const permissions = {
   "apis.change": held("Data and service", "Edit APIs", none, dataKeepers, "secrets"),
   "service.view": held("Data and service", "View the system", none, dataReaders),
   "service.change": held("Data and service", "Change settings and nodes", none, owners),
-} satisfies Record<string, Holders>;
+} satisfies Record<string, PermissionDeclaration>;
 
-export type Permission = keyof typeof permissions;
-export const permissionNames = Object.keys(permissions) as Permission[];
+/** The names of the features' permissions: each feature's `permissions.ts` adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: features add members.
+export interface FeaturePermissions {}
+
+export type Permission = keyof typeof corePermissions | keyof FeaturePermissions;
+
+/** Every permission of management operations, with the roles that have it. Lookups are called with keys instead. */
+export const permissions = { ...corePermissions } as Record<Permission, PermissionDeclaration>;
+
+/** In the order in which they are listed. Those of features are added when `src/features.ts` is imported. */
+export let permissionNames = Object.keys(corePermissions) as readonly Permission[];
+
+/** Adds the permissions of features, in the order of their list. */
+export function declarePermissions(features: readonly DeclaringPermissions[]): void {
+  for (const { permissions: own = {}, permissionsAfter } of features) {
+    Object.assign(permissions, own);
+    const names = Object.keys(own) as Permission[];
+    permissionNames = insertedAfter(permissionNames, names, (one) => one === permissionsAfter);
+  }
+}
 
 /** The role by which a caller has permissions: as an operator, or as a member of the account that it acts for. */
 export type PermissionHolder =
@@ -125,7 +112,7 @@ export type PermissionHolder =
 
 /** What operations with a permission do: one that ends in `.view` reads, another changes, unless it declares more. */
 export const effectOfPermission = (permission: Permission): EffectPair =>
-  permissions[permission].effect ?? pairOf(permission.endsWith(".view") ? "read" : "change");
+  pairOf(permissions[permission].effect ?? (permission.endsWith(".view") ? "read" : "change"));
 
 /** Whether operations with a permission read, and show no key. */
 export const isReading = (permission: Permission): boolean =>

@@ -1,6 +1,7 @@
 import type { Database, Queries } from "../database/database.ts";
 import { RowsStatement } from "../database/rows-statement.ts";
 import { list, sql } from "../database/sql.ts";
+import { declaredEvent } from "./declared-events.ts";
 import type { EventType } from "./events.ts";
 import { pauseMaxMs } from "./retries.ts";
 import { deliveries, type Receiver, receivers } from "./webhook-rows.ts";
@@ -10,9 +11,6 @@ import { outboxEvents, type WrittenEvent } from "./write-events.ts";
 export type ApisOfFamily = (family: string) => readonly string[];
 
 type Event = Omit<WrittenEvent, "createdAt" | "dueAt" | "addressed">;
-
-/** Events that others cause: an address that has not confirmed itself could be anybody's. */
-export const causedByOthers: ReadonlySet<EventType> = new Set(["dataset.changed", "watch.changed"]);
 
 const eventsAtOnce = 500;
 
@@ -118,7 +116,7 @@ async function matches(
     const concerned = new Set([null, ...(owner === undefined ? [] : [owner])]);
     for (const user of (family !== null && callers.get(family)) || []) concerned.add(user);
     const candidates = [...concerned].flatMap((user) => users.get(user) ?? []);
-    const isOwn = !causedByOthers.has(type);
+    const isOwn = !declaredEvent(type)?.causedByOthers;
     const wanted = candidates.filter(
       ({ types, receiver }) => types.has(type) && (isOwn || !receiver.unconfirmed),
     );
@@ -140,7 +138,7 @@ const withSets = (receiver: Receiver) => ({
 
 /** The members of an event's data that decide who receives it. */
 function aboutWebhooks({ type, data }: Event): { threshold?: number; webhook_id?: string } {
-  return type === "credits.low" || type === "webhook.disabled" ? JSON.parse(data) : {};
+  return declaredEvent(type)?.dataDecides ? JSON.parse(data) : {};
 }
 
 /** The owners of the events' subscriptions, deleted ones included. */

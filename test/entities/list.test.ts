@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/database/database.ts";
 import { raw, sql } from "../../src/database/sql.ts";
 import { flag, integer, text } from "../../src/entities/stored.ts";
-import { Table } from "../../src/entities/table.ts";
+import { type Row, Table } from "../../src/entities/table.ts";
 import { pageAnswer } from "../../src/http/lists.ts";
 import { type Fresh, kinds } from "../database/databases.ts";
 
@@ -31,7 +31,7 @@ for (const kind of kinds)
     const page = async (number: number, sent?: number, where = sql`id <> 'd'`) => {
       const query = { page: number, page_size: 1, sent };
       const filters = { sent: (is: number) => sql`is_sent = ${is}` };
-      const shown = ({ id, isSent }: { id: string; isSent: boolean }) => [id, isSent];
+      const shown = (rows: readonly Row<typeof parcels>[]) => rows.map(({ id, isSent }) => [id, isSent]);
       const answer = await pageAnswer(db, query, { rows: parcels, path: "/parcels", where, filters, shown });
       return [JSON.parse(answer.body as string), answer.headers!["x-total-count"], answer.headers!.link];
     };

@@ -1,53 +1,16 @@
 import type { AuditRecord } from "../api/client.ts";
-import { t } from "../base/language/language.ts";
+import phrases from "../base/language/declared/audit.gen.json";
+import { declaredText, type TextValue, t } from "../base/language/language.ts";
 
 /** Phrases by the action of the audit log. */
 export const auditPhrases: Readonly<Record<string, string>> = {
   "api.create": t("registered an API"),
   "api.delete": t("deleted an API"),
-  "api.delete_document": t("deleted an API's document"),
-  "api.update_document": t("updated an API's document"),
   "api.update": t("updated an API"),
   "dataset.import": t("imported records"),
   "dataset.rollback": t("rolled back a dataset"),
   "import.stop": t("stopped an import"),
-  "mail.edit_text": t("edited the text of mails"),
-  "mail.reset_text": t("restored the text of mails"),
-  "mail.send": t("sent a mail now"),
-  "mail.test": t("sent a test mail"),
-  "mail.unmark_address": t("removed the mark of an address"),
   "ledger.check": t("ran a consistency check"),
-  "product.publish_offer": t("published an offer"),
-  "organization.change_role": t("changed the role of a member"),
-  "organization.create": t("created an organization"),
-  "organization.invite": t("invited a member"),
-  "organization.join": t("became a member"),
-  "organization.remove_member": t("removed a member"),
-  "organization.renew_invitation": t("renewed an invitation"),
-  "organization.withdraw_invitation": t("withdrew an invitation"),
-  "brand.update": t("changed the brand"),
-  "papers.update_seller": t("changed the seller's data"),
-  "papers.update_taxes": t("changed the taxes"),
-  "payment.cancel": t("cancelled a payment"),
-  "payment.create": t("requested a payment"),
-  "payment.close_return": t("noted a refund without a payment as done"),
-  "payment.forgive": t("forgave credits that were owed"),
-  "payment.match_lost": t("matched a charge that a restore had lost"),
-  "payment.receive": t("recorded money received"),
-  "payment.refund": t("returned money"),
-  "payment.refund_sent": t("noted a refund by transfer as sent"),
-  "payment.resolve": t("resolved a payment's problem"),
-  "payment.return_lost": t("returned a charge that a restore had lost"),
-  "payment_method.delete": t("removed the saved card"),
-  "period.extend": t("gave an unpaid period more days"),
-  "period.lapse": t("let a period lapse"),
-  "period.pay": t("recorded that a period is paid"),
-  "plan.change": t("changed a plan"),
-  "plan.keep": t("withdrew a change of plan"),
-  "plan.overage": t("set the cap beyond credits"),
-  "plan.pause": t("paused a plan"),
-  "plan.resume": t("resumed a plan"),
-  "plan.time_zone": t("set the time zone of periods"),
   "policy.update": t("updated a policy"),
   "product.create": t("created a plan"),
   "product.delete": t("deleted a plan"),
@@ -64,19 +27,7 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "subscription.update": t("updated a subscription"),
   "subscription.replace": t("replaced a subscription"),
   "subscription.transfer": t("moved a subscription to another account"),
-  "terms.publish": t("published terms"),
-  "top_up.update": t("changed automatic top-up"),
-  "transfer.import": t("imported transfers from a bank's file"),
-  "transfer.match": t("matched a transfer"),
-  "transfer.record": t("recorded a transfer"),
-  "transfer.return": t("recorded a returned transfer"),
-  "assistant.change": t("changed the limit of an assistant"),
-  "assistant.connect": t("connected an assistant"),
-  "assistant.end": t("disconnected an assistant"),
-  "user.accept_tax_id": t("accepted a VAT ID that VIES did not confirm"),
-  "user.add_passkey": t("added a passkey"),
   "user.add_second_factor": t("turned app codes on"),
-  "user.check_tax_id": t("checked a VAT ID by VIES"),
   "user.confirm_email": t("confirmed the email address"),
   "user.create": t("created a user"),
   "user.create_entry_link": t("created a link that opens the account"),
@@ -87,13 +38,8 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "user.end_session": t("ended a session"),
   "user.end_sessions": t("ended sessions"),
   "user.enter_from_host": t("entered the account from the host"),
-  "user.export": t("downloaded the data of an account"),
-  "user.refuse_tax_id": t("refused a VAT ID that VIES did not confirm"),
-  "user.remove_passkey": t("removed a passkey"),
   "user.keep_credentials": t("kept the credentials that events left"),
-  "user.link_identity": t("linked single sign-on"),
   "user.remove_second_factor": t("turned app codes off"),
-  "user.rename_passkey": t("renamed a passkey"),
   "user.replace": t("replaced the user's details"),
   "user.reset_password": t("reset the password"),
   "user.reset_second_factor": t("removed a user's second factor"),
@@ -104,24 +50,14 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "system.rotate_master_key": t("rotated the master key"),
   "system.rotate_operator_token": t("rotated the operator token"),
   "system.rotate_signing_key": t("rotated the signing key"),
-  "system.rotate_proof_key": t("rotated the key that signs statements"),
   "user.take_address_back": t("took back a changed address"),
-  "user.unlink_identity": t("unlinked single sign-on"),
   "user.update": t("updated the user"),
-  "user.update_billing_details": t("changed billing details"),
   "user.update_password": t("changed the password"),
   "user.visit": t("viewed the account as its customer"),
-  "watch.delete": t("stopped watching a VIN"),
-  "watch.put": t("watched a VIN, or changed what is watched"),
-  "watch.put_many": t("uploaded watched VINs"),
-  "webhook.create": t("added a webhook"),
-  "webhook.delete": t("deleted a webhook"),
-  "webhook.disable": t("disabled a webhook"),
-  "webhook.list_secrets": t("viewed a webhook's secret"),
-  "webhook.regenerate_secret": t("replaced a webhook's secret"),
-  "webhook.replay": t("sent a webhook's events again"),
-  "webhook.update": t("updated a webhook"),
 };
+
+/** Those that features declare, in English. One can contain members of the entry's `after`. */
+export const declaredPhrases: Readonly<Record<string, string>> = phrases;
 
 /** Members of `after` that differ from `before`. */
 function changes({ before, after }: AuditRecord): string[] {
@@ -174,21 +110,22 @@ export function auditWords(entry: AuditRecord, importState?: string): string {
   if (action === "dataset.import") return importWords(entry, importState);
   const state = action === "subscription.update" && stateWords(entry);
   if (state) return state;
-  const base = auditPhrases[action] ?? action.replaceAll("_", " ").replace(".", ": ");
   const made = (after ?? {}) as Record<string, unknown>;
+  const declared = declaredPhrases[action];
+  const words = declared && declaredText(declared, made as Record<string, TextValue>);
+  if (words && declared.includes("{")) return words;
+  const base = auditPhrases[action] ?? words ?? action.replaceAll("_", " ").replace(".", ": ");
   if (action === "subscription.bump" && typeof made.credits === "number")
     return t("added {credits, plural, one {# credit} other {# credits}}{reason}", {
       credits: made.credits,
       reason: made.reason ? `, “${shown(made.reason)}”` : "",
     });
-  if (action === "product.publish_offer")
-    return t("published version {value} of an offer", { value: shown(made.version) });
   const changed = changes(entry);
   if (changed.length === 0 || changed.length > 3) return base;
   const isPlain = (name: string) => typeof made[name] !== "object" || made[name] === null;
-  const words = (name: string) =>
+  const wordsOf = (name: string) =>
     isPlain(name)
       ? t("{member} is {value}", { member: name.replaceAll("_", " "), value: shown(made[name]) })
       : t("{member} changed", { member: name.replaceAll("_", " ") });
-  return `${base}: ${changed.map(words).join(", ")}`;
+  return `${base}: ${changed.map(wordsOf).join(", ")}`;
 }

@@ -1,9 +1,9 @@
 import type { Schemas } from "../api/client.ts";
-import { t } from "../base/language/language.ts";
+import { declaredText, t } from "../base/language/language.ts";
 
 type Allowed = Schemas["RoleCallers"]["visitor"];
 
-/** Areas and texts of permissions by the English that the service sends. */
+/** Areas and texts of the core's permissions by the English that the service sends. */
 export const permissionTexts: Readonly<Record<string, string>> = {
   "Lookups and keys": t("Lookups and keys"),
   Credits: t("Credits"),
@@ -21,14 +21,8 @@ export const permissionTexts: Readonly<Record<string, string>> = {
   "Create, edit and cancel subscriptions": t("Create, edit and cancel subscriptions"),
   "View products, APIs and prices": t("View products, APIs and prices"),
   "Buy, change or cancel a plan": t("Buy, change or cancel a plan"),
-  "View offers and their versions": t("View offers and their versions"),
-  "Publish an offer": t("Publish an offer"),
   "View payments, invoices and statements": t("View payments, invoices and statements"),
-  "Edit the seller and taxes": t("Edit the seller and taxes"),
-  "Edit billing details": t("Edit billing details"),
   "Record money, refund, match": t("Record money, refund, match"),
-  "View emails and their texts": t("View emails and their texts"),
-  "Send emails and edit their texts": t("Send emails and edit their texts"),
   "Create and revoke access tokens": t("Create and revoke access tokens"),
   "View one's own account": t("View one's own account"),
   "Edit one's own account, join and leave others": t("Edit one's own account, join and leave others"),
@@ -44,7 +38,6 @@ export const permissionTexts: Readonly<Record<string, string>> = {
   "List and search customers": t("List and search customers"),
   "View as the customer, read only": t("View as the customer, read only"),
   "Create customers and replace their sign-in": t("Create customers and replace their sign-in"),
-  "Publish terms": t("Publish terms"),
   "View operators and roles": t("View operators and roles"),
   "Change operators and roles": t("Change operators and roles"),
   "View the audit log": t("View the audit log"),
@@ -57,6 +50,6 @@ export const permissionTexts: Readonly<Record<string, string>> = {
 };
 
 /** In the page's language; the service's own text where it is newer than this page. */
-export const permissionText = (english: string): string => permissionTexts[english] ?? english;
+export const permissionText = (english: string): string => permissionTexts[english] ?? declaredText(english);
 
 export const allowedTexts: Readonly<Record<Allowed, string>> = { yes: t("yes"), own: t("own"), no: t("no") };

@@ -1,5 +1,6 @@
 import type { Feature } from "../../feature.ts";
 import { billingTables, noticeTable } from "./billing-schema.ts";
+import { billingEvents } from "./events.ts";
 import { billingSettings } from "./settings.ts";
 
 /** Plans of subscriptions: their periods, the credits of these, and what customers and operators change. */
@@ -8,6 +9,8 @@ export const billing: Feature = {
   comparisons: "src/features/billing/comparisons-script.ts",
   migrations: [billingTables, noticeTable],
   settings: billingSettings,
+  events: billingEvents,
+  eventsAfter: "batch.done",
   async load() {
     const { service } = await import("./service.ts");
     return service;

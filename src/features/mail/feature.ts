@@ -1,5 +1,6 @@
 import type { Feature } from "../../feature.ts";
 import { mailTables } from "./mail-schema.ts";
+import { mailPermissions } from "./permissions.ts";
 import { mailSettings } from "./settings.ts";
 
 /** Mails: of events, to customers and operators, and of accounts. */
@@ -15,6 +16,8 @@ export const mail: Feature = {
     },
   ],
   commandsAfter: "doctor",
+  permissions: mailPermissions,
+  permissionsAfter: "payments.decide",
   async load() {
     const { service } = await import("./service.ts");
     return service;

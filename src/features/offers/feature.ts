@@ -1,12 +1,15 @@
 import type { Feature } from "../../feature.ts";
 import { assistantCredits } from "../../running/subscription-ports.ts";
 import { productOffers, whoPays } from "./offers-schema.ts";
+import { offerPermissions } from "./permissions.ts";
 
 /** Prices and credits of products, in versions that never change. */
 export const offers: Feature = {
   name: "offers",
   comparisons: "src/features/offers/comparisons-script.ts",
   migrations: [productOffers, whoPays],
+  permissions: offerPermissions,
+  permissionsAfter: "plans.change",
   async load() {
     const [{ offerEndpoints }, { previewEndpoint }, { pricingEndpoint }, { Offers }, { offersPublished }] =
       await Promise.all([

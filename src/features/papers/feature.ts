@@ -1,6 +1,7 @@
 import type { Feature } from "../../feature.ts";
 import { numberGaps } from "./number-gaps-schema.ts";
 import { paperTables } from "./papers-schema.ts";
+import { paperPermissions } from "./permissions.ts";
 import { paperSettings } from "./settings.ts";
 import { taxIdTables } from "./tax-ids-schema.ts";
 
@@ -10,6 +11,8 @@ export const papers: Feature = {
   comparisons: "src/features/papers/comparisons-script.ts",
   migrations: [paperTables, taxIdTables, numberGaps],
   settings: paperSettings,
+  permissions: paperPermissions,
+  permissionsAfter: "papers.view",
   async load() {
     const { service } = await import("./service.ts");
     return service;

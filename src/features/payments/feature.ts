@@ -1,5 +1,6 @@
 import type { Feature } from "../../feature.ts";
 import { senderAccounts } from "./bank/bank-schema.ts";
+import { paymentEvents } from "./events.ts";
 import {
   askedDetails,
   paidDebts,
@@ -30,6 +31,8 @@ export const payments: Feature = {
     refundTransfers,
   ],
   settings: paymentSettings,
+  events: paymentEvents,
+  eventsAfter: "terms.published",
   async load() {
     const { service } = await import("./service.ts");
     return service;

@@ -1,4 +1,5 @@
 import type { Feature } from "../../feature.ts";
+import { proofEvents } from "./events.ts";
 import { proofTables, tenures } from "./proof-schema.ts";
 
 /** Proofs of calls and of the ledger, receipts, and statements that customers can check. */
@@ -19,6 +20,8 @@ export const proof: Feature = {
     },
   ],
   commandsAfter: "webhooks listen",
+  events: proofEvents,
+  eventsAfter: "plan.terms_changed",
   async load() {
     const { service } = await import("./service.ts");
     return service;

@@ -6,10 +6,10 @@ import { isUncertainVin } from "../../calls/vin-notes.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { errors } from "../../http/errors.ts";
 import type { UnsentWriter } from "../../http/unsent.ts";
-import type { BatchDone } from "../../outbox/events.ts";
 import { writeEvent } from "../../outbox/write-events.ts";
 import { uncertainFirst } from "../../vin/proposed-vins.ts";
 import { type ReadEntry, readEntry } from "./entries.ts";
+import type { BatchDone } from "./events.ts";
 import type { Report } from "./families.ts";
 
 type ReportData = z.output<typeof Report>;

@@ -1,5 +1,5 @@
 import type { DocumentTexts } from "../../http/openapi/document.ts";
-import { eventDescriptions } from "./event-types.ts";
+import { declaredEvents } from "../../outbox/declared-events.ts";
 import examples from "./examples.json" with { type: "json" };
 import { managementFields } from "./fields.ts";
 import { tagMeanings } from "./tags.ts";
@@ -12,5 +12,7 @@ export const documentTexts: DocumentTexts = {
   fields: managementFields,
   tags: tagMeanings,
   examples,
-  webhooks: eventDescriptions,
+  get webhooks() {
+    return declaredEvents;
+  },
 };

@@ -31,7 +31,8 @@ const Account = z
     is_visit: z.boolean().describe("An operator views it as its customer does, and can change nothing."),
     visit_reason: z.string().nullable().describe("Of a visit: why, as the customer sees it."),
     permissions: z
-      .array(z.enum(permissionNames))
+      // Features add theirs later than this module is read.
+      .array(z.lazy(() => z.enum(permissionNames)))
       .describe("What the user may do for it, as `GET /roles` lists them; of a visit only what can be read."),
   })
   .meta({ id: "Account" });

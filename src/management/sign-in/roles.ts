@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import type { MemberRole, OperatorRole } from "../../http/caller.ts";
-import {
-  isHeld,
-  type Permission,
-  permissionAreas,
-  permissionNames,
-  permissions,
-} from "../../http/permissions.ts";
+import { permissionAreas } from "../../http/permission-declaration.ts";
+import { isHeld, type Permission, permissionNames, permissions } from "../../http/permissions.ts";
 import {
   compressed,
   type StoredBody,

@@ -3,7 +3,7 @@ import { type AuditRow, auditKeptDays, auditLog } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
-import { join, sql } from "../../database/sql.ts";
+import { sql } from "../../database/sql.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { filter, moment } from "../reports/reports-query.ts";

@@ -3,7 +3,7 @@ import type { Context, Operation } from "../../../src/calls/context.ts";
 import { createServe, type Serve } from "../../../src/calls/dispatch.ts";
 import { declaredEffect, effectOfNeed, isOfOneself } from "../../../src/http/effects.ts";
 import { type Answer, json } from "../../../src/http/endpoint.ts";
-import type { EffectPair } from "../../../src/http/permissions.ts";
+import type { EffectPair } from "../../../src/http/permission-declaration.ts";
 import { operations } from "../../../src/operations.ts";
 import { ask, type TestService } from "../../harness.ts";
 import type { Intent } from "./intents.ts";

@@ -26,16 +26,21 @@ export const firstOf = (wanted: readonly string[]): Language =>
 const preferred = (): Language =>
   storedLanguage() ?? firstOf(typeof navigator === "undefined" ? [] : (navigator.languages ?? []));
 
-const loads: Readonly<Record<Exclude<Language, "en">, () => Promise<{ readonly default: Catalogue }>>> = {
-  de: () => import("./de.json"),
-  es: () => import("./es.json"),
+const loads: Readonly<Record<Exclude<Language, "en">, () => Promise<Catalogue>>> = {
+  de: () => whole(import("./de.json"), import("./declared/de.gen.json")),
+  es: () => whole(import("./es.json"), import("./declared/es.gen.json")),
 };
+
+/** The console's own texts and those that the service's features declare (`tools/console-words.ts`). */
+async function whole(...parts: readonly Promise<{ readonly default: Catalogue }>[]): Promise<Catalogue> {
+  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default));
+}
 
 /** A language whose texts cannot be loaded is no reason for a page without texts. */
 async function loaded(wanted: Language): Promise<readonly [Language, Catalogue]> {
   if (wanted === "en") return ["en", {}];
   return loads[wanted]().then(
-    (file) => [wanted, file.default] as const,
+    (texts) => [wanted, texts] as const,
     () => ["en", {}] as const,
   );
 }
@@ -95,3 +100,6 @@ const asText = {
 export function t(text: string, values: Readonly<Record<string, TextValue>> = {}): string {
   return assembled(messageOf(text), values, manner, asText).join("");
 }
+
+/** `t` for texts that the service declares, which are no literals of the console. */
+export const declaredText = t;

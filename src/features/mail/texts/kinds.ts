@@ -1,5 +1,5 @@
 import type { Context } from "../../../calls/context.ts";
-import { eventDescriptions } from "../../../management/documentation/event-types.ts";
+import { declaredEvent } from "../../../outbox/declared-events.ts";
 import type { MailContent, MailKind, MailReader } from "../../../outbox/mail-kinds.ts";
 import { type OwnMailData, ownKinds } from "./account-kinds.ts";
 import type { MailBrand } from "./mail-brand.ts";
@@ -36,7 +36,7 @@ export function shownKinds(context: Context, brand: MailBrand): readonly ShownKi
 
 function ofEvent(context: Context, kind: MailKind<Context>, timeZone: string): ShownKind {
   const { id, title, to } = kind;
-  const sample = eventDescriptions.find(({ type }) => type === kind.event)?.data ?? {};
+  const sample = declaredEvent(kind.event)?.data ?? {};
   const reader: MailReader =
     to === "operators" ? { account: "", userId: null, timeZone } : { ...sampleReader, timeZone };
   return {

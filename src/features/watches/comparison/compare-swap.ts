@@ -1,12 +1,13 @@
 import type { Clock } from "../../../base/clock.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import type { NamedDataset, WatchChange } from "../../../outbox/events.ts";
+import type { NamedDataset } from "../../../outbox/events.ts";
 import { findRecordFamily } from "../../../vehicles/families/record-families.ts";
 import { type WatchedLookup, watchedBy } from "../../../vehicles/families/watched.ts";
 import { sameReadingOf } from "../../../vehicles/imports/columns/same-reading.ts";
 import { changesByReader, findReadDataset } from "../../../vehicles/imports/staging/reader-changes.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
+import type { WatchChange } from "../events.ts";
 import { CampaignChanges } from "./campaign-changes.ts";
 import type { Compared, DifferingRecord, IsAlike } from "./differing.ts";
 import { countFound } from "./found.ts";

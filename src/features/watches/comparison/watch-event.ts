@@ -1,5 +1,5 @@
 import { isoTime } from "../../../base/clock.ts";
-import type { ChangedRecord, WatchChange } from "../../../outbox/events.ts";
+import type { ChangedRecord, WatchChange } from "../events.ts";
 import type { DifferingRecord } from "./differing.ts";
 
 /** So many records are in one event; a lookup has all. */

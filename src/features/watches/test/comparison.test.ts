@@ -3,7 +3,6 @@ import { type Fresh, kinds } from "../../../../test/database/databases.ts";
 import { migrations } from "../../../../test/database/migrations.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import type { WatchChange } from "../../../outbox/events.ts";
 import { auctionRecords } from "../../../vehicles/families/apis/auction.ts";
 import { lienRecords } from "../../../vehicles/families/apis/lien.ts";
 import { recallCampaigns } from "../../../vehicles/families/apis/open-recall.ts";
@@ -13,6 +12,7 @@ import { rollBack } from "../../../vehicles/imports/datasets/versions.ts";
 import { upgradeSchema } from "../../../vehicles/imports/staging/record-tables.ts";
 import { recordsMax } from "../comparison/watch-event.ts";
 import { noteErased } from "../erased.ts";
+import type { WatchChange } from "../events.ts";
 import {
   addSubscription,
   auctionRow,

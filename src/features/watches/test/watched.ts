@@ -2,12 +2,12 @@ import { type LoadOptions, loadRecords } from "../../../../test/vehicles/load-re
 import { testPack } from "../../../../test/vin/shared-pack.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import type { WatchChange } from "../../../outbox/events.ts";
 import type { RecordFamily, RecordRow } from "../../../vehicles/families/record-family.ts";
 import { watchedLookups } from "../../../vehicles/families/watched.ts";
 import type { Comparison } from "../comparison/compare-swap.ts";
 import { compareSwaps, type EndedSwap } from "../comparison/compare-swaps.ts";
 import { writeChanges } from "../comparison/write-changes.ts";
+import type { WatchChange } from "../events.ts";
 import { lockList, placeWatches } from "../watch-list.ts";
 
 const everything = watchedLookups.reduce((bits, { bit }) => bits | bit, 0);

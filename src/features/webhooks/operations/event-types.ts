@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../../calls/context.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { json } from "../../../http/endpoint.ts";
-import { eventDescriptions, operatorTypes } from "../../../management/documentation/event-types.ts";
+import { declaredEvents } from "../../../outbox/declared-events.ts";
 
 const EventTypeInfo = z
   .object({
@@ -27,12 +27,12 @@ export const eventTypeEndpoints = [
     extension: true,
     handle: (_, { caller }) =>
       json(
-        eventDescriptions
-          .filter(({ type }) => isOperator(caller) || !operatorTypes.has(type))
-          .map(({ type, meaning, data }) => ({
+        declaredEvents
+          .filter(({ operators }) => isOperator(caller) || !operators)
+          .map(({ type, meaning, operators, data }) => ({
             type,
             meaning,
-            operators_only: operatorTypes.has(type),
+            operators_only: operators === true,
             data,
           })),
       ),

@@ -8,7 +8,7 @@ import { type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { filteredPath, listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
-import { eventTypes } from "../../../management/documentation/event-types.ts";
+import { declaredEvents } from "../../../outbox/declared-events.ts";
 import { deliveries, deliveryStates } from "../../../outbox/webhook-rows.ts";
 import { attempts } from "../delivery/attempt.ts";
 import { type DueDelivery, eventAt, payloadOf } from "../delivery/deliveries.ts";
@@ -17,7 +17,7 @@ import { byWebhook, findWebhook, tag } from "./webhook-resource.ts";
 const DeliveriesQuery = PageQuery.extend({
   state: z.enum(deliveryStates).optional().describe("Only deliveries in this state."),
   type: z
-    .enum([...eventTypes, "webhook.test"])
+    .enum([...declaredEvents.map(({ type }) => type), "webhook.test"])
     .optional()
     .describe("Only events of this type."),
 });

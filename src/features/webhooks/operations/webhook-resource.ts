@@ -8,8 +8,8 @@ import { type Caller, isOperator } from "../../../http/caller.ts";
 import { ApiError, InvalidRequest } from "../../../http/errors.ts";
 import { webUrl } from "../../../management/apis/apis-url.ts";
 import { entityId, remark } from "../../../management/common/identifiers.ts";
-import { eventTypes, operatorTypes } from "../../../management/documentation/event-types.ts";
 import { OutboundRefused } from "../../../outbound/guard.ts";
+import { declaredEvents, isOnlyForOperators } from "../../../outbox/declared-events.ts";
 import { type Webhook, webhooks } from "../../../outbox/webhook-rows.ts";
 import { opened } from "../../../running/opened.ts";
 import { Deliverer } from "../delivery/deliver.ts";
@@ -20,7 +20,11 @@ export const byWebhook = z.object({ webhook_id: entityId.describe("The webhook's
 const members = {
   url: webUrl.max(2000).describe("Where events are sent. Redirects are not followed."),
   description: remark(500).describe("What the webhook is for."),
-  types: z.array(z.enum(eventTypes)).min(1).max(50).describe("The types of events that it receives."),
+  types: z
+    .array(z.enum(declaredEvents.map(({ type }) => type)))
+    .min(1)
+    .max(50)
+    .describe("The types of events that it receives."),
   credit_thresholds: z
     .array(z.int().min(1).max(1_000_000_000_000))
     .max(10)
@@ -96,7 +100,7 @@ export type Receives = Pick<Webhook, "userId" | "types" | "creditThresholds">;
 
 /** Throws 422 for types that the owner cannot receive, and for `credits.low` without a threshold. */
 export function requireReceivable({ userId, types, creditThresholds }: Receives): void {
-  const refused = userId === null ? undefined : types.find((type) => operatorTypes.has(type));
+  const refused = userId === null ? undefined : types.find(isOnlyForOperators);
   if (refused)
     throw new InvalidRequest(["body", "types"], `only operators' webhooks receive ${refused}`, types);
   if (types.includes("credits.low") && creditThresholds.length === 0)

@@ -12,7 +12,7 @@ import { auditContext } from "../../../management/common/audit-context.ts";
 import { auditedChange } from "../../../management/common/audited-change.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
-import { causedByOthers } from "../../../outbox/address-events.ts";
+import { declaredEvent } from "../../../outbox/declared-events.ts";
 import { createSecret, secretContext } from "../../../outbox/signature.ts";
 import { lockWebhook, schedule, webhooks, webhooksEnded } from "../../../outbox/webhook-rows.ts";
 import { addressOf, storedUrl } from "../delivery/webhook-address.ts";
@@ -191,7 +191,7 @@ async function createWebhook(
 
 /** Whether a webhook gets nothing of what it is for until its address is confirmed: a test event requests that. */
 function needsConfirmation({ userId, types }: Receives): boolean {
-  return userId !== null && types.some((type) => causedByOthers.has(type));
+  return userId !== null && types.some((type) => declaredEvent(type)?.causedByOthers);
 }
 
 /** Throws 409 if a customer has as many webhooks as the setting allows. */

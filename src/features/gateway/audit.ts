@@ -1,0 +1,15 @@
+import type { TranslatedTexts } from "../../base/format/translations.ts";
+
+/** Phrases of its actions in the audit log, of which the console's are made (`tools/console-words.ts`). */
+export const auditPhrases: TranslatedTexts = {
+  "api.delete_document": {
+    en: "deleted an API's document",
+    de: "hat das Dokument einer API gelöscht",
+    es: "eliminó el documento de una API",
+  },
+  "api.update_document": {
+    en: "updated an API's document",
+    de: "hat das Dokument einer API geändert",
+    es: "actualizó el documento de una API",
+  },
+};

@@ -1,0 +1,34 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { TranslatedTexts } from "../src/base/format/translations.ts";
+import { features } from "../src/features.ts";
+
+// `npm run words` writes the parts of the console's catalogues that features declare: their `permissions.ts` and `audit.ts`.
+const root = join(import.meta.dir, "..");
+const folder = join(root, "console/src/base/language/declared");
+
+/** The texts by the names of their files. */
+export async function consoleWords(): Promise<Readonly<Record<string, string>>> {
+  const phrases: Record<string, TranslatedTexts[string]> = {};
+  for (const { name } of features) {
+    const path = join(root, "src/features", name, "audit.ts");
+    if (await Bun.file(path).exists()) Object.assign(phrases, (await import(path)).auditPhrases);
+  }
+  const permissions = features.flatMap((one) => Object.values(one.permissions ?? {}));
+  const texts = [
+    ...Object.values(phrases),
+    ...permissions.map(({ text, translations }) => ({ en: text, ...translations })),
+  ];
+  const file = (entries: readonly (readonly [string, string])[]) =>
+    `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+  return {
+    "audit.gen.json": file(Object.entries(phrases).map(([action, { en }]) => [action, en])),
+    "de.gen.json": file(texts.map(({ en, de }) => [en, de])),
+    "es.gen.json": file(texts.map(({ en, es }) => [en, es])),
+  };
+}
+
+if (import.meta.main) {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(await consoleWords())) await Bun.write(join(folder, name), text);
+}
