@@ -1,6 +1,6 @@
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import type { CredentialKind } from "./ended.ts";
+import type { CoreKind, CredentialKind, Ends } from "./ended.ts";
 import { endTokens } from "./ended-tokens.ts";
 import { endAddressReturns } from "./links/address-returns.ts";
 import { endAdmissions } from "./links/admission-links.ts";
@@ -20,9 +20,14 @@ export interface Whose {
   readonly began?: readonly SignInMethod[] | undefined;
 }
 
-/** A kind of credential that the core or a feature keeps. */
-export interface KeptCredential {
-  readonly kind: CredentialKind;
+/** A kind of credential that the core or a feature keeps. One of the core ends as the table of `ended.ts` has it. */
+export type KeptCredential = Kept &
+  (
+    | { readonly kind: CoreKind; readonly ends?: undefined }
+    | { readonly kind: Exclude<CredentialKind, CoreKind>; readonly ends: Ends }
+  );
+
+interface Kept {
   /** The tables that have its digest, public key or sealed secret. */
   readonly tables: readonly string[];
   /** Ends those of a user; resolves to their number. */

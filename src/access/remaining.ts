@@ -2,7 +2,7 @@ import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { integer, text, word } from "../entities/stored.ts";
 import { type Row, Table } from "../entities/table.ts";
-import { type CredentialKind, ended, type Why } from "./ended.ts";
+import { type CredentialKind, ended, type Outcome, type Why } from "./ended.ts";
 
 /** What a user is shown with a button that ends it. */
 export const shownKinds = ["tokens", "assistants", "passkeys", "identities", "keys"] as const;
@@ -41,19 +41,20 @@ export async function noteRemaining(
   tx: Queries,
   { userId, accountId }: { readonly userId: string; readonly accountId?: string | undefined },
   why: Why,
+  outcomes: ReadonlyMap<CredentialKind, Outcome>,
   at: number,
 ): Promise<void> {
-  const outcomes = ended[why];
   if (accountId !== undefined) {
-    if (outcomes.keys === "show")
+    if (outcomes.get("keys") === "show")
       await leavings.put(tx, [{ accountId, kind: "keys", why, about: `/users/${userId}`, at }]);
     return;
   }
   // The audit log records which keys of others an operator could read.
   if (why === "roleNarrowed") return;
   for (const kind of shownKinds)
-    if (outcomes[kind] === "show") await leavings.put(tx, [{ accountId: userId, kind, why, about: "", at }]);
-    else if (outcomes[kind] === "end")
+    if (outcomes.get(kind) === "show")
+      await leavings.put(tx, [{ accountId: userId, kind, why, about: "", at }]);
+    else if (outcomes.get(kind) === "end")
       await tx.run(sql`delete from remaining_credential where account_id = ${userId} and kind = ${kind}`);
 }
 

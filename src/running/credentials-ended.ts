@@ -1,6 +1,6 @@
 import { type CredentialKind, credentialKinds, ended, type Outcome, type Why } from "../access/ended.ts";
 import { causedHere, requireEntered } from "../access/entered.ts";
-import { coreCredentials, type KeptCredential, type Whose } from "../access/kept-credential.ts";
+import { coreCredentials, type Whose } from "../access/kept-credential.ts";
 import { noteChange } from "../access/keys/changes.ts";
 import { noteRemaining } from "../access/remaining.ts";
 import type { Queries } from "../database/database.ts";
@@ -27,18 +27,21 @@ export async function credentialsEnded(
     await requireEntered(tx, whose.session);
     causedHere.add(tx);
   }
-  const outcomes = ended[why];
   const whoseAll = { ...whose, since: undefined };
   const counts = Object.fromEntries(credentialKinds.map((kind) => [kind, 0])) as Record<
     CredentialKind,
     number
   >;
   const kept = [...coreCredentials, ...given(running, keptCredentials).flat()];
-  for (const one of kept)
-    if (isEnded(outcomes, one))
-      counts[one.kind] += await one.end(tx, outcomes[one.kind] === "later" ? whose : whoseAll);
-  await noteRemaining(tx, whose, why, clock());
-  if (outcomes.links === "end")
+  const outcomes = new Map<CredentialKind, Outcome>([["keys", ended[why].keys]]);
+  for (const one of kept) {
+    const outcome = one.ends ? (one.ends[why] ?? "keep") : ended[why][one.kind];
+    outcomes.set(one.kind, outcome);
+    if (endingOutcomes.has(outcome))
+      counts[one.kind] += await one.end(tx, outcome === "later" ? whose : whoseAll);
+  }
+  await noteRemaining(tx, whose, why, outcomes, clock());
+  if (ended[why].links === "end")
     await tx.run(sql`update app_user set epoch = epoch + 1 where id = ${whose.userId}`);
   // What the transaction changes afterwards is not missed: the note is a row of it, which no node reads before the commit.
   await noteChange(tx, `/users/${whose.userId}`);
@@ -46,6 +49,3 @@ export async function credentialsEnded(
 }
 
 const endingOutcomes: ReadonlySet<Outcome> = new Set(["end", "its", "later"]);
-
-const isEnded = (outcomes: (typeof ended)[Why], { kind }: KeptCredential): boolean =>
-  endingOutcomes.has(outcomes[kind]);

@@ -189,7 +189,13 @@ for (const kind of kinds)
     test("a kind that any event shows has a list", () => {
       const kept = [...coreCredentials, ...given(service.app.running, keptCredentials).flat()];
       const listed = new Set(kept.flatMap(({ kind: of, list }) => (list ? [of] : [])));
-      const wanted = Object.values(ended).flatMap((outcomes) =>
+      const all = [
+        ...Object.values(ended),
+        ...kept.map(({ kind: of, ends = {} }) => ({
+          [of]: Object.values(ends).find((one) => one === "show"),
+        })),
+      ];
+      const wanted = all.flatMap((outcomes) =>
         Object.entries(outcomes).flatMap(([of, outcome]) => (outcome === "show" ? [of] : [])),
       );
       expect(new Set(wanted)).toEqual(new Set(shownKinds));

@@ -27,7 +27,7 @@ export const enteringMutants: readonly Mutant[] = [
   {
     bug: "a reset does not show what it leaves",
     file: "src/running/credentials-ended.ts",
-    find: "  await noteRemaining(tx, whose, why, clock());\n",
+    find: "  await noteRemaining(tx, whose, why, outcomes, clock());\n",
     replace: "",
     test: remaining,
     named: "on sqlite each event shows what it leaves",
@@ -106,9 +106,9 @@ export const enteringMutants: readonly Mutant[] = [
   },
   {
     bug: "a passkey survives an entry from the host",
-    file: "src/access/ended.ts",
-    find: 'enteredFromHost: row("e e e e e',
-    replace: 'enteredFromHost: row("e e e e k',
+    file: "src/features/passkeys/passkeys.ts",
+    find: 'enteredFromHost: "end"',
+    replace: 'enteredFromHost: "keep"',
     test: ended,
     named: "what ends, on sqlite enteredFromHost",
   },

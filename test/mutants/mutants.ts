@@ -10,6 +10,7 @@ import { commentMutants } from "./comments.ts";
 import { consoleImportMutants } from "./console-import.ts";
 import { creditsMutants } from "./credits.ts";
 import { decisionLogMutants } from "./decision-logs.ts";
+import { declaredMutants } from "./declared.ts";
 import { documentsMadeMutants } from "./documents-made.ts";
 import { enteringMutants } from "./entering.ts";
 import { entitiesMutants } from "./entities.ts";
@@ -86,6 +87,7 @@ export const mutants: readonly Mutant[] = [
   ...consoleImportMutants,
   ...pagesMutants,
   ...portsMutants,
+  ...declaredMutants,
   ...commentMutants,
   ...processesMutants,
   ...valuesMutants,

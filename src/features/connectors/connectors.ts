@@ -23,6 +23,21 @@ const credentials: readonly KeptCredential[] = [
   {
     kind: "assistants",
     tables: ["assistant", "assistant_token"],
+    ends: {
+      addressProved: "end",
+      addressTaken: "end",
+      passwordChanged: "show",
+      passwordReset: "end",
+      emailChanged: "show",
+      addressReturned: "end",
+      factorAdded: "show",
+      factorReset: "end",
+      enteredFromHost: "end",
+      userBlocked: "hold",
+      userDeleted: "end",
+      roleRaised: "end",
+      memberRemoved: "end",
+    },
     end: (tx, { userId, accountId }) =>
       deleteAssistants(
         tx,

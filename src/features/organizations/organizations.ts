@@ -11,6 +11,19 @@ const credentials: readonly KeptCredential[] = [
   {
     kind: "invitations",
     tables: ["organization_invitation"],
+    ends: {
+      addressProved: "end",
+      addressTaken: "end",
+      passwordReset: "end",
+      addressReturned: "end",
+      factorReset: "end",
+      enteredFromHost: "end",
+      userBlocked: "end",
+      userDeleted: "end",
+      roleNarrowed: "end",
+      roleRaised: "end",
+      memberRemoved: "end",
+    },
     end: (tx, { userId, accountId }) =>
       tx.run(
         accountId === undefined

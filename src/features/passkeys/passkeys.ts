@@ -14,6 +14,16 @@ const credentials: readonly KeptCredential[] = [
   {
     kind: "passkeys",
     tables: ["passkey"],
+    ends: {
+      addressProved: "end",
+      addressTaken: "end",
+      passwordReset: "show",
+      addressReturned: "later",
+      factorReset: "end",
+      enteredFromHost: "end",
+      userBlocked: "hold",
+      userDeleted: "end",
+    },
     end: async (tx, { userId, since = 0 }) =>
       (await passkeysEnded.end(tx, sql`user_id = ${userId} and created_at >= ${since}`)).length,
     list: async (db, userId) =>

@@ -46,6 +46,15 @@ const credentials: readonly KeptCredential[] = [
   {
     kind: "identities",
     tables: ["identity"],
+    ends: {
+      addressProved: "end",
+      addressTaken: "end",
+      passwordReset: "show",
+      addressReturned: "later",
+      enteredFromHost: "end",
+      userBlocked: "hold",
+      userDeleted: "end",
+    },
     end: async (tx, { userId, since = 0 }) =>
       (await identitiesEnded.end(tx, sql`user_id = ${userId} and linked_at >= ${since}`)).length,
     list: async (db, userId) =>

@@ -34,15 +34,16 @@ const taken = ({ received }: MailServer): string[] =>
 /** Writes an event that causes a mail to a subscription's owner. Resolves to the mail's ID. */
 async function happen({ service }: World, subscriptionId: string): Promise<string> {
   const id = await writeEvent(service.app.database, service.app.clock(), {
-    type: "topup.stopped",
+    // `never`: without the feature of the event its type is unknown.
+    type: "topup.stopped" as never,
     owner: { subscriptionId },
-    data: { subscription_id: subscriptionId, failures: 3, reason: "no_card" },
+    data: { subscription_id: subscriptionId, failures: 3, reason: "no_card" } as never,
   });
   return `${id}.${mailKind(service)}`;
 }
 
 const mailKind = ({ app }: World["service"]): string =>
-  app.mails.find(({ event }) => event === "topup.stopped")!.id;
+  app.mails.find(({ id }) => id === "topup_stopped")!.id;
 
 /** A customer whose address is confirmed, and no mail that waits. */
 async function customerOf(world: World, server: MailServer) {

@@ -50,9 +50,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "passkeys stay after an operator reset the second factor",
-    file: "src/access/ended.ts",
-    find: 'factorReset: row("e e e e e',
-    replace: 'factorReset: row("e e e e k',
+    file: "src/features/passkeys/passkeys.ts",
+    find: 'factorReset: "end"',
+    replace: 'factorReset: "keep"',
     test: changes,
     named: "changes of passkeys on sqlite an operator who resets the second factor removes them",
   },
