@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import type { Problem } from "../api/problem.ts";
 import { t } from "../base/language/language.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
@@ -6,7 +7,8 @@ import { Fault, useForm } from "./use-form.tsx";
 
 interface DialogProps {
   readonly title: string;
-  readonly children?: ReactNode;
+  /** What the dialog has, which may depend on the problem of the last attempt. */
+  readonly children?: ReactNode | ((problem: Problem | undefined) => ReactNode);
   /** The button that confirms. */
   readonly action: string;
   /** The same while it works. */
@@ -67,7 +69,7 @@ export function Dialog(props: DialogProps) {
     >
       <form onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
-        {children}
+        {typeof children === "function" ? children(problem) : children}
         <Fault message={problem?.message} />
         <p className="actions">
           <Button
@@ -86,12 +88,17 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+interface ConfirmProps extends DialogProps {
+  readonly word: string;
+  readonly children?: ReactNode;
+}
+
 /** A dialog for irreversible actions: the button works once the word is typed. */
-export function TypedConfirm({ word, ...rest }: DialogProps & { readonly word: string }) {
+export function TypedConfirm({ word, children, ...rest }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   return (
     <Dialog {...rest} danger disabled={typed.trim() !== word}>
-      {rest.children}
+      {children}
       <Field
         label={t("Type {word} to confirm", { word })}
         value={typed}

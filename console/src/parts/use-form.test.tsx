@@ -3,25 +3,19 @@ import { press, type } from "../../../test/console/dom/act.ts";
 import { control, get, has, messageOf, names, textOf } from "../../../test/console/dom/find.ts";
 import { setUp, show, step } from "../../../test/console/dom/page.ts";
 import { Problem } from "../api/problem.ts";
-import { Fault, FieldForm, newPassword } from "./use-form.tsx";
+import { newPassword, textField } from "./fields.tsx";
+import { FieldForm } from "./form-dialog.tsx";
+import { Fault } from "./use-form.tsx";
 
 setUp();
 
-const fields = [
-  { name: "email", label: "Email", type: "email" },
-  { name: "password", ...newPassword },
-] as const;
+const fields = {
+  email: textField({ label: "Email", type: "email", initial: "ada@example.com" }),
+  password: textField(newPassword),
+};
 
 function form(send: (values: Record<string, string>) => Promise<void>) {
-  return (
-    <FieldForm
-      fields={fields}
-      initial={{ email: "ada@example.com" }}
-      action="Save"
-      busy="Saving"
-      send={send}
-    />
-  );
+  return <FieldForm fields={fields} action="Save" busy="Saving" send={send} />;
 }
 
 test("a form sends all its values", async () => {
@@ -90,13 +84,12 @@ test("a fault without a field is shown below the fields", async () => {
 });
 
 test("a field can depend on others", async () => {
-  const shownIf = (values: { a?: string }) => values.a === "yes";
   await show(
     <FieldForm
-      fields={[
-        { name: "a", label: "A" },
-        { name: "b", label: "B", shownIf },
-      ]}
+      fields={({ a }) => ({
+        a: textField({ label: "A" }),
+        b: textField({ label: "B", shown: a === "yes" }),
+      })}
       action="Save"
       busy="Saving"
       send={async () => undefined}

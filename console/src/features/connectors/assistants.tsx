@@ -6,10 +6,10 @@ import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
-import { type Typed, wholeNumber } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { WholeField } from "../../parts/number-field.tsx";
+import { wholeField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { queryClient } from "../../parts/query-client.ts";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -124,33 +124,27 @@ interface ChangeProps {
 }
 
 function Limit({ one, userId, changed, close }: ChangeProps) {
-  const [typed, setTyped] = useState<Typed>(one.credits_per_day);
-  const credits = wholeNumber(typed) ?? Number.NaN;
-  const act = async () => {
-    const params = { path: { id: userId, assistant_id: one.id } };
-    await dataOf(
-      api.PATCH("/users/{id}/assistants/{assistant_id}", { params, body: { credits_per_day: credits } }),
-    );
-    await changed(t("Limit changed"));
-  };
+  const params = { path: { id: userId, assistant_id: one.id } };
   return (
-    <Dialog
+    <FormDialog
       title={t("Limit of {name}", { name: one.name })}
       action={t("Save")}
-      act={act}
       close={close}
-      disabled={!(credits >= 1)}
-    >
-      <WholeField
-        label={t("Limit per day (credits)")}
-        value={typed}
-        least={1}
-        change={setTyped}
-        hint={t("{creditsToday, plural, one {# credit} other {# credits}} used today.", {
-          creditsToday: one.credits_today,
-        })}
-      />
-    </Dialog>
+      fields={{
+        credits_per_day: wholeField({
+          label: t("Limit per day (credits)"),
+          initial: one.credits_per_day,
+          least: 1,
+          hint: t("{creditsToday, plural, one {# credit} other {# credits}} used today.", {
+            creditsToday: one.credits_today,
+          }),
+        }),
+      }}
+      send={async (body) => {
+        await dataOf(api.PATCH("/users/{id}/assistants/{assistant_id}", { params, body }));
+        await changed(t("Limit changed"));
+      }}
+    />
   );
 }
 

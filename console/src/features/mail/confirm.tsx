@@ -5,9 +5,10 @@ import { sessionStore } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { FormPage } from "../../pages/public/form-page.tsx";
 import { Button } from "../../parts/button.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
-import { FieldForm } from "../../parts/use-form.tsx";
 
 /** Who confirms: a session of the account, its password, or somebody who did not make the account. */
 type By = "session" | "password" | "new_password";
@@ -64,13 +65,7 @@ export function Confirm() {
     return (
       <FormPage title={t("Confirm your email")}>
         <p className="muted">{t("Nothing is charged by it.")}</p>
-        <FieldForm
-          fields={[]}
-          action={t("Confirm address")}
-          busy={t("Confirming")}
-          look="primary"
-          send={send}
-        />
+        <FieldForm action={t("Confirm address")} busy={t("Confirming")} look="primary" send={send} />
       </FormPage>
     );
   const isOwn = by === "password";
@@ -85,28 +80,26 @@ export function Confirm() {
       </p>
       <FieldForm
         key={by}
-        fields={[
-          {
-            name: "secret",
+        fields={{
+          secret: textField({
             label: isOwn ? t("Password") : t("New password"),
             type: "password",
             autoComplete: isOwn ? "current-password" : "new-password",
-          },
-        ]}
+          }),
+        }}
         action={t("Confirm address")}
         busy={t("Confirming")}
         look="primary"
         send={send}
-        below={
-          isNew && (
-            <p>
-              <Button onPress={() => setBy(isOwn ? "new_password" : "password")}>
-                {isOwn ? t("I did not make this account") : t("I made this account")}
-              </Button>
-            </p>
-          )
-        }
-      />
+      >
+        {isNew && (
+          <p>
+            <Button onPress={() => setBy(isOwn ? "new_password" : "password")}>
+              {isOwn ? t("I did not make this account") : t("I made this account")}
+            </Button>
+          </p>
+        )}
+      </FieldForm>
     </FormPage>
   );
 }

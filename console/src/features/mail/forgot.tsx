@@ -3,8 +3,9 @@ import { api, asClient, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { FormPage } from "../../pages/public/form-page.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
 import { Link } from "../../parts/router.tsx";
-import { FieldForm } from "../../parts/use-form.tsx";
 
 /** Requests a reset link. The page shows the same text whether or not there is an account. */
 export function Forgot() {
@@ -19,9 +20,14 @@ export function Forgot() {
         <>
           <p className="muted">{t("We send a link to the address of your account.")}</p>
           <FieldForm
-            fields={[
-              { name: "email", label: t("Email"), type: "email", autoComplete: "username", maxLength: 254 },
-            ]}
+            fields={{
+              email: textField({
+                label: t("Email"),
+                type: "email",
+                autoComplete: "username",
+                maxLength: 254,
+              }),
+            }}
             action={t("Send link")}
             busy={t("Sending")}
             look="primary"

@@ -3,18 +3,9 @@ import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { amountText } from "../../base/money.ts";
-import {
-  amountFault,
-  isEmpty,
-  type Typed,
-  typedAmount,
-  typedOf,
-  wholeFault,
-  wholeNumber,
-} from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { MoneyField, WholeField } from "../../parts/number-field.tsx";
+import { moneyField, wholeField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
 import type { OfferPackage } from "./offer-queries.ts";
 
@@ -123,47 +114,27 @@ function newId(credits: number, taken: readonly string[]): string {
   for (let next = 2; ; next += 1) if (!taken.includes(`${id}-${next}`)) return `${id}-${next}`;
 }
 
-function PackageDialog({ edited, taken, currency, put, close }: PackageDialogProps) {
-  const [credits, setCredits] = useState<Typed>(typedOf(edited?.credits));
-  const [price, setPrice] = useState<Typed>(typedOf(edited?.price_minor));
-  const [months, setMonths] = useState<Typed>(edited?.months ?? 12);
-  const isReady =
-    ![credits, price, months].some(isEmpty) &&
-    !wholeFault(credits, 1) &&
-    !amountFault(price, currency) &&
-    !wholeFault(months, 1, monthsMax);
-  const act = () => {
-    const size = wholeNumber(credits)!;
-    put({
-      id: edited?.id ?? newId(size, taken),
-      credits: size,
-      price_minor: typedAmount(price, currency)!,
-      months: wholeNumber(months)!,
-    });
-  };
-  return (
-    <Dialog
-      title={edited ? t("Edit package") : t("Add package")}
-      action={edited ? t("Change package") : t("Add package")}
-      unavailable={!isReady && t("Enter credits, price and months.")}
-      act={act}
-      close={close}
-    >
-      <WholeField label={t("Package size (credits)")} value={credits} least={1} change={setCredits} />
-      <MoneyField
-        label={t("Package price ({currency})", { currency })}
-        value={price}
-        currency={currency}
-        change={setPrice}
-      />
-      <WholeField
-        label={t("Valid (months)")}
-        value={months}
-        least={1}
-        most={monthsMax}
-        hint={t("Its credits expire after them.")}
-        change={setMonths}
-      />
-    </Dialog>
-  );
-}
+const PackageDialog = ({ edited, taken, currency, put, close }: PackageDialogProps) => (
+  <FormDialog
+    title={edited ? t("Edit package") : t("Add package")}
+    action={edited ? t("Change package") : t("Add package")}
+    incomplete={t("Enter credits, price and months.")}
+    close={close}
+    fields={{
+      credits: wholeField({ label: t("Package size (credits)"), initial: edited?.credits, least: 1 }),
+      price_minor: moneyField(currency, {
+        label: t("Package price ({currency})", { currency }),
+        initial: edited?.price_minor,
+        zero: true,
+      }),
+      months: wholeField({
+        label: t("Valid (months)"),
+        initial: edited?.months ?? 12,
+        least: 1,
+        most: monthsMax,
+        hint: t("Its credits expire after them."),
+      }),
+    }}
+    send={async (values) => put({ id: edited?.id ?? newId(values.credits, taken), ...values })}
+  />
+);

@@ -6,9 +6,9 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { ConfirmEmail, useUnconfirmed } from "../../parts/confirm-email.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
-import { FieldForm } from "../../parts/use-form.tsx";
 import { dropInvitation, heldInvitation, holdInvitation } from "./held-invitation.ts";
 
 const path = "/invitations/accept";
@@ -78,13 +78,7 @@ function Decide({ email, accept }: { email: string; accept(): Promise<void> }) {
           email={<bdi>{email}</bdi>}
         />
       </Head>
-      <FieldForm
-        fields={[]}
-        action={t("Accept invitation")}
-        busy={t("Accepting")}
-        look="primary"
-        send={accept}
-      />
+      <FieldForm action={t("Accept invitation")} busy={t("Accepting")} look="primary" send={accept} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { day } from "../../base/format.ts";
@@ -6,11 +5,12 @@ import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field, Select } from "../../parts/field.tsx";
+import { choiceField, textField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { roleNames } from "../../parts/role-words.ts";
 import { hrefOf } from "../../parts/router.tsx";
-import { type MemberRole, memberRoles, type NewInvitation, roleTexts } from "./organization-queries.ts";
+import { memberRoles, type NewInvitation, roleTexts } from "./organization-queries.ts";
 
 interface InviteProps {
   readonly organizationId: string;
@@ -19,48 +19,40 @@ interface InviteProps {
 
 /** A button that invites a member by its address. */
 export function InviteMember({ organizationId, name }: InviteProps) {
-  const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<MemberRole>("developer");
   const [made, setMade] = useState<NewInvitation>();
-  const invite = async () => {
-    const params = { path: { id: organizationId } };
-    const body = { email, role };
-    setMade(await dataOf(api.POST("/organizations/{id}/invitations", { params, body })));
-    setEmail("");
-    await queries.invalidateQueries({ queryKey: ["invitations", organizationId] });
-  };
+  const params = { path: { id: organizationId } };
   return (
     <>
       <Button look="primary" onPress={() => setOpen(true)}>
         {t("Invite member")}
       </Button>
       {open && (
-        <Dialog
+        <FormDialog
           title={t("Invite a member to {name}", { name })}
           action={t("Send invitation")}
           busy={t("Sending")}
-          act={invite}
           close={() => setOpen(false)}
+          changes={[["invitations", organizationId]]}
+          fields={{
+            email: textField({
+              label: t("Email"),
+              type: "email",
+              maxLength: 254,
+              hint: t("The invitation works for this address only, once, for 7 days."),
+            }),
+            role: choiceField({
+              label: t("Role"),
+              initial: "developer",
+              options: memberRoles.map((one) => [one, roleNames[one]]),
+            }),
+          }}
+          send={async (body) =>
+            setMade(await dataOf(api.POST("/organizations/{id}/invitations", { params, body })))
+          }
         >
-          <Field
-            label={t("Email")}
-            type="email"
-            value={email}
-            required
-            maxLength={254}
-            hint={t("The invitation works for this address only, once, for 7 days.")}
-            change={setEmail}
-          />
-          <Select
-            label={t("Role")}
-            value={role}
-            change={(value) => setRole(value as MemberRole)}
-            options={memberRoles.map((one) => [one, roleNames[one]])}
-          />
-          <p className="sm muted">{roleTexts[role]}</p>
-        </Dialog>
+          {(values) => values && <p className="sm muted">{roleTexts[values.role]}</p>}
+        </FormDialog>
       )}
       {made && <HandOver made={made} close={() => setMade(undefined)} />}
     </>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount, useMay } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
@@ -6,11 +6,10 @@ import { products, subscriptionsOf } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { isLive, planName } from "../../pages/account/plan-name.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Select } from "../../parts/field.tsx";
+import { choiceField } from "../../parts/fields.tsx";
+import { everything, FormDialog } from "../../parts/form-dialog.tsx";
 import { Loaded } from "../../parts/states.tsx";
 
 /** A button that moves a subscription of this account to another one of its owner. */
@@ -46,52 +45,44 @@ interface MoveProps {
 }
 
 function Move({ from, accountId, targets, close }: MoveProps) {
-  const queries = useQueryClient();
   const plans = useQuery(products).data?.items ?? [];
   const query = useQuery(subscriptionsOf(accountId));
-  const [chosen, setChosen] = useState<string>();
-  const [target, setTarget] = useState(targets[0]?.[0] ?? "");
   const live = (query.data?.items ?? []).filter(isLive);
-  const id = chosen ?? live[0]?.id;
-  const move = async () => {
-    if (id === undefined) return;
-    const params = { path: { id } };
-    await dataOf(api.POST("/subscriptions/{id}/transfer", { params, body: { account_id: target } }));
-    await queries.invalidateQueries();
-    showToast(t("Moved to {name}", { name: targets.find(([one]) => one === target)?.[1] }));
-  };
+  const shown = live.length > 0;
   return (
-    <Dialog
+    <FormDialog
       title={t("Move a subscription?")}
       action={t("Move subscription")}
       busy={t("Moving")}
-      act={move}
-      disabled={id === undefined}
+      disabled={!shown}
       close={close}
-    >
-      <p className="muted">
-        <T
-          text="Keys, credits and the plan move along, and later payments are of the new account. Earlier calls, invoices and statements stay with {from}. Automatic top-up is turned off."
-          from={<bdi>{from}</bdi>}
-        />
-      </p>
-      <Loaded query={query} what={t("Could not load the subscriptions")} rows={1}>
-        {() =>
-          live.length === 0 ? (
-            <p>{t("This account has no subscription.")}</p>
-          ) : (
-            <>
-              <Select
-                label={t("Subscription")}
-                value={id}
-                change={setChosen}
-                options={live.map((one) => [one.id, one.display_name || planName(one, plans)])}
-              />
-              <Select label={t("To")} value={target} change={setTarget} options={targets} />
-            </>
-          )
-        }
-      </Loaded>
-    </Dialog>
+      changes={everything}
+      above={
+        <>
+          <p className="muted">
+            <T
+              text="Keys, credits and the plan move along, and later payments are of the new account. Earlier calls, invoices and statements stay with {from}. Automatic top-up is turned off."
+              from={<bdi>{from}</bdi>}
+            />
+          </p>
+          <Loaded query={query} what={t("Could not load the subscriptions")} rows={1}>
+            {() => !shown && <p>{t("This account has no subscription.")}</p>}
+          </Loaded>
+        </>
+      }
+      fields={{
+        id: choiceField({
+          label: t("Subscription"),
+          options: live.map((one) => [one.id, one.display_name || planName(one, plans)]),
+          shown,
+        }),
+        account_id: choiceField({ label: t("To"), options: targets, shown }),
+      }}
+      send={async ({ id, account_id }) => {
+        const params = { path: { id } };
+        await dataOf(api.POST("/subscriptions/{id}/transfer", { params, body: { account_id } }));
+        return t("Moved to {name}", { name: targets.find(([one]) => one === account_id)?.[1] });
+      }}
+    />
   );
 }

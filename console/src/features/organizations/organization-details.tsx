@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { readAccounts } from "../../api/accounts.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
+import { textField } from "../../parts/fields.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
-import { FieldForm } from "../../parts/use-form.tsx";
 
 /** The form of an organization's name and contact address. */
 export function OrganizationDetails({ organizationId: id }: { organizationId: string }) {
-  const queries = useQueryClient();
   const queryKey = ["organization", id];
   const params = { path: { id } };
   const query = useQuery({ queryKey, queryFn: () => dataOf(api.GET("/organizations/{id}", { params })) });
@@ -18,24 +17,23 @@ export function OrganizationDetails({ organizationId: id }: { organizationId: st
       <Loaded query={query} what={t("Could not load the organization")} rows={2}>
         {({ name, contact_email }) => (
           <FieldForm
-            fields={[
-              { name: "name", label: t("Name"), dir: "auto", required: true, maxLength: 100 },
-              {
-                name: "contact_email",
+            fields={{
+              name: textField({ label: t("Name"), initial: name, maxLength: 100 }),
+              contact_email: textField({
                 label: t("Contact email"),
+                initial: contact_email,
                 type: "email",
-                required: true,
                 maxLength: 254,
                 hint: t("Receives the organization's mail. Nobody signs in with it."),
-              },
-            ]}
-            initial={{ name, contact_email }}
+              }),
+            }}
             action={t("Save organization")}
             busy={t("Saving")}
+            changes={[queryKey]}
             send={async (body) => {
               await dataOf(api.PATCH("/organizations/{id}", { params, body }));
-              await Promise.all([readAccounts(), queries.invalidateQueries({ queryKey })]);
-              showToast(t("Organization updated"));
+              await readAccounts();
+              return t("Organization updated");
             }}
           />
         )}

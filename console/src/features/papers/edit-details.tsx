@@ -1,34 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { taxIdRefusal } from "../../base/party-faults.ts";
-import { showToast } from "../../base/toast.ts";
-import { CheckedField } from "../../parts/checked-field.tsx";
-import { CountryField } from "../../parts/country-field.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Area } from "../../parts/field.tsx";
-import { useEdit } from "../../parts/use-edit.tsx";
+import { optionalField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { countryField, linesField } from "./paper-fields.tsx";
 import { type BillingDetails, readDetails } from "./paper-queries.ts";
-import { linesOf, orNull } from "./paper-words.ts";
-
-const fields = [
-  { name: "company", label: t("Company"), maxLength: 200, autoComplete: "organization" },
-  { name: "name", label: t("Name"), maxLength: 200, autoComplete: "name" },
-  { name: "postal_code", label: t("Postal code"), maxLength: 20, autoComplete: "postal-code" },
-  { name: "city", label: t("City"), maxLength: 100, autoComplete: "address-level2" },
-  { name: "tax_id", label: t("VAT ID"), maxLength: 30, hint: t("Leave empty for none.") },
-  { name: "order_reference", label: t("Order reference"), maxLength: 100, hint: t("Printed on invoices.") },
-  {
-    name: "invoices_to",
-    label: t("Invoices to"),
-    type: "email",
-    maxLength: 254,
-    hint: t("Empty: your email."),
-  },
-] as const;
-
-type Name = (typeof fields)[number]["name"];
+import { linesOf } from "./paper-words.ts";
 
 interface EditDetailsProps {
   readonly userId: string;
@@ -38,72 +15,73 @@ interface EditDetailsProps {
 
 /** Changes what papers print of an account. */
 export function EditDetails({ userId, details, close }: EditDetailsProps) {
-  const queries = useQueryClient();
-  const [country, setCountry] = useState(details.country ?? "");
-  const [address, setAddress] = useState((details.address ?? []).join("\n"));
-  const [values, setValues] = useState(
-    Object.fromEntries(fields.map(({ name }) => [name, details[name] ?? ""])) as Record<Name, string>,
-  );
-  const changed = () => queries.invalidateQueries({ queryKey: ["billing-details"] });
-  const { save, dialog } = useEdit({
-    before: details,
-    read: () => readDetails(userId),
-    saved: async () => {
-      await changed();
-      showToast(t("Billing details saved"));
-      close();
-    },
-    discard: async () => {
-      await changed();
-      close();
-    },
-  });
-  const act = () => {
-    const texts = Object.fromEntries(fields.map(({ name }) => [name, orNull(values[name])]));
-    const body = {
-      ...(texts as Record<Name, string | null>),
-      address: linesOf(address),
-      country,
-    };
-    const params = { path: { id: userId } };
-    return save(body, (headers) => dataOf(api.PUT("/users/{id}/billing-details", { params, body, headers })));
-  };
-  if (dialog) return dialog;
+  const params = { path: { id: userId } };
   return (
-    <Dialog
+    <FormDialog
       title={t("Billing details")}
       action={t("Save details")}
       busy={t("Saving")}
-      act={act}
       close={close}
-      stays
-    >
-      {fields.slice(0, 2).map(control)}
-      <Area
-        label={t("Address")}
-        rows={2}
-        dir="auto"
-        value={address}
-        change={setAddress}
-        hint={t("Street and house, in up to four lines. Each invoice needs it.")}
-      />
-      {fields.slice(2, 4).map(control)}
-      <CountryField label={t("Country")} required value={country} change={setCountry} />
-      {fields.slice(4).map(control)}
-    </Dialog>
+      changes={[["billing-details"]]}
+      edit={{ before: details, read: () => readDetails(userId) }}
+      fields={({ address = "", country = "" }) => ({
+        company: optionalField({
+          label: t("Company"),
+          initial: details.company,
+          maxLength: 200,
+          autoComplete: "organization",
+        }),
+        name: optionalField({
+          label: t("Name"),
+          initial: details.name,
+          maxLength: 200,
+          autoComplete: "name",
+        }),
+        address: linesField({
+          label: t("Address"),
+          initial: details.address,
+          required: false,
+          hint: t("Street and house, in up to four lines. Each invoice needs it."),
+        }),
+        postal_code: optionalField({
+          label: t("Postal code"),
+          initial: details.postal_code,
+          maxLength: 20,
+          autoComplete: "postal-code",
+        }),
+        city: optionalField({
+          label: t("City"),
+          initial: details.city,
+          required: linesOf(address).length > 0,
+          maxLength: 100,
+          autoComplete: "address-level2",
+        }),
+        country: countryField({ label: t("Country"), initial: details.country }),
+        tax_id: optionalField({
+          label: t("VAT ID"),
+          initial: details.tax_id,
+          maxLength: 30,
+          hint: t("Leave empty for none."),
+          check: (text) => taxIdRefusal(text, country),
+        }),
+        order_reference: optionalField({
+          label: t("Order reference"),
+          initial: details.order_reference,
+          maxLength: 100,
+          hint: t("Printed on invoices."),
+        }),
+        invoices_to: optionalField({
+          label: t("Invoices to"),
+          initial: details.invoices_to,
+          type: "email",
+          maxLength: 254,
+          hint: t("Empty: your email."),
+        }),
+      })}
+      send={async (body, headers) => {
+        await dataOf(api.PUT("/users/{id}/billing-details", { params, body, headers }));
+        return t("Billing details saved");
+      }}
+    />
   );
-
-  function control({ name, ...field }: (typeof fields)[number]) {
-    return (
-      <CheckedField
-        key={name}
-        {...field}
-        {...(name === "city" && linesOf(address).length > 0 && { required: true })}
-        dir="auto"
-        value={values[name]}
-        change={(value) => setValues({ ...values, [name]: value })}
-        check={(text) => (name === "tax_id" ? taxIdRefusal(text, country) : undefined)}
-      />
-    );
-  }
 }

@@ -8,12 +8,12 @@ import { showToast } from "../../base/toast.ts";
 import { RecoveryCodes } from "../../pages/account/recovery-codes.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FieldForm, FormDialog } from "../../parts/form-dialog.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
 import { localDay } from "../../parts/time.tsx";
-import { FieldForm } from "../../parts/use-form.tsx";
 import { codesNeeded } from "./codes-needed.ts";
 import { hasPasskeys, makePasskey, noPasskeys } from "./device.ts";
 import { passkeysOf } from "./passkey-queries.ts";
@@ -83,7 +83,9 @@ export function Passkeys() {
       {hasPasskeys() ? (
         <FieldForm
           key={added}
-          fields={[{ name: "name", label: t("Name of this device"), maxLength: 60, autoComplete: "off" }]}
+          fields={{
+            name: textField({ label: t("Name of this device"), maxLength: 60, autoComplete: "off" }),
+          }}
           action={t("Add passkey")}
           busy={t("Adding")}
           send={add}
@@ -115,22 +117,27 @@ interface ChangeProps {
 }
 
 function Rename({ passkey, userId, changed, close }: ChangeProps) {
-  const [name, setName] = useState(passkey.name);
-  const act = async () => {
-    const params = { path: { id: userId, passkey_id: passkey.id } };
-    await dataOf(api.PATCH("/users/{id}/passkeys/{passkey_id}", { params, body: { name } }));
-    await changed(t("Passkey renamed"));
-  };
+  const params = { path: { id: userId, passkey_id: passkey.id } };
   return (
-    <Dialog
+    <FormDialog
       title={t("Rename passkey")}
       action={t("Rename")}
-      act={act}
       close={close}
-      disabled={name.trim() === ""}
-    >
-      <Field label={t("Name")} value={name} change={setName} maxLength={60} autoComplete="off" />
-    </Dialog>
+      fields={{
+        name: textField({
+          label: t("Name"),
+          initial: passkey.name,
+          required: false,
+          blocksEmpty: true,
+          maxLength: 60,
+          autoComplete: "off",
+        }),
+      }}
+      send={async (body) => {
+        await dataOf(api.PATCH("/users/{id}/passkeys/{passkey_id}", { params, body }));
+        await changed(t("Passkey renamed"));
+      }}
+    />
   );
 }
 

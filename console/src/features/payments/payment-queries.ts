@@ -119,7 +119,7 @@ export const refundOf = (id: string, minor: number) =>
   });
 
 /** What a payment makes old: plans and balances too. */
-const changedByPayments = [[key], ["papers"], ...changedByPlans] as const;
+export const changedByPayments = [[key], ["papers"], ...changedByPlans] as const;
 
 export function useRefreshed(): () => Promise<unknown> {
   const queries = useQueryClient();

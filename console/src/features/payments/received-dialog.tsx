@@ -1,12 +1,9 @@
-import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
-import { showToast } from "../../base/toast.ts";
-import { amountFault, type Typed, typedAmount } from "../../base/typed-numbers.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { MoneyField } from "../../parts/number-field.tsx";
-import { type Payment, useRefreshed } from "./payment-queries.ts";
+import { moneyField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { changedByPayments, type Payment } from "./payment-queries.ts";
 import { dueOf } from "./payment-words.ts";
 
 interface ReceivedProps {
@@ -19,38 +16,32 @@ interface ReceivedProps {
 export function ReceivedDialog({ payment, customer, close }: ReceivedProps) {
   const { id, currency, description, credits } = payment;
   const due = dueOf(payment);
-  const [typed, setTyped] = useState<Typed>(due);
-  const refreshed = useRefreshed();
-  const minor = typedAmount(typed, currency);
-  const fault =
-    amountFault(typed, currency) ?? (minor === undefined || minor === 0 ? t("Enter an amount.") : undefined);
-  const sum = fault ? "" : price(minor!, currency);
-  const act = async () => {
-    await dataOf(api.POST("/payments/{id}/received", { params: { path: { id } }, body: { minor: minor! } }));
-    await refreshed();
-    showToast(t("{sum} recorded", { sum }));
-  };
   return (
-    <Dialog
+    <FormDialog
       title={t("Record money of {customer}", { customer })}
-      action={fault ? t("Record") : t("Record {sum}", { sum })}
-      disabled={fault !== undefined}
-      act={act}
+      action={(value) => (value ? t("Record {sum}", { sum: price(value.minor, currency) }) : t("Record"))}
       close={close}
+      changes={changedByPayments}
+      above={
+        <p className="sm">
+          {t("{description}: {price} is due.", { description, price: price(due, currency) })}
+          {payment.provider === "stripe" && <> {t("It is not charged to a card any more.")}</>}
+        </p>
+      }
+      fields={{
+        minor: moneyField(currency, {
+          label: t("Received ({currency})", { currency }),
+          initial: due,
+          missing: t("Enter an amount."),
+        }),
+      }}
+      send={async (body) => {
+        await dataOf(api.POST("/payments/{id}/received", { params: { path: { id } }, body }));
+        return t("{sum} recorded", { sum: price(body.minor, currency) });
+      }}
     >
-      <p className="sm">
-        {t("{description}: {price} is due.", { description, price: price(due, currency) })}
-        {payment.provider === "stripe" && <> {t("It is not charged to a card any more.")}</>}
-      </p>
-      <MoneyField
-        label={t("Received ({currency})", { currency })}
-        value={typed}
-        currency={currency}
-        fault={fault}
-        change={setTyped}
-      />
-      {!fault && <p className="sm muted">{effect(minor!, due, currency, credits > 0)}</p>}
-    </Dialog>
+      {(value) => value && <p className="sm muted">{effect(value.minor, due, currency, credits > 0)}</p>}
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { day, withinSentence } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Area, Field } from "../../parts/field.tsx";
+import { optionalField, textField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Head } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
@@ -77,46 +76,41 @@ export function TermsPage() {
 }
 
 function Publish({ kind, close }: { kind: Kind; close: () => void }) {
-  const queries = useQueryClient();
-  const [title, setTitle] = useState(kindNames[kind]);
-  const [url, setUrl] = useState("");
-  const [text, setText] = useState("");
-  const isOne = (url.trim() === "") !== (text.trim() === "");
-  const act = async () => {
-    const body = { title, url: url.trim() || null, text: text.trim() ? text : null };
-    const made = await dataOf(api.PUT("/terms/{kind}", { params: { path: { kind } }, body }));
-    await queries.invalidateQueries({ queryKey: ["terms"] });
-    showToast(t("Version {version} is published", { version: made.version }));
-  };
   return (
-    <Dialog
+    <FormDialog
       title={t("Publish {kindName}", { kindName: withinSentence(kindNames[kind]) })}
       action={t("Publish version")}
       busy={t("Publishing")}
-      unavailable={!isOne && t("Enter a text or an address, not both.")}
-      act={act}
       close={close}
+      changes={[["terms"]]}
       wide
-    >
-      <p className="muted">{t("A published version cannot be edited or deleted.")}</p>
-      <Field label={t("Title")} required maxLength={200} dir="auto" value={title} change={setTitle} />
-      <Area
-        label={t("Text")}
-        rows={8}
-        maxLength={100_000}
-        dir="auto"
-        value={text}
-        change={setText}
-        hint={t("Markdown.")}
-      />
-      <Field
-        label={t("Address")}
-        type="url"
-        maxLength={2000}
-        value={url}
-        change={setUrl}
-        hint={t("Instead of a text.")}
-      />
-    </Dialog>
+      above={<p className="muted">{t("A published version cannot be edited or deleted.")}</p>}
+      fields={({ text = "" }) => ({
+        title: textField({ label: t("Title"), initial: kindNames[kind], maxLength: 200 }),
+        text: textField({
+          label: t("Text"),
+          rows: 8,
+          required: false,
+          maxLength: 100_000,
+          hint: t("Markdown."),
+        }),
+        url: {
+          ...optionalField({
+            label: t("Address"),
+            type: "url",
+            dir: undefined,
+            maxLength: 2000,
+            hint: t("Instead of a text."),
+          }),
+          blocks: (url) =>
+            (url.trim() === "") === (text.trim() === "") && t("Enter a text or an address, not both."),
+        },
+      })}
+      send={async ({ text, ...values }) => {
+        const body = { ...values, text: text.trim() ? text : null };
+        const { version } = await dataOf(api.PUT("/terms/{kind}", { params: { path: { kind } }, body }));
+        return t("Version {version} is published", { version });
+      }}
+    />
   );
 }

@@ -1,16 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type PlacedWatches, watchChanges } from "../../api/watches.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { Field, Select } from "../../parts/field.tsx";
+import { choiceField, fileField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 
-type Mode = "merge" | "remove";
 type Refusal = PlacedWatches["refusals"][number];
 
 const refusalColumns: readonly Column<Refusal>[] = [
@@ -28,37 +26,30 @@ interface UploadWatchesProps {
 /** A dialog that watches the VINs of a file, or ends their watches. */
 export function UploadWatches({ subscriptionId, done, close }: UploadWatchesProps) {
   const queries = useQueryClient();
-  const [file, setFile] = useState<File>();
-  const [mode, setMode] = useState<string>("merge");
   return (
-    <Dialog
+    <FormDialog
       title={t("Upload VINs")}
       action={t("Upload VINs")}
       busy={t("Uploading")}
-      unavailable={!file && t("Choose a file.")}
-      act={async () => done(await watchChanges(queries, subscriptionId).upload(file!, mode as Mode))}
       close={close}
-    >
-      <div className="form">
-        <Field
-          label={t("File")}
-          type="file"
-          accept=".csv,.txt,.tsv,.ndjson,.jsonl"
-          required
-          hint={t("One VIN per line, or a VIN and its lookups, for example: VIN,auction lien")}
-          onChange={({ target }) => setFile(target.files?.[0])}
-        />
-        <Select
-          label={t("Mode")}
-          value={mode}
-          change={setMode}
-          options={[
+      className="form"
+      fields={{
+        file: fileField({
+          label: t("File"),
+          accept: ".csv,.txt,.tsv,.ndjson,.jsonl",
+          missing: t("Choose a file."),
+          hint: t("One VIN per line, or a VIN and its lookups, for example: VIN,auction lien"),
+        }),
+        mode: choiceField({
+          label: t("Mode"),
+          options: [
             ["merge", t("Add to the watched VINs")],
             ["remove", t("Remove from the watched VINs")],
-          ]}
-        />
-      </div>
-    </Dialog>
+          ],
+        }),
+      }}
+      send={async ({ file, mode }) => done(await watchChanges(queries, subscriptionId).upload(file, mode))}
+    />
   );
 }
 

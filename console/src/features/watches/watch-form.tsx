@@ -1,11 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { asProblem, type Problem } from "../../api/problem.ts";
 import { type Watch, type WatchedFamily, watchChanges, watchedFamilies } from "../../api/watches.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { CheckList, type Declared, textField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { VinPhoto } from "../../parts/vin-photo/vin-photo.tsx";
 import { useApiNames } from "./use-api-names.ts";
 
@@ -20,61 +17,53 @@ interface WatchFormProps {
 export function WatchForm({ subscriptionId, watch, close }: WatchFormProps) {
   const queries = useQueryClient();
   const nameOf = useApiNames();
-  const [vin, setVin] = useState(watch?.vin ?? "");
-  const [families, setFamilies] = useState<ReadonlySet<WatchedFamily>>(new Set(watch?.families));
-  const [problem, setProblem] = useState<Problem>();
-  const toggle = (family: WatchedFamily) => {
-    const next = new Set(families);
-    if (!next.delete(family)) next.add(family);
-    setFamilies(next);
-  };
-  const save = async () => {
-    setProblem(undefined);
-    await watchChanges(queries, subscriptionId)
-      .place(vin.trim(), [...families])
-      .catch((error: unknown) => {
-        setProblem(asProblem(error));
-        throw error;
-      });
-    showToast(watch ? t("Watch saved") : t("Watch added"));
+  const vin = textField({
+    label: "VIN",
+    className: "mono",
+    initial: watch?.vin,
+    readOnly: watch !== undefined,
+    maxLength: 40,
+    autoComplete: "off",
+    spellCheck: false,
+  });
+  const families: Declared<ReadonlySet<string>, WatchedFamily[]> = {
+    initial: new Set(watch?.families),
+    read: (chosen) => [...chosen] as WatchedFamily[],
+    draw: ({ value, change }) => (
+      <fieldset className="event-types">
+        <legend>{t("Lookups")}</legend>
+        <p className="sm muted">{t("Without a choice, all that the plan includes are watched.")}</p>
+        <CheckList
+          items={watchedFamilies.map((family) => [family, nameOf(family)])}
+          chosen={value}
+          change={change}
+        />
+      </fieldset>
+    ),
   };
   return (
-    <Dialog
+    <FormDialog
       title={watch ? t("Edit watch") : t("Add watch")}
       action={watch ? t("Save watch") : t("Add watch")}
       busy={t("Saving")}
-      act={save}
       close={close}
-    >
-      <div className="form">
-        <Field
-          label="VIN"
-          className="mono"
-          required
-          readOnly={watch !== undefined}
-          maxLength={40}
-          autoComplete="off"
-          spellCheck={false}
-          value={vin}
-          change={setVin}
-          fault={problem?.faultOf("vin")}
-        />
-        {!watch && <VinPhoto take={(scanned) => setVin(scanned.vin)} />}
-        <fieldset className="event-types">
-          <legend>{t("Lookups")}</legend>
-          <p className="sm muted">{t("Without a choice, all that the plan includes are watched.")}</p>
-          <ul>
-            {watchedFamilies.map((family) => (
-              <li key={family}>
-                <label className="check">
-                  <input type="checkbox" checked={families.has(family)} onChange={() => toggle(family)} />
-                  {nameOf(family)}
-                </label>
-              </li>
-            ))}
-          </ul>
-        </fieldset>
-      </div>
-    </Dialog>
+      className="form"
+      fields={{ vin: watch ? vin : photographed(vin), families }}
+      send={async (values) => {
+        await watchChanges(queries, subscriptionId).place(values.vin.trim(), values.families);
+        return watch ? t("Watch saved") : t("Watch added");
+      }}
+    />
   );
 }
+
+/** The field of a VIN with a way to read it from a photo. */
+const photographed = (vin: Declared<string>): Declared<string> => ({
+  ...vin,
+  draw: (control) => (
+    <>
+      {vin.draw(control)}
+      <VinPhoto take={(scanned) => control.change(scanned.vin)} />
+    </>
+  ),
+});

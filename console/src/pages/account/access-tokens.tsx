@@ -6,8 +6,8 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
@@ -18,29 +18,24 @@ import { Time } from "../../parts/time.tsx";
 export function AccessTokens({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const path = { id: userId };
+  const queryKey = ["tokens", userId];
   const query = useQuery({
-    queryKey: ["tokens", userId],
+    queryKey,
     queryFn: () => listOf(api.GET("/users/{id}/tokens", { params: { path, query: { page_size: 100 } } })),
   });
-  const [name, setName] = useState<string>();
+  const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<string>();
-  const refresh = () => queries.invalidateQueries({ queryKey: ["tokens", userId] });
-  const create = async () => {
-    const query = name ? { name } : {};
-    setMade((await dataOf(api.POST("/users/{id}/token", { params: { path, query } }))).token);
-    await refresh();
-  };
   const revoke = async (tokenId: string) => {
     const params = { path: { id: userId, token_id: tokenId } };
     await dataOf(api.DELETE("/users/{id}/tokens/{token_id}", { params }));
-    await refresh();
+    await queries.invalidateQueries({ queryKey });
     showToast(t("Token revoked"));
   };
   return (
     <Section
       title={t("Access tokens")}
       note={t("For programs that manage subscriptions and read reports. Lookups take an API key.")}
-      aside={<Button onPress={() => setName("")}>{t("Create token")}</Button>}
+      aside={<Button onPress={() => setCreating(true)}>{t("Create token")}</Button>}
     >
       {made && (
         <div className="made">
@@ -83,22 +78,25 @@ export function AccessTokens({ userId }: { userId: string }) {
           )
         }
       </Loaded>
-      {name !== undefined && (
-        <Dialog
+      {isCreating && (
+        <FormDialog
           title={t("Create access token")}
           action={t("Create token")}
-          act={create}
-          close={() => setName(undefined)}
-        >
-          <Field
-            label={t("Name")}
-            value={name}
-            dir="auto"
-            maxLength={100}
-            hint={t("For example, “Nightly report”.")}
-            change={setName}
-          />
-        </Dialog>
+          close={() => setCreating(false)}
+          changes={[queryKey]}
+          fields={{
+            name: textField({
+              label: t("Name"),
+              required: false,
+              maxLength: 100,
+              hint: t("For example, “Nightly report”."),
+            }),
+          }}
+          send={async ({ name }) => {
+            const query = name ? { name } : {};
+            setMade((await dataOf(api.POST("/users/{id}/token", { params: { path, query } }))).token);
+          }}
+        />
       )}
     </Section>
   );

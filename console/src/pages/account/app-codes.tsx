@@ -8,9 +8,10 @@ import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
-import { FieldForm } from "../../parts/use-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const codesMax = 10;
@@ -87,15 +88,14 @@ export function AppCodes({ userId }: { userId: string }) {
             />
           </p>
           <FieldForm
-            fields={[
-              {
-                name: "code",
+            fields={{
+              code: textField({
                 label: t("Code from the app"),
                 inputMode: "numeric",
                 autoComplete: "one-time-code",
                 maxLength: 7,
-              },
-            ]}
+              }),
+            }}
             action={t("Turn on app codes")}
             busy={t("Turning on")}
             look="primary"

@@ -1,14 +1,17 @@
 import { api, dataOf } from "../../api/client.ts";
 import { sessionStore, setSession, type User } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
-import type { IfMatch } from "../../parts/use-edit.tsx";
 
 type Changes = Partial<
   Record<"first_name" | "last_name" | "email" | "password" | "current_password", string>
 >;
 
 /** Changes the signed-in user, and shows it in the frame. */
-export async function changeUser(id: string, body: Changes, headers?: IfMatch): Promise<void> {
+export async function changeUser(
+  id: string,
+  body: Changes,
+  headers?: Readonly<Record<string, string>>,
+): Promise<void> {
   const params = { path: { user_id: id } };
   showUser(await dataOf(api.PATCH("/users/{user_id}", { params, body, ...(headers && { headers }) })));
 }
@@ -20,7 +23,6 @@ export function showUser(user: User): void {
 }
 
 export const currentPassword = {
-  name: "current_password",
   label: t("Current password"),
   type: "password",
   autoComplete: "current-password",

@@ -4,12 +4,11 @@ import { useUser } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
+import { textField } from "../../parts/fields.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
-import { useEdit } from "../../parts/use-edit.tsx";
-import { FieldForm } from "../../parts/use-form.tsx";
 import { AccessTokens } from "./access-tokens.tsx";
 import { changeUser, currentPassword, showUser } from "./change-user.ts";
 import { LeaveAccount } from "./leave-account.tsx";
@@ -46,37 +45,30 @@ function Details() {
   // A number of its own for each form: another one shows what is stored.
   const [load, setLoad] = useState(0);
   const read = () => versioned(api.GET("/users/{user_id}", { params: { path: { user_id: user.id } } }));
-  const { save, dialog } = useEdit({
-    before: user,
-    read,
-    saved: () => showToast(t("Details updated")),
-    discard: async () => {
-      showUser((await read()).value);
-      setLoad(load + 1);
-    },
-  });
-  if (dialog) return dialog;
+  const discarded = async () => {
+    showUser((await read()).value);
+    setLoad(load + 1);
+  };
   return (
     <FieldForm
       key={load}
-      fields={[
-        { name: "first_name", label: t("First name"), maxLength: 100 },
-        { name: "last_name", label: t("Last name"), maxLength: 100 },
-        { name: "email", label: t("Email"), type: "email", maxLength: 254 },
-        {
+      fields={(typed) => ({
+        first_name: textField({ label: t("First name"), initial: first_name, maxLength: 100 }),
+        last_name: textField({ label: t("Last name"), initial: last_name, maxLength: 100 }),
+        email: textField({ label: t("Email"), initial: email, type: "email", maxLength: 254 }),
+        current_password: textField({
           ...currentPassword,
           hint: t("Required for a new email."),
-          shownIf: (values) => values.email !== email,
-        },
-      ]}
-      initial={{ first_name, last_name, email }}
+          shown: typed.email !== email,
+        }),
+      })}
+      edit={{ before: user, read, discarded }}
       action={t("Save details")}
       busy={t("Saving")}
-      send={({ current_password, ...values }) =>
-        save(values, (headers) =>
-          changeUser(user.id, values.email === email ? values : { ...values, current_password }, headers),
-        )
-      }
+      send={async ({ current_password, ...values }, headers) => {
+        await changeUser(user.id, values.email === email ? values : { ...values, current_password }, headers);
+        return t("Details updated");
+      }}
     />
   );
 }

@@ -5,10 +5,9 @@ import { keysOf, keyUseOf } from "../../api/queries.ts";
 import { moment, recently } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Select } from "../../parts/field.tsx";
+import { choiceField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { May } from "../../parts/may.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -136,37 +135,43 @@ interface RotateProps {
 
 function Rotate({ subscription, slot, close, done }: RotateProps) {
   const queries = useQueryClient();
-  const [grace, setGrace] = useState("3600");
-  const seconds = Number(grace);
-  const until = seconds > 0 ? Date.now() + seconds * 1000 : undefined;
-  const rotate = async () => {
-    const path = `/subscriptions/{id}/regenerate${slotNames[slot]}Key` as const;
-    const keys = await dataOf(
-      api.POST(path, { params: { path: { id: subscription.id } }, body: { grace_seconds: seconds } }),
-    );
-    queries.setQueryData(keysOf(subscription.id).queryKey, keys);
-    await queries.invalidateQueries({ queryKey: keyUseOf(subscription.id).queryKey });
-    done(until);
-    showToast(t("Key rotated"));
-  };
   return (
-    <Dialog
+    <FormDialog
       title={t("Rotate the {slot} key", { slot })}
       action={t("Rotate key")}
       busy={t("Rotating")}
-      act={rotate}
       close={close}
+      changes={[keyUseOf(subscription.id).queryKey]}
+      above={
+        <p className="muted">
+          <T
+            text="A new key replaces this one. The other keys of “{displayName}” and the history do not change."
+            displayName={<bdi>{subscription.display_name}</bdi>}
+          />
+        </p>
+      }
+      fields={{ grace: choiceField({ label: t("Old key expires"), initial: "3600", options: gracePeriods }) }}
+      send={async ({ grace }) => {
+        const until = untilOf(grace);
+        const path = `/subscriptions/{id}/regenerate${slotNames[slot]}Key` as const;
+        const params = { path: { id: subscription.id } };
+        const keys = await dataOf(api.POST(path, { params, body: { grace_seconds: Number(grace) } }));
+        queries.setQueryData(keysOf(subscription.id).queryKey, keys);
+        done(until);
+        return t("Key rotated");
+      }}
     >
-      <p className="muted">
-        <T
-          text="A new key replaces this one. The other keys of “{displayName}” and the history do not change."
-          displayName={<bdi>{subscription.display_name}</bdi>}
-        />
-      </p>
-      <Select label={t("Old key expires")} value={grace} change={setGrace} options={gracePeriods} />
-      {until && (
-        <p className="sm muted">{t("It works until about {moment} UTC.", { moment: moment(until) })}</p>
-      )}
-    </Dialog>
+      {(values) => {
+        const until = untilOf(values?.grace);
+        return (
+          until && (
+            <p className="sm muted">{t("It works until about {moment} UTC.", { moment: moment(until) })}</p>
+          )
+        );
+      }}
+    </FormDialog>
   );
 }
+
+/** Until when the old key works, milliseconds. */
+const untilOf = (grace = "0") => (grace === "0" ? undefined : Date.now() + Number(grace) * 1000);

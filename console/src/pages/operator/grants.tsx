@@ -1,16 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Schemas, type Subscription } from "../../api/client.ts";
 import { count, day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { newId } from "../../base/new-id.ts";
-import { showToast } from "../../base/toast.ts";
-import { isEmpty, type Typed, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
-import { WholeField } from "../../parts/number-field.tsx";
+import { optionalField, textField, wholeField } from "../../parts/fields.tsx";
+import { everything, FormDialog } from "../../parts/form-dialog.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
 
@@ -89,74 +85,54 @@ export function Grants({ subscription }: { subscription: Subscription }) {
 }
 
 function AddGrant({ id, close }: { id: string; close: () => void }) {
-  const queries = useQueryClient();
-  const [credits, setCredits] = useState<Typed>(1000);
-  const [expires, setExpires] = useState("");
-  const [reason, setReason] = useState("");
-  // One key for every attempt, so that a retry adds nothing twice.
-  const [key] = useState(() => newId("console"));
-  const isFaulty = isEmpty(credits) || wholeFault(credits, 1) !== undefined;
-  const add = async () => {
-    const { credits: added } = await dataOf(
-      api.POST("/subscriptions/{id}/grants", {
-        params: { path: { id }, header: { "Idempotency-Key": key } },
-        body: {
-          source: "grant",
-          credits: wholeNumber(credits)!,
-          expires_at: `${expires}T00:00:00Z`,
-          reason: reason || null,
-        },
-      }),
-    );
-    await queries.invalidateQueries();
-    showToast(t("{added, plural, one {# credit} other {# credits}} added", { added }));
-  };
   return (
-    <Dialog
+    <FormDialog
       title={t("Add credits with an expiry")}
       action={t("Add credits")}
-      unavailable={(isFaulty || expires === "") && t("Enter the credits and their expiry.")}
-      act={add}
+      incomplete={t("Enter the credits and their expiry.")}
       close={close}
-    >
-      <WholeField label={t("Credits")} value={credits} least={1} change={setCredits} />
-      <Field
-        label={t("Expire on")}
-        type="date"
-        value={expires}
-        hint={t("At 00:00 UTC.")}
-        change={setExpires}
-      />
-      <Field
-        label={t("Reason")}
-        value={reason}
-        dir="auto"
-        maxLength={500}
-        hint={t("Shown to the customer in the credit history.")}
-        change={setReason}
-      />
-    </Dialog>
+      changes={everything}
+      fields={{
+        credits: wholeField({ label: t("Credits"), initial: 1000, least: 1 }),
+        expires: textField({
+          label: t("Expire on"),
+          type: "date",
+          required: false,
+          blocksEmpty: true,
+          hint: t("At 00:00 UTC."),
+        }),
+        reason: optionalField({
+          label: t("Reason"),
+          maxLength: 500,
+          hint: t("Shown to the customer in the credit history."),
+        }),
+      }}
+      send={async ({ expires, ...values }, headers) => {
+        const { credits: added } = await dataOf(
+          api.POST("/subscriptions/{id}/grants", {
+            params: { path: { id }, header: { "Idempotency-Key": headers["idempotency-key"]! } },
+            body: { source: "grant", ...values, expires_at: `${expires}T00:00:00Z` },
+          }),
+        );
+        return t("{added, plural, one {# credit} other {# credits}} added", { added });
+      }}
+    />
   );
 }
 
 function RemoveGrant({ id, grant, close }: { id: string; grant: Grant; close: () => void }) {
-  const queries = useQueryClient();
-  const remove = async () => {
-    const { removed } = await dataOf(
-      api.DELETE("/subscriptions/{id}/grants/{grant_id}", {
-        params: { path: { id, grant_id: grant.id } },
-      }),
-    );
-    await queries.invalidateQueries();
-    showToast(t("{removed, plural, one {# credit} other {# credits}} removed", { removed }));
-  };
+  const params = { path: { id, grant_id: grant.id } };
   return (
-    <Dialog
+    <FormDialog
       title={t("Remove {left, plural, one {# credit} other {# credits}}?", { left: grant.left })}
       action={t("Remove credits")}
       danger
-      act={remove}
       close={close}
+      changes={everything}
+      send={async () => {
+        const { removed } = await dataOf(api.DELETE("/subscriptions/{id}/grants/{grant_id}", { params }));
+        return t("{removed, plural, one {# credit} other {# credits}} removed", { removed });
+      }}
     >
       <p>
         {t("{source}, {left} of {credits} left. What is spent stays spent. This cannot be undone.", {
@@ -165,6 +141,6 @@ function RemoveGrant({ id, grant, close }: { id: string; grant: Grant; close: ()
           credits: count(grant.credits),
         })}
       </p>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -5,8 +5,8 @@ import { products } from "../../api/queries.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { ListPage } from "../../parts/list-page.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { grantWords, policyWords } from "../../parts/policy-words.ts";
@@ -70,33 +70,43 @@ const idOf = (name: string) =>
     .slice(0, 60);
 
 function CreatePlan({ close }: { close: () => void }) {
-  const [name, setName] = useState("");
-  const id = idOf(name);
-  const create = async () => {
-    await dataOf(
-      api.POST("/products/{id}", {
-        params: { path: { id } },
-        body: { display_name: name, state: "not_published", approval_required: true, credits_granted: 1000 },
-      }),
-    );
-    await queryClient.invalidateQueries({ queryKey: ["products"] });
-    await navigate(`/products/${id}`);
-  };
   return (
-    <Dialog
+    <FormDialog
       title={t("Create plan")}
       action={t("Create plan")}
-      unavailable={id === "" && t("Enter a name with letters or digits.")}
-      act={create}
+      incomplete={t("Enter a name with letters or digits.")}
       close={close}
+      fields={{
+        name: {
+          ...textField({ label: t("Name"), maxLength: 100 }),
+          blocks: (name) => idOf(name) === "",
+        },
+      }}
+      send={async ({ name }) => {
+        const id = idOf(name);
+        await dataOf(
+          api.POST("/products/{id}", {
+            params: { path: { id } },
+            body: {
+              display_name: name,
+              state: "not_published",
+              approval_required: true,
+              credits_granted: 1000,
+            },
+          }),
+        );
+        await queryClient.invalidateQueries({ queryKey: ["products"] });
+        await navigate(`/products/${id}`);
+      }}
     >
-      <Field label={t("Name")} value={name} required maxLength={100} dir="auto" change={setName} />
-      <p className="muted">
-        <T
-          text="ID: {id}. The plan starts unpublished, with 1,000 credits and approval required. You can change this on the next page."
-          id={<code>{id || "…"}</code>}
-        />
-      </p>
-    </Dialog>
+      {(values) => (
+        <p className="muted">
+          <T
+            text="ID: {id}. The plan starts unpublished, with 1,000 credits and approval required. You can change this on the next page."
+            id={<code>{values ? idOf(values.name) : "…"}</code>}
+          />
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -9,7 +9,8 @@ import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { DeleteSection } from "../../parts/delete-section.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { EditUser } from "./edit-user.tsx";
 import { SubscribeUser } from "./subscribe-user.tsx";
@@ -117,28 +118,22 @@ interface ViewProps {
 
 /** Shows the account to the operator as its owner sees it. */
 function ViewAsCustomer({ user, name, close }: ViewProps) {
-  const [reason, setReason] = useState("");
   return (
-    <Dialog
+    <FormDialog
       title={t("View as {name}?", { name })}
       action={t("View as customer")}
       busy={t("Opening")}
-      act={() => chooseAccount(user.id, reason)}
       close={close}
-    >
-      <p className="muted">
-        {t("You can change nothing, and keys stay hidden. The customer sees the reason.")}
-      </p>
-      <Field
-        label={t("Reason")}
-        value={reason}
-        dir="auto"
-        required
-        maxLength={200}
-        hint={t("For example, “Ticket 4471”.")}
-        change={setReason}
-      />
-    </Dialog>
+      above={
+        <p className="muted">
+          {t("You can change nothing, and keys stay hidden. The customer sees the reason.")}
+        </p>
+      }
+      fields={{
+        reason: textField({ label: t("Reason"), maxLength: 200, hint: t("For example, “Ticket 4471”.") }),
+      }}
+      send={({ reason }) => chooseAccount(user.id, reason)}
+    />
   );
 }
 

@@ -7,9 +7,9 @@ import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { newId } from "../../base/new-id.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field, Select } from "../../parts/field.tsx";
+import { choiceField, textField } from "../../parts/fields.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { ListPage, usePaged } from "../../parts/list-page.tsx";
 import { State, stateText } from "../../parts/outcome.tsx";
 import { queryClient } from "../../parts/query-client.ts";
@@ -71,58 +71,43 @@ export function Users() {
   );
 }
 
-const fields = [
-  { name: "first_name", label: t("First name"), type: "text" },
-  { name: "last_name", label: t("Last name"), type: "text" },
-  { name: "email", label: t("Email"), type: "email" },
-] as const;
-
 function CreateUser({ close }: { close: () => void }) {
-  const [values, setValues] = useState({ first_name: "", last_name: "", email: "" });
-  const [role, setRole] = useState("customer");
   // One ID for every attempt, so that a retry after a lost response creates no second operator.
   const [id] = useState(() => newId("operator"));
-  const create = async () => {
-    const made =
-      role === "operator"
-        ? await dataOf(
-            api.POST("/users/{user_id}", {
-              params: { path: { user_id: id } },
-              body: { ...values, role, state: "active", note: null },
-            }),
-          )
-        : (await dataOf(api.POST("/users/signup", { body: values }))).user;
-    await queryClient.invalidateQueries({ queryKey: ["users"] });
-    await navigate(`/users/${made.id}`);
-  };
   return (
-    <Dialog title={t("Create user")} action={t("Create user")} act={create} close={close}>
-      <p className="muted">
-        {role === "operator"
-          ? t("An operator sees and changes everything in this console. ")
-          : t("A customer gets a trial subscription with keys. ")}
-        {t("No email is sent: create a reset link on the next page and pass it on.")}
-      </p>
-      <Select
-        label={t("Role")}
-        value={role}
-        change={setRole}
-        options={[
-          ["customer", t("Customer")],
-          ["operator", t("Operator")],
-        ]}
-      />
-      {fields.map(({ name, label, type }) => (
-        <Field
-          key={name}
-          label={label}
-          type={type}
-          required
-          dir="auto"
-          value={values[name]}
-          change={(value) => setValues({ ...values, [name]: value })}
-        />
-      ))}
-    </Dialog>
+    <FormDialog
+      title={t("Create user")}
+      action={t("Create user")}
+      close={close}
+      fields={{
+        role: choiceField({
+          label: t("Role"),
+          options: [
+            ["customer", t("Customer")],
+            ["operator", t("Operator")],
+          ],
+        }),
+        first_name: textField({ label: t("First name") }),
+        last_name: textField({ label: t("Last name") }),
+        email: textField({ label: t("Email"), type: "email" }),
+      }}
+      above={(values) => (
+        <p className="muted">
+          {values?.role === "operator"
+            ? t("An operator sees and changes everything in this console. ")
+            : t("A customer gets a trial subscription with keys. ")}
+          {t("No email is sent: create a reset link on the next page and pass it on.")}
+        </p>
+      )}
+      send={async ({ role, ...values }) => {
+        const body = { ...values, role, state: "active", note: null } as const;
+        const made =
+          role === "operator"
+            ? await dataOf(api.POST("/users/{user_id}", { params: { path: { user_id: id } }, body }))
+            : (await dataOf(api.POST("/users/signup", { body: values }))).user;
+        await queryClient.invalidateQueries({ queryKey: ["users"] });
+        await navigate(`/users/${made.id}`);
+      }}
+    />
   );
 }

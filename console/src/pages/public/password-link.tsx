@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { t } from "../../base/language/language.ts";
+import { newPassword, textField } from "../../parts/fields.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
 import { Link } from "../../parts/router.tsx";
-import { FieldForm, newPassword } from "../../parts/use-form.tsx";
 import { FormPage } from "./form-page.tsx";
 
 interface PasswordLinkProps {
@@ -45,11 +46,11 @@ export function PasswordLink({ title, text, action, incomplete, done, send }: Pa
     <FormPage title={title}>
       {text && <p className="muted">{text}</p>}
       <FieldForm
-        fields={[{ name: "password", ...newPassword }]}
+        fields={{ password: textField(newPassword) }}
         action={action}
         busy={t("Setting password")}
         look="primary"
-        send={async ({ password }: { password: string }) => {
+        send={async ({ password }) => {
           await send(token, password);
           history.replaceState(history.state, "", location.pathname);
           setDone(true);

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
-import { FieldForm } from "../../parts/use-form.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
 import { FormPage } from "./form-page.tsx";
 
 interface SignInCodeProps {
@@ -32,31 +33,19 @@ export function SignInCode({ email, hasApp, send, back }: SignInCodeProps) {
       </p>
       <FieldForm
         key={String(isRecovery)}
-        fields={[
-          isRecovery
-            ? {
-                name: "code",
-                label: t("Recovery code"),
-                autoComplete: "off",
-                spellCheck: false,
-                maxLength: 20,
-              }
-            : {
-                name: "code",
-                label: t("Code"),
-                inputMode: "numeric",
-                autoComplete: "one-time-code",
-                maxLength: 7,
-                autoFocus: true,
-              },
-        ]}
-        below={
-          fault && (
-            <p role="alert" className="fault">
-              {fault}
-            </p>
-          )
-        }
+        fields={{
+          code: textField(
+            isRecovery
+              ? { label: t("Recovery code"), autoComplete: "off", spellCheck: false, maxLength: 20 }
+              : {
+                  label: t("Code"),
+                  inputMode: "numeric",
+                  autoComplete: "one-time-code",
+                  maxLength: 7,
+                  autoFocus: true,
+                },
+          ),
+        }}
         action={t("Sign in")}
         busy={t("Signing in")}
         look="primary"
@@ -65,7 +54,13 @@ export function SignInCode({ email, hasApp, send, back }: SignInCodeProps) {
           setTyped(isWhole ? undefined : code);
           if (isWhole) await send(code.replace(/\s/g, ""));
         }}
-      />
+      >
+        {fault && (
+          <p role="alert" className="fault">
+            {fault}
+          </p>
+        )}
+      </FieldForm>
       <p className="actions">
         {hasApp && (
           <Button onPress={() => setRecovery(!isRecovery)}>

@@ -6,10 +6,11 @@ import { signIn } from "../../api/sign-in.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { AskOperator } from "../../parts/ask-operator.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
 import { keepNext, leaveSignIn } from "../../parts/leave-sign-in.ts";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link, useSearchState } from "../../parts/router.tsx";
-import { FieldForm } from "../../parts/use-form.tsx";
 import { FormPage } from "./form-page.tsx";
 import { SignInCode } from "./sign-in-code.tsx";
 
@@ -57,10 +58,10 @@ export function SignIn() {
           </>
         )}
         <FieldForm
-          fields={[
-            { name: "email", label: t("Email"), type: "email", autoComplete: "username" },
-            { name: "password", label: t("Password"), type: "password", autoComplete: "current-password" },
-          ]}
+          fields={{
+            email: textField({ label: t("Email"), type: "email", autoComplete: "username" }),
+            password: textField({ label: t("Password"), type: "password", autoComplete: "current-password" }),
+          }}
           action={t("Sign in")}
           busy={t("Signing in")}
           look={ways.length > 0 ? undefined : "primary"}

@@ -6,24 +6,26 @@ import { identity, keysOf } from "../../api/queries.ts";
 import { signIn } from "../../api/sign-in.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { newPassword, textField, type ValuesOf } from "../../parts/fields.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
 import { keepNext, requestedPath } from "../../parts/leave-sign-in.ts";
 import { pageParts } from "../../parts/page-parts.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { addressStore, Link, navigate, useSearchState } from "../../parts/router.tsx";
-import { FieldForm, newPassword } from "../../parts/use-form.tsx";
 import { FormPage } from "./form-page.tsx";
 
-const fields = [
-  { name: "first_name", label: t("First name"), autoComplete: "given-name", maxLength: 100 },
-  { name: "last_name", label: t("Last name"), autoComplete: "family-name", maxLength: 100 },
-  { name: "email", label: t("Email"), type: "email", autoComplete: "username", maxLength: 254 },
-  { name: "password", ...newPassword, label: t("Password") },
-] as const;
-
-type Values = Record<(typeof fields)[number]["name"], string>;
+const fields = {
+  first_name: textField({ label: t("First name"), autoComplete: "given-name", maxLength: 100 }),
+  last_name: textField({ label: t("Last name"), autoComplete: "family-name", maxLength: 100 }),
+  email: textField({ label: t("Email"), type: "email", autoComplete: "username", maxLength: 254 }),
+  password: textField({ ...newPassword, label: t("Password") }),
+};
 
 /** Throws a Problem; the problem of an email that is taken names the field. */
-async function createAccount(values: Values, afterwards: Iterable<() => Promise<unknown>>): Promise<void> {
+async function createAccount(
+  values: ValuesOf<typeof fields>,
+  afterwards: Iterable<() => Promise<unknown>>,
+): Promise<void> {
   const made = await dataOf(api.POST("/auth/signup", { body: values, headers: await asClient() })).catch(
     (error: unknown) => {
       const { status, message, code } = asProblem(error);
@@ -68,11 +70,12 @@ export function SignUp() {
           action={t("Create account")}
           busy={t("Creating account")}
           look="primary"
-          below={pageParts().flatMap(({ signUp: Part }, index) =>
+          send={(values) => createAccount(values, afterwards.values())}
+        >
+          {pageParts().flatMap(({ signUp: Part }, index) =>
             Part ? <Part key={`${index + 1}`} afterwards={(run) => void afterwards.set(index, run)} /> : [],
           )}
-          send={(values) => createAccount(values, afterwards.values())}
-        />
+        </FieldForm>
         <p className="muted">
           <T
             text="Have an account? <link>Sign in</link>."
