@@ -14,7 +14,7 @@ export interface Column<T> {
   readonly className?: string;
 }
 
-interface TableProps<T> {
+export interface TableProps<T> {
   readonly caption: string;
   readonly items: readonly T[];
   readonly columns: readonly Column<T>[];
@@ -23,10 +23,14 @@ interface TableProps<T> {
   readonly wide?: boolean;
   readonly captionShown?: boolean;
   readonly className?: string;
+  /** Shown in its place without items. */
+  readonly empty?: ReactNode;
 }
 
 /** A table whose first column names the row. On a narrow page it is a list. */
-export function Table<T>({ caption, items, columns, keyOf, wide, captionShown, className }: TableProps<T>) {
+export function Table<T>(props: TableProps<T>) {
+  const { caption, items, columns, keyOf, wide, captionShown, className, empty } = props;
+  if (empty && items.length === 0) return empty;
   const classOf = (column: Column<T>) =>
     [column.figures && "num", column.className].filter(Boolean).join(" ") || undefined;
   const table = (

@@ -1,16 +1,16 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { api, dataOf, type Subscription } from "../../api/client.ts";
 import { products } from "../../api/queries.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
-import { Pager } from "../../parts/pager.tsx";
+import { List, useOwnPaged } from "../../parts/list-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
-import { type Column, hidden, Table } from "../../parts/table.tsx";
+import { Empty } from "../../parts/states.tsx";
+import { type Column, hidden } from "../../parts/table.tsx";
 import { type Period, periodsIn } from "./plan-queries.ts";
 import { SettlePeriod } from "./settle-period.tsx";
 import { datesIn } from "./zone-dates.ts";
@@ -97,9 +97,9 @@ interface PeriodListProps {
 }
 
 function PeriodList({ state, title, note, caption, empty, columns }: PeriodListProps) {
-  const [page, setPage] = useState(1);
+  const { paged, own } = useOwnPaged(pageSize);
   const query = useQuery({
-    ...periodsIn(state, { page, page_size: pageSize }),
+    ...periodsIn(state, paged),
     placeholderData: keepPreviousData,
   });
   const customers = useCustomers(query.data?.items ?? []);
@@ -119,31 +119,16 @@ function PeriodList({ state, title, note, caption, empty, columns }: PeriodListP
   ];
   return (
     <Section title={title} note={note}>
-      <Loaded query={query} what={t("Could not load the periods")}>
-        {({ items, total }) =>
-          items.length === 0 ? (
-            <Empty title={empty} />
-          ) : (
-            <>
-              <Table
-                caption={caption}
-                items={items}
-                keyOf={({ subscription_id, number }) => `${subscription_id} ${number}`}
-                columns={[...first, ...columns]}
-              />
-              {total > pageSize && (
-                <Pager
-                  page={page}
-                  pageSize={pageSize}
-                  total={total}
-                  steps={[t("Previous"), t("Next")]}
-                  go={setPage}
-                />
-              )}
-            </>
-          )
-        }
-      </Loaded>
+      <List
+        query={query}
+        what={t("Could not load the periods")}
+        empty={<Empty title={empty} />}
+        paged={own}
+        steps={[t("Previous"), t("Next")]}
+        caption={caption}
+        keyOf={({ subscription_id, number }) => `${subscription_id} ${number}`}
+        columns={[...first, ...columns]}
+      />
     </Section>
   );
 }

@@ -10,10 +10,10 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { wholeField } from "../../parts/fields.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { List } from "../../parts/list-page.tsx";
 import { queryClient } from "../../parts/query-client.ts";
 import { Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
-import { hidden, Table } from "../../parts/table.tsx";
+import { hidden } from "../../parts/table.tsx";
 import { type Assistant, assistantsOf } from "./assistant-queries.ts";
 
 /** Loaded with the assistants, so that no section moves when they arrive. */
@@ -40,60 +40,58 @@ export function Assistants() {
       title={t("Connected assistants")}
       note={t("They call lookups without a key, up to a limit per day (UTC).")}
     >
-      <Loaded query={query} what={t("Could not load the assistants")} rows={1}>
-        {(assistants) => (
-          <Table
-            caption={t("Connected assistants")}
-            items={assistants}
-            keyOf={(one) => one.id}
-            columns={[
-              { head: t("Assistant"), cell: (one) => <Named one={one} /> },
-              {
-                head: t("Limit per day"),
-                figures: true,
-                cell: (one) =>
-                  t("{creditsPerDay, plural, one {# credit} other {# credits}}", {
-                    creditsPerDay: one.credits_per_day,
-                  }),
-              },
-              {
-                head: t("Used this month"),
-                figures: true,
-                cell: (one) =>
-                  t("{creditsThisMonth, plural, one {# credit} other {# credits}}", {
-                    creditsThisMonth: one.credits_this_month,
-                  }),
-              },
-              {
-                head: t("Last used"),
-                cell: ({ last_used_at: at }) => (at === null ? t("Not used yet") : day(at)),
-              },
-              {
-                head: hidden(t("Actions")),
-                figures: true,
-                cell: (one) => (
-                  <>
-                    <Button look="text" onPress={() => setOpened({ one, to: "limit" })}>
-                      <T
-                        text="Edit limit<span> of {name}</span>"
-                        name={one.name}
-                        span={(words) => <span className="vh">{words}</span>}
-                      />
-                    </Button>{" "}
-                    <Button look="text" onPress={() => setOpened({ one, to: "end" })}>
-                      <T
-                        text="Disconnect<span> {name}</span>"
-                        name={one.name}
-                        span={(words) => <span className="vh">{words}</span>}
-                      />
-                    </Button>
-                  </>
-                ),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <List
+        query={query}
+        what={t("Could not load the assistants")}
+        rows={1}
+        caption={t("Connected assistants")}
+        keyOf={(one) => one.id}
+        columns={[
+          { head: t("Assistant"), cell: (one) => <Named one={one} /> },
+          {
+            head: t("Limit per day"),
+            figures: true,
+            cell: (one) =>
+              t("{creditsPerDay, plural, one {# credit} other {# credits}}", {
+                creditsPerDay: one.credits_per_day,
+              }),
+          },
+          {
+            head: t("Used this month"),
+            figures: true,
+            cell: (one) =>
+              t("{creditsThisMonth, plural, one {# credit} other {# credits}}", {
+                creditsThisMonth: one.credits_this_month,
+              }),
+          },
+          {
+            head: t("Last used"),
+            cell: ({ last_used_at: at }) => (at === null ? t("Not used yet") : day(at)),
+          },
+          {
+            head: hidden(t("Actions")),
+            figures: true,
+            cell: (one) => (
+              <>
+                <Button look="text" onPress={() => setOpened({ one, to: "limit" })}>
+                  <T
+                    text="Edit limit<span> of {name}</span>"
+                    name={one.name}
+                    span={(words) => <span className="vh">{words}</span>}
+                  />
+                </Button>{" "}
+                <Button look="text" onPress={() => setOpened({ one, to: "end" })}>
+                  <T
+                    text="Disconnect<span> {name}</span>"
+                    name={one.name}
+                    span={(words) => <span className="vh">{words}</span>}
+                  />
+                </Button>
+              </>
+            ),
+          },
+        ]}
+      />
       {opened?.to === "limit" && <Limit one={opened.one} userId={id} changed={changed} close={close} />}
       {opened?.to === "end" && <End one={opened.one} userId={id} changed={changed} close={close} />}
     </Section>

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../base/language/language.ts";
+import { List } from "../../parts/list-page.tsx";
 import { Mark, type Outcome } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
-import { Table } from "../../parts/table.tsx";
 import { type DnsRecord, mailDomain } from "./mail-queries.ts";
 
 const states: Readonly<Record<DnsRecord["state"], readonly [Outcome, string]>> = {
@@ -17,28 +16,25 @@ const states: Readonly<Record<DnsRecord["state"], readonly [Outcome, string]>> =
 export function MailDomain() {
   return (
     <Section title={t("Domain")} note={t("The same as vingate doctor --mail.")}>
-      <Loaded query={useQuery(mailDomain)} what={t("Could not check the domain")}>
-        {(records) => (
-          <Table
-            caption={t("DNS records")}
-            items={records}
-            keyOf={({ record }) => record}
-            columns={[
-              { head: t("DNS record"), cell: ({ record }) => record },
-              {
-                head: t("State"),
-                cell: ({ state }) => <Mark outcome={states[state][0]}>{states[state][1]}</Mark>,
-              },
-              {
-                head: t("Value"),
-                cell: ({ name, expected, found }) => (
-                  <code className="wrapany">{`${name} TXT "${found ?? expected}"`}</code>
-                ),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <List
+        query={useQuery(mailDomain)}
+        what={t("Could not check the domain")}
+        caption={t("DNS records")}
+        keyOf={({ record }) => record}
+        columns={[
+          { head: t("DNS record"), cell: ({ record }) => record },
+          {
+            head: t("State"),
+            cell: ({ state }) => <Mark outcome={states[state][0]}>{states[state][1]}</Mark>,
+          },
+          {
+            head: t("Value"),
+            cell: ({ name, expected, found }) => (
+              <code className="wrapany">{`${name} TXT "${found ?? expected}"`}</code>
+            ),
+          },
+        ]}
+      />
     </Section>
   );
 }

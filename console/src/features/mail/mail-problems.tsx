@@ -48,30 +48,27 @@ export function MailProblems({ marked }: { marked: readonly Marked[] }) {
       title={t("Problems")}
       note={t("A refused address gets no more mail until it is changed or confirmed again.")}
     >
-      {problems.length === 0 ? (
-        <Empty title={t("No problems")} />
-      ) : (
-        <Table
-          caption={t("Mail problems")}
-          className="acts"
-          items={problems}
-          keyOf={({ key }) => key}
-          columns={[
-            {
-              head: t("Recipient"),
-              cell: ({ address, userId }) =>
-                userId ? <Link to={`/users/${userId}`}>{address}</Link> : address,
-            },
-            { head: t("Mail"), cell: ({ mail }) => (mail ? titleOf(mail.kind) : t("All")) },
-            { head: t("State"), cell: ({ mail }) => <ProblemState mail={mail} /> },
-            {
-              head: t("Server response"),
-              cell: ({ response }) => <code className="wrapany">{response}</code>,
-            },
-            { head: hidden(t("Actions")), cell: (problem) => <Act problem={problem} />, figures: true },
-          ]}
-        />
-      )}
+      <Table
+        empty={<Empty title={t("No problems")} />}
+        caption={t("Mail problems")}
+        className="acts"
+        items={problems}
+        keyOf={({ key }) => key}
+        columns={[
+          {
+            head: t("Recipient"),
+            cell: ({ address, userId }) =>
+              userId ? <Link to={`/users/${userId}`}>{address}</Link> : address,
+          },
+          { head: t("Mail"), cell: ({ mail }) => (mail ? titleOf(mail.kind) : t("All")) },
+          { head: t("State"), cell: ({ mail }) => <ProblemState mail={mail} /> },
+          {
+            head: t("Server response"),
+            cell: ({ response }) => <code className="wrapany">{response}</code>,
+          },
+          { head: hidden(t("Actions")), cell: (problem) => <Act problem={problem} />, figures: true },
+        ]}
+      />
     </Section>
   );
 }

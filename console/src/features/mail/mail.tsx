@@ -86,23 +86,20 @@ function Queue({ queue }: Pick<MailState, "queue">) {
   const titleOf = (kind: string) => texts.find((one) => one.kind === kind)?.title ?? kind;
   return (
     <Section title={t("Queue")} aside={<span className="muted">{t("Updates every 2 seconds.")}</span>}>
-      {queue.length === 0 ? (
-        <Empty title={t("No mail waits")} />
-      ) : (
-        <Table
-          caption={t("Queue")}
-          items={queue}
-          keyOf={({ kind }) => kind}
-          columns={[
-            { head: t("Mail"), cell: ({ kind }) => titleOf(kind) },
-            { head: t("Waiting"), cell: ({ waiting }) => count(waiting), figures: true },
-            {
-              head: t("Oldest"),
-              cell: ({ oldest_due_at: due }) => (Date.parse(due) > Date.now() ? t("tried later") : age(due)),
-            },
-          ]}
-        />
-      )}
+      <Table
+        empty={<Empty title={t("No mail waits")} />}
+        caption={t("Queue")}
+        items={queue}
+        keyOf={({ kind }) => kind}
+        columns={[
+          { head: t("Mail"), cell: ({ kind }) => titleOf(kind) },
+          { head: t("Waiting"), cell: ({ waiting }) => count(waiting), figures: true },
+          {
+            head: t("Oldest"),
+            cell: ({ oldest_due_at: due }) => (Date.parse(due) > Date.now() ? t("tried later") : age(due)),
+          },
+        ]}
+      />
     </Section>
   );
 }

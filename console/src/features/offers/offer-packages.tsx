@@ -30,46 +30,43 @@ export function OfferPackages({ packages, before, currency, change }: OfferPacka
   return (
     <div className="packages">
       <h3>{t("Packages")}</h3>
-      {packages.length === 0 ? (
-        <p className="sm muted">{t("None. Customers buy no credits on top.")}</p>
-      ) : (
-        <Table
-          caption={t("Packages of the draft")}
-          items={packages}
-          keyOf={({ id }) => id}
-          wide
-          columns={[
-            { head: t("Credits"), cell: ({ credits }) => count(credits) },
-            {
-              head: t("Price ({currency})", { currency }),
-              cell: ({ price_minor }) => amountText(price_minor, currency),
-              figures: true,
-            },
-            { head: t("Months"), cell: ({ months }) => count(months), figures: true },
-            {
-              head: hidden(t("Actions")),
-              cell: (one) => (
-                <span className="actions">
-                  <Button look="text" onPress={() => edit(one)}>
-                    <T
-                      text="Edit<span> the package of {credits}</span>"
-                      credits={count(one.credits)}
-                      span={(words) => <span className="vh">{words}</span>}
-                    />
-                  </Button>
-                  <Button look="text" onPress={() => change(packages.filter(({ id }) => id !== one.id))}>
-                    <T
-                      text="Remove<span> the package of {credits}</span>"
-                      credits={count(one.credits)}
-                      span={(words) => <span className="vh">{words}</span>}
-                    />
-                  </Button>
-                </span>
-              ),
-            },
-          ]}
-        />
-      )}
+      <Table
+        empty={<p className="sm muted">{t("None. Customers buy no credits on top.")}</p>}
+        caption={t("Packages of the draft")}
+        items={packages}
+        keyOf={({ id }) => id}
+        wide
+        columns={[
+          { head: t("Credits"), cell: ({ credits }) => count(credits) },
+          {
+            head: t("Price ({currency})", { currency }),
+            cell: ({ price_minor }) => amountText(price_minor, currency),
+            figures: true,
+          },
+          { head: t("Months"), cell: ({ months }) => count(months), figures: true },
+          {
+            head: hidden(t("Actions")),
+            cell: (one) => (
+              <span className="actions">
+                <Button look="text" onPress={() => edit(one)}>
+                  <T
+                    text="Edit<span> the package of {credits}</span>"
+                    credits={count(one.credits)}
+                    span={(words) => <span className="vh">{words}</span>}
+                  />
+                </Button>
+                <Button look="text" onPress={() => change(packages.filter(({ id }) => id !== one.id))}>
+                  <T
+                    text="Remove<span> the package of {credits}</span>"
+                    credits={count(one.credits)}
+                    span={(words) => <span className="vh">{words}</span>}
+                  />
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+      />
       {isChanged && (
         <p className="hint sm">
           {t("Changed. Was {before, plural, one {# package} other {# packages}}.", { before: before.length })}

@@ -6,10 +6,10 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
+import { List } from "../../parts/list-page.tsx";
 import { roleNames } from "../../parts/role-words.ts";
 import { Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
-import { hidden, Table } from "../../parts/table.tsx";
+import { hidden } from "../../parts/table.tsx";
 import { HandOver } from "./invite-member.tsx";
 import type { Invitation, NewInvitation } from "./organization-queries.ts";
 
@@ -39,47 +39,42 @@ export function Invitations({ organizationId, query }: InvitationsProps) {
   };
   return (
     <Section title={t("Invited")}>
-      <Loaded query={query} what={t("Could not load the invitations")} rows={2}>
-        {(invitations) =>
-          invitations.length === 0 ? (
-            <p className="muted">{t("No invitation is open.")}</p>
-          ) : (
-            <Table
-              caption={t("Invitations")}
-              items={invitations}
-              keyOf={({ id }) => id}
-              columns={[
-                { head: t("Address"), cell: ({ email }) => email },
-                { head: t("Role"), cell: ({ role }) => roleNames[role] },
-                { head: t("Invited"), labelled: true, cell: ({ created_at: at }) => day(at) },
-                { head: t("Expires"), labelled: true, cell: ({ expires_at: at }) => day(at) },
-                {
-                  head: hidden(t("Actions")),
-                  figures: true,
-                  cell: (one) => (
-                    <span className="actions">
-                      <Button onPress={() => act(() => renew(one))} busy={t("Sending")}>
-                        <T
-                          text="Send again<span> to {email}</span>"
-                          email={one.email}
-                          span={(words) => <span className="vh">{words}</span>}
-                        />
-                      </Button>
-                      <Button onPress={() => act(() => withdraw(one))} busy={t("Withdrawing")}>
-                        <T
-                          text="Withdraw<span> the invitation of {email}</span>"
-                          email={one.email}
-                          span={(words) => <span className="vh">{words}</span>}
-                        />
-                      </Button>
-                    </span>
-                  ),
-                },
-              ]}
-            />
-          )
-        }
-      </Loaded>
+      <List
+        query={query}
+        what={t("Could not load the invitations")}
+        rows={2}
+        empty={<p className="muted">{t("No invitation is open.")}</p>}
+        caption={t("Invitations")}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t("Address"), cell: ({ email }) => email },
+          { head: t("Role"), cell: ({ role }) => roleNames[role] },
+          { head: t("Invited"), labelled: true, cell: ({ created_at: at }) => day(at) },
+          { head: t("Expires"), labelled: true, cell: ({ expires_at: at }) => day(at) },
+          {
+            head: hidden(t("Actions")),
+            figures: true,
+            cell: (one) => (
+              <span className="actions">
+                <Button onPress={() => act(() => renew(one))} busy={t("Sending")}>
+                  <T
+                    text="Send again<span> to {email}</span>"
+                    email={one.email}
+                    span={(words) => <span className="vh">{words}</span>}
+                  />
+                </Button>
+                <Button onPress={() => act(() => withdraw(one))} busy={t("Withdrawing")}>
+                  <T
+                    text="Withdraw<span> the invitation of {email}</span>"
+                    email={one.email}
+                    span={(words) => <span className="vh">{words}</span>}
+                  />
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+      />
       {made && <HandOver made={made} close={() => setMade(undefined)} />}
     </Section>
   );

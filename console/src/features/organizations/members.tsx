@@ -4,9 +4,7 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { OperatorAccess } from "../../pages/account/operator-access.tsx";
 import { Remaining } from "../../pages/account/remaining.tsx";
-import { usePaged } from "../../parts/list-page.tsx";
-import { Pager } from "../../parts/pager.tsx";
-import { useSearchState } from "../../parts/router.tsx";
+import { Pages, usePaged } from "../../parts/list-page.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { Invitations } from "./invitations.tsx";
@@ -37,7 +35,6 @@ function OfOrganization({ account: { id, name } }: { account: NonNullable<Acting
   const may = useMay();
   const isOwner = may("members.change");
   const paged = usePaged();
-  const { change } = useSearchState();
   const members = useQuery({ ...membersOf(id, paged), placeholderData: keepPreviousData });
   const invitations = useQuery({ ...invitationsOf(id), enabled: isOwner });
   const total = members.data?.total;
@@ -65,14 +62,7 @@ function OfOrganization({ account: { id, name } }: { account: NonNullable<Acting
           {({ items, total: all }) => (
             <>
               <MemberTable organizationId={id} members={items} isAll={all === items.length} />
-              {all > paged.page_size && (
-                <Pager
-                  page={paged.page}
-                  pageSize={paged.page_size}
-                  total={all}
-                  go={(page) => change({ page: String(page) })}
-                />
-              )}
+              {all > paged.page_size && <Pages total={all} paged />}
             </>
           )}
         </Loaded>

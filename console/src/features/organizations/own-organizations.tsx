@@ -25,21 +25,20 @@ export function OwnOrganizations() {
         </span>
       }
     >
-      {own.length === 0 ? (
-        <Empty title={t("No organizations yet")}>
-          {t("Create one to share plans and keys with colleagues.")}
-        </Empty>
-      ) : (
-        <Table
-          caption={t("Organizations")}
-          items={own}
-          keyOf={({ id }) => id}
-          columns={[
-            { head: t("Name"), cell: ({ name }) => <bdi>{name}</bdi> },
-            { head: t("Your role"), cell: ({ member_role }) => member_role && roleNames[member_role] },
-          ]}
-        />
-      )}
+      <Table
+        empty={
+          <Empty title={t("No organizations yet")}>
+            {t("Create one to share plans and keys with colleagues.")}
+          </Empty>
+        }
+        caption={t("Organizations")}
+        items={own}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t("Name"), cell: ({ name }) => <bdi>{name}</bdi> },
+          { head: t("Your role"), cell: ({ member_role }) => member_role && roleNames[member_role] },
+        ]}
+      />
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { countryName } from "../../base/countries.ts";
 import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { Pager } from "../../parts/pager.tsx";
+import { List, useOwnPaged } from "../../parts/list-page.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { EditDetails } from "./edit-details.tsx";
@@ -28,9 +28,9 @@ export function BillingPapers() {
 
 function OwnPapers() {
   const { id } = useAccount();
-  const [page, setPage] = useState(1);
+  const { paged, own } = useOwnPaged(pageSize);
   const query = useQuery({
-    ...papersIn({ account: id, page, page_size: pageSize }),
+    ...papersIn({ account: id, ...paged }),
     placeholderData: keepPreviousData,
   });
   const download = (
@@ -44,18 +44,13 @@ function OwnPapers() {
   );
   return (
     <Section title={t("Invoices")} aside={query.data && query.data.total > 0 && download}>
-      <Loaded query={query} what={t("Could not load the invoices")}>
-        {({ items, total }) =>
-          total === 0 ? (
-            <Empty title={t("No invoices yet")}>{t("The first payment has one.")}</Empty>
-          ) : (
-            <>
-              <PaperTable caption={t("Invoices and credit notes")} items={items} />
-              {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
-            </>
-          )
-        }
-      </Loaded>
+      <List
+        query={query}
+        what={t("Could not load the invoices")}
+        empty={<Empty title={t("No invoices yet")}>{t("The first payment has one.")}</Empty>}
+        paged={own}
+        view={(items) => <PaperTable caption={t("Invoices and credit notes")} items={items} />}
+      />
     </Section>
   );
 }

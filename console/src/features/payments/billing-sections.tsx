@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { t } from "../../base/language/language.ts";
+import { List, useOwnPaged } from "../../parts/list-page.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import type { PlanPart } from "../../parts/page-parts.ts";
-import { Pager } from "../../parts/pager.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
-import { Table } from "../../parts/table.tsx";
+import { Empty } from "../../parts/states.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
 import { InvoiceLink, useNumbers } from "./invoice-link.tsx";
 import { paymentsOf, useIsTaken } from "./payment-queries.ts";
@@ -22,9 +20,9 @@ const pageSize = 20;
 export function BillingSections({ plan }: PlanPart) {
   const isTaken = useIsTaken(plan);
   const { subscription_id } = plan;
-  const [page, setPage] = useState(1);
+  const { paged, own } = useOwnPaged(pageSize);
   const query = useQuery({
-    ...paymentsOf({ subscription_id, page, page_size: pageSize }),
+    ...paymentsOf({ subscription_id, ...paged }),
     placeholderData: keepPreviousData,
   });
   const numbers = useNumbers(query.data?.items ?? [], useAccount().id);
@@ -40,48 +38,40 @@ export function BillingSections({ plan }: PlanPart) {
           plan.offer && <Link to={`/plans?subscription=${subscription_id}#packages`}>{t("Buy credits")}</Link>
         }
       >
-        <Loaded query={query} what={t("Could not load the payments")}>
-          {({ items, total }) =>
-            items.length === 0 ? (
-              <Empty title={t("No payments yet")}>{t("Your first payment is listed here.")}</Empty>
-            ) : (
-              <>
-                <Table
-                  caption={t("Payments, newest first")}
-                  items={items}
-                  keyOf={({ id }) => id}
-                  columns={[
-                    { head: t("Date"), cell: (one) => dates.day(one.paid_at ?? one.created_at) },
-                    {
-                      head: t("For"),
-                      cell: (one) => <Link to={`/payments/${one.id}`}>{one.description}</Link>,
-                    },
-                    { head: t("Amount with VAT"), cell: sumOf, figures: true },
-                    {
-                      head: t("State"),
-                      cell: (one) => {
-                        const [outcome, text] = stateOf(one);
-                        return (
-                          <>
-                            <Mark outcome={outcome}>{text}</Mark>
-                            {one.next_attempt_at && (
-                              <span className="sub">
-                                {t("next try on {day}", { day: dates.day(one.next_attempt_at) })}
-                              </span>
-                            )}
-                          </>
-                        );
-                      },
-                    },
-                    { head: t("Method"), cell: methodText },
-                    { head: t("Invoice"), cell: (one) => <InvoiceLink payment={one} numbers={numbers} /> },
-                  ]}
-                />
-                {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
-              </>
-            )
-          }
-        </Loaded>
+        <List
+          query={query}
+          what={t("Could not load the payments")}
+          empty={<Empty title={t("No payments yet")}>{t("Your first payment is listed here.")}</Empty>}
+          paged={own}
+          caption={t("Payments, newest first")}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: t("Date"), cell: (one) => dates.day(one.paid_at ?? one.created_at) },
+            {
+              head: t("For"),
+              cell: (one) => <Link to={`/payments/${one.id}`}>{one.description}</Link>,
+            },
+            { head: t("Amount with VAT"), cell: sumOf, figures: true },
+            {
+              head: t("State"),
+              cell: (one) => {
+                const [outcome, text] = stateOf(one);
+                return (
+                  <>
+                    <Mark outcome={outcome}>{text}</Mark>
+                    {one.next_attempt_at && (
+                      <span className="sub">
+                        {t("next try on {day}", { day: dates.day(one.next_attempt_at) })}
+                      </span>
+                    )}
+                  </>
+                );
+              },
+            },
+            { head: t("Method"), cell: methodText },
+            { head: t("Invoice"), cell: (one) => <InvoiceLink payment={one} numbers={numbers} /> },
+          ]}
+        />
       </Section>
       <SavedMethod dates={dates} />
     </>

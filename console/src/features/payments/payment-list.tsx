@@ -4,13 +4,12 @@ import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
 import { Chip } from "../../parts/chip.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
-import { usePaged } from "../../parts/list-page.tsx";
+import { List, usePaged } from "../../parts/list-page.tsx";
 import { Mark } from "../../parts/outcome.tsx";
-import { Pager } from "../../parts/pager.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
-import { hidden, Table } from "../../parts/table.tsx";
+import { Empty } from "../../parts/states.tsx";
+import { hidden } from "../../parts/table.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
 import { InvoiceLink, useNumbers } from "./invoice-link.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
@@ -59,67 +58,57 @@ export function PaymentList() {
           </Chip>
         )}
       </div>
-      <Loaded query={query} what={t("Could not load the payments")} rows={8}>
-        {({ items, total }) =>
-          items.length === 0 ? (
-            <Empty
-              title={isNarrowed ? t("No matching payments") : t("No payments yet")}
-              action={
-                isNarrowed && (
-                  <Button onPress={() => change({ state: "", kind: "", user: "", page: "" })}>
-                    {t("Clear filters")}
-                  </Button>
-                )
-              }
-            >
-              {!isNarrowed && t("Payments begin with the first plan or package that a customer buys.")}
-            </Empty>
-          ) : (
-            <>
-              <Table
-                caption={t("Payments, newest first")}
-                className="note"
-                items={items}
-                keyOf={({ id }) => id}
-                columns={[
-                  { head: t("Time (UTC)"), cell: (one) => utc.moment(one.created_at) },
-                  {
-                    head: t("Customer"),
-                    cell: ({ account_id }) => (
-                      <Link to={`/users/${account_id}`} dir="auto">
-                        {nameOf(account_id)}
-                      </Link>
-                    ),
-                  },
-                  {
-                    head: t("For"),
-                    cell: (one) => (
-                      <>
-                        <Link to={`/payments/${one.id}`}>{one.description}</Link>
-                        <span className="sub">{kindTexts[one.kind]}</span>
-                      </>
-                    ),
-                  },
-                  { head: t("Amount with VAT"), cell: sumOf, figures: true },
-                  { head: t("State"), cell: (one) => <PaymentState payment={one} /> },
-                  { head: t("Invoice"), cell: (one) => <InvoiceLink payment={one} numbers={numbers} /> },
-                  {
-                    head: hidden(t("Actions")),
-                    cell: (one) => <PaymentActions payment={one} customer={nameOf(one.account_id)} />,
-                    figures: true,
-                  },
-                ]}
-              />
-              <Pager
-                page={paged.page}
-                pageSize={paged.page_size}
-                total={total}
-                go={(next) => change({ page: String(next) })}
-              />
-            </>
-          )
+      <List
+        query={query}
+        what={t("Could not load the payments")}
+        rows={8}
+        empty={
+          <Empty
+            title={isNarrowed ? t("No matching payments") : t("No payments yet")}
+            action={
+              isNarrowed && (
+                <Button onPress={() => change({ state: "", kind: "", user: "", page: "" })}>
+                  {t("Clear filters")}
+                </Button>
+              )
+            }
+          >
+            {!isNarrowed && t("Payments begin with the first plan or package that a customer buys.")}
+          </Empty>
         }
-      </Loaded>
+        paged
+        caption={t("Payments, newest first")}
+        className="note"
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t("Time (UTC)"), cell: (one) => utc.moment(one.created_at) },
+          {
+            head: t("Customer"),
+            cell: ({ account_id }) => (
+              <Link to={`/users/${account_id}`} dir="auto">
+                {nameOf(account_id)}
+              </Link>
+            ),
+          },
+          {
+            head: t("For"),
+            cell: (one) => (
+              <>
+                <Link to={`/payments/${one.id}`}>{one.description}</Link>
+                <span className="sub">{kindTexts[one.kind]}</span>
+              </>
+            ),
+          },
+          { head: t("Amount with VAT"), cell: sumOf, figures: true },
+          { head: t("State"), cell: (one) => <PaymentState payment={one} /> },
+          { head: t("Invoice"), cell: (one) => <InvoiceLink payment={one} numbers={numbers} /> },
+          {
+            head: hidden(t("Actions")),
+            cell: (one) => <PaymentActions payment={one} customer={nameOf(one.account_id)} />,
+            figures: true,
+          },
+        ]}
+      />
     </Section>
   );
 }

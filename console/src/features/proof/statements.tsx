@@ -59,24 +59,23 @@ function MonthList({ userId, customer, crumb }: MonthListProps) {
             )}
           </Head>
           <Section title={t("Months")}>
-            {months.length === 0 ? (
-              <Empty title={t("No statements yet")}>{t("Make a call. Its month is listed here.")}</Empty>
-            ) : (
-              <Table
-                caption={t("Statements, newest first")}
-                items={months}
-                keyOf={({ month }) => month}
-                columns={[
-                  {
-                    head: t("Month (UTC)"),
-                    cell: ({ month }) => <Link to={`${path}/${month}`}>{monthName(month)}</Link>,
-                  },
-                  { head: t("State"), cell: StateOf },
-                  countColumn<ListedStatement>(t("Calls"), ({ calls }) => calls),
-                  countColumn<ListedStatement>(t("Credits"), ({ credits }) => credits),
-                ]}
-              />
-            )}
+            <Table
+              empty={
+                <Empty title={t("No statements yet")}>{t("Make a call. Its month is listed here.")}</Empty>
+              }
+              caption={t("Statements, newest first")}
+              items={months}
+              keyOf={({ month }) => month}
+              columns={[
+                {
+                  head: t("Month (UTC)"),
+                  cell: ({ month }) => <Link to={`${path}/${month}`}>{monthName(month)}</Link>,
+                },
+                { head: t("State"), cell: StateOf },
+                countColumn<ListedStatement>(t("Calls"), ({ calls }) => calls),
+                countColumn<ListedStatement>(t("Credits"), ({ credits }) => credits),
+              ]}
+            />
             {months.some(({ state }) => state === "provisional") && (
               <p className="xs muted note">
                 {t("Calls and credits of a provisional month are those of its proved days.")}

@@ -9,10 +9,10 @@ import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { List } from "../../parts/list-page.tsx";
 import { queryClient } from "../../parts/query-client.ts";
 import { Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
-import { hidden, Table, Unknown } from "../../parts/table.tsx";
+import { hidden, Unknown } from "../../parts/table.tsx";
 import { Fault } from "../../parts/use-form.tsx";
 import { leaveFor } from "./attempt.ts";
 import { identitiesOf, signOnProviders } from "./sign-on-queries.ts";
@@ -63,37 +63,31 @@ export function Identities() {
       aside={provider && <Button onPress={link}>{t("Link {name}", { name: provider.name })}</Button>}
     >
       <Fault message={problem} />
-      <Loaded query={query} what={t("Could not load the identities")} rows={1}>
-        {(identities) =>
-          identities.length === 0 ? (
-            <p className="muted">{t("No identity is linked. Link one to sign in without your password.")}</p>
-          ) : (
-            <Table
-              caption={t("Identities")}
-              items={identities}
-              keyOf={(one) => one.id}
-              columns={[
-                { head: t("Provider"), cell: nameOf },
-                { head: t("Identity"), cell: ({ email }) => email ?? <Unknown>{t("No address")}</Unknown> },
-                { head: t("Linked"), cell: ({ linked_at: at }) => day(at) },
-                { head: t("Last used"), cell: ({ last_used_at: at }) => (at ? day(at) : t("Never")) },
-                {
-                  head: hidden(t("Unlink")),
-                  figures: true,
-                  cell: (one) => (
-                    <Button look="text" onPress={() => setUnlinked(one)}>
-                      <T
-                        text="Unlink{email}"
-                        email={<span className="vh"> {one.email ?? nameOf(one)}</span>}
-                      />
-                    </Button>
-                  ),
-                },
-              ]}
-            />
-          )
+      <List
+        query={query}
+        what={t("Could not load the identities")}
+        rows={1}
+        empty={
+          <p className="muted">{t("No identity is linked. Link one to sign in without your password.")}</p>
         }
-      </Loaded>
+        caption={t("Identities")}
+        keyOf={(one) => one.id}
+        columns={[
+          { head: t("Provider"), cell: nameOf },
+          { head: t("Identity"), cell: ({ email }) => email ?? <Unknown>{t("No address")}</Unknown> },
+          { head: t("Linked"), cell: ({ linked_at: at }) => day(at) },
+          { head: t("Last used"), cell: ({ last_used_at: at }) => (at ? day(at) : t("Never")) },
+          {
+            head: hidden(t("Unlink")),
+            figures: true,
+            cell: (one) => (
+              <Button look="text" onPress={() => setUnlinked(one)}>
+                <T text="Unlink{email}" email={<span className="vh"> {one.email ?? nameOf(one)}</span>} />
+              </Button>
+            ),
+          },
+        ]}
+      />
       {unlinked && (
         <Dialog
           title={t("Unlink {nameOf}?", { nameOf: nameOf(unlinked) })}

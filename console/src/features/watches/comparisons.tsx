@@ -24,18 +24,17 @@ export function Comparisons({ comparisons }: Pick<WatchPage, "comparisons">) {
         "After each import, the records of watched VINs are compared. Each VIN that differs makes one event.",
       )}
     >
-      {comparisons.length === 0 ? (
-        <Empty title={t("No comparisons yet")}>
-          {t("The first one follows the next import of records.")}
-        </Empty>
-      ) : (
-        <Table
-          caption={t("Last comparisons")}
-          items={comparisons}
-          keyOf={({ family }) => family}
-          columns={columns}
-        />
-      )}
+      <Table
+        empty={
+          <Empty title={t("No comparisons yet")}>
+            {t("The first one follows the next import of records.")}
+          </Empty>
+        }
+        caption={t("Last comparisons")}
+        items={comparisons}
+        keyOf={({ family }) => family}
+        columns={columns}
+      />
     </Section>
   );
 }

@@ -7,8 +7,7 @@ import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Pager } from "../../parts/pager.tsx";
-import { useSearchState } from "../../parts/router.tsx";
+import { Pages } from "../../parts/list-page.tsx";
 import { type Column, hidden, Table } from "../../parts/table.tsx";
 import { useApiNames } from "./use-api-names.ts";
 import { WatchForm } from "./watch-form.tsx";
@@ -21,7 +20,6 @@ interface WatchTableProps {
 
 /** A page of watched VINs. */
 export function WatchTable({ page, subscriptionId, changeable }: WatchTableProps) {
-  const { change } = useSearchState();
   const nameOf = useApiNames();
   const [opened, setOpened] = useState<{ readonly watch: Watch; readonly action: "edit" | "remove" }>();
   const queries = useQueryClient();
@@ -57,13 +55,7 @@ export function WatchTable({ page, subscriptionId, changeable }: WatchTableProps
         keyOf={({ vin }) => vin}
         columns={changeable ? [...columns, actions] : columns}
       />
-      <Pager
-        page={page.page}
-        pageSize={page.page_size}
-        total={page.total}
-        steps={[t("Previous"), t("Next")]}
-        go={(next) => change({ page: String(next) })}
-      />
+      <Pages total={page.total} paged steps={[t("Previous"), t("Next")]} />
       {opened?.action === "edit" && (
         <WatchForm subscriptionId={subscriptionId} watch={opened.watch} close={close} />
       )}

@@ -6,13 +6,12 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
-import { usePaged } from "../../parts/list-page.tsx";
+import { List, usePaged } from "../../parts/list-page.tsx";
 import { State, Status } from "../../parts/outcome.tsx";
-import { Pager } from "../../parts/pager.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { Empty } from "../../parts/states.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { SendAgain } from "./send-again.tsx";
 
@@ -24,7 +23,7 @@ const stateOptions = [
 
 /** The deliveries of a webhook, newest first, with a way to send them again. */
 export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
-  const { search, change } = useSearchState();
+  const { search } = useSearchState();
   const paged = usePaged();
   const chosen = search.state as DeliveryState | undefined;
   const query = useQuery({
@@ -60,30 +59,20 @@ export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
         <FilterSelect label={t("State")} name="state" options={stateOptions} />
       </div>
       <div className="note">
-        <Loaded query={query} what={t("Could not load the deliveries")} rows={4}>
-          {({ items, total }) =>
-            items.length === 0 ? (
-              <Empty title={chosen ? t("No matching deliveries") : t("No deliveries yet")}>
-                {chosen ? t("Choose another state.") : t("Send a test event to try your server.")}
-              </Empty>
-            ) : (
-              <>
-                <Table
-                  caption={t("Deliveries")}
-                  items={items}
-                  keyOf={(one) => one.event_id}
-                  columns={columns}
-                />
-                <Pager
-                  page={paged.page}
-                  pageSize={paged.page_size}
-                  total={total}
-                  go={(next) => change({ page: String(next) })}
-                />
-              </>
-            )
+        <List
+          query={query}
+          what={t("Could not load the deliveries")}
+          rows={4}
+          empty={
+            <Empty title={chosen ? t("No matching deliveries") : t("No deliveries yet")}>
+              {chosen ? t("Choose another state.") : t("Send a test event to try your server.")}
+            </Empty>
           }
-        </Loaded>
+          paged
+          caption={t("Deliveries")}
+          keyOf={(one) => one.event_id}
+          columns={columns}
+        />
       </div>
       {again && <SendAgain webhookId={id} close={() => setAgain(false)} />}
     </Section>

@@ -95,16 +95,13 @@ export function DeliveryPage({ params: { webhookId = "", eventId = "" } }: { par
             <JsonView value={JSON.parse(delivery.body)} label={t("Body of the event")} />
           </Section>
           <Section title={t("Attempts")}>
-            {delivery.log.length === 0 ? (
-              <Empty title={t("No attempts yet")}>{t("The first one is due now.")}</Empty>
-            ) : (
-              <Table
-                caption={t("Attempts")}
-                items={delivery.log}
-                keyOf={({ number }) => number}
-                columns={columns}
-              />
-            )}
+            <Table
+              empty={<Empty title={t("No attempts yet")}>{t("The first one is due now.")}</Empty>}
+              caption={t("Attempts")}
+              items={delivery.log}
+              keyOf={({ number }) => number}
+              columns={columns}
+            />
           </Section>
         </>
       )}

@@ -9,9 +9,10 @@ import { Button } from "../../parts/button.tsx";
 import { textField } from "../../parts/fields.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
+import { List } from "../../parts/list-page.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
-import { hidden, Table, Unknown } from "../../parts/table.tsx";
+import { Empty } from "../../parts/states.tsx";
+import { hidden, Unknown } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 
 /** The access tokens of a user, for programs that manage. */
@@ -43,41 +44,36 @@ export function AccessTokens({ userId }: { userId: string }) {
           <p className="sm muted note">{t("Copy it now. You cannot see it again. It expires in 30 days.")}</p>
         </div>
       )}
-      <Loaded query={query} what={t("Could not load the tokens")} rows={2}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title={t("No access tokens yet")}>{t("Only programs need them.")}</Empty>
-          ) : (
-            <Table
-              caption={t("Access tokens")}
-              items={items}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  head: t("Name"),
-                  cell: (token) => <bdi>{token.name ?? <Unknown>{t("Unnamed")}</Unknown>}</bdi>,
-                },
-                { head: t("Created"), cell: (token) => day(token.created_at) },
-                {
-                  head: t("Last used"),
-                  cell: ({ last_used_at: at }) =>
-                    at ? <Time at={at} show="recent" /> : <Unknown>{t("Never used")}</Unknown>,
-                },
-                { head: t("Expires"), cell: (token) => day(token.expires_at) },
-                {
-                  head: hidden(t("Revoke")),
-                  figures: true,
-                  cell: (token) => (
-                    <Button look="text" onPress={() => revoke(token.id)} busy={t("Revoking")}>
-                      <T text="Revoke{name}" name={<span className="vh"> {token.name}</span>} />
-                    </Button>
-                  ),
-                },
-              ]}
-            />
-          )
-        }
-      </Loaded>
+      <List
+        query={query}
+        what={t("Could not load the tokens")}
+        rows={2}
+        empty={<Empty title={t("No access tokens yet")}>{t("Only programs need them.")}</Empty>}
+        caption={t("Access tokens")}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: t("Name"),
+            cell: (token) => <bdi>{token.name ?? <Unknown>{t("Unnamed")}</Unknown>}</bdi>,
+          },
+          { head: t("Created"), cell: (token) => day(token.created_at) },
+          {
+            head: t("Last used"),
+            cell: ({ last_used_at: at }) =>
+              at ? <Time at={at} show="recent" /> : <Unknown>{t("Never used")}</Unknown>,
+          },
+          { head: t("Expires"), cell: (token) => day(token.expires_at) },
+          {
+            head: hidden(t("Revoke")),
+            figures: true,
+            cell: (token) => (
+              <Button look="text" onPress={() => revoke(token.id)} busy={t("Revoking")}>
+                <T text="Revoke{name}" name={<span className="vh"> {token.name}</span>} />
+              </Button>
+            ),
+          },
+        ]}
+      />
       {isCreating && (
         <FormDialog
           title={t("Create access token")}

@@ -5,9 +5,8 @@ import { downloadReport } from "../../api/download.ts";
 import { count, day, moment } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
-import { Pager } from "../../parts/pager.tsx";
-import { Loaded } from "../../parts/states.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { List, useOwnPaged } from "../../parts/list-page.tsx";
+import type { Column } from "../../parts/table.tsx";
 
 type Entry = Schemas["LedgerEntry"];
 
@@ -31,14 +30,14 @@ const signed = (change: number) => (change > 0 ? `+${count(change)}` : `−${cou
 /** A subscription's credit history, loaded when it is opened. */
 export function CreditHistory({ subscriptionId }: { subscriptionId: string }) {
   const path = `/subscriptions/${encodeURIComponent(subscriptionId)}/ledger`;
-  const [page, setPage] = useState(1);
+  const { paged, own } = useOwnPaged(pageSize);
   const [open, setOpen] = useState(false);
   const query = useQuery({
-    queryKey: ["subscriptions", "ledger", subscriptionId, page],
+    queryKey: ["subscriptions", "ledger", subscriptionId, paged.page],
     queryFn: () =>
       listOf(
         api.GET("/subscriptions/{subscription_id}/ledger", {
-          params: { path: { subscription_id: subscriptionId }, query: { page, page_size: pageSize } },
+          params: { path: { subscription_id: subscriptionId }, query: paged },
         }),
       ),
     placeholderData: keepPreviousData,
@@ -48,24 +47,23 @@ export function CreditHistory({ subscriptionId }: { subscriptionId: string }) {
     <details className="datat" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("Credit history")}</summary>
       {open && (
-        <Loaded query={query} what={t("Could not load the credit history")}>
-          {({ items, total }) => (
-            <>
-              <Table
-                caption={t("Credit history, newest first")}
-                items={items}
-                keyOf={({ id, timestamp }) => id ?? t("used until {timestamp}", { timestamp })}
-                columns={columns}
-              />
-              {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
-              <p className="actions note">
-                <Button onPress={() => downloadReport(path, `${subscriptionId}-credits.csv`, {})}>
-                  {t("Download CSV")}
-                </Button>
-              </p>
-            </>
+        <>
+          <List
+            query={query}
+            what={t("Could not load the credit history")}
+            paged={own}
+            caption={t("Credit history, newest first")}
+            keyOf={({ id, timestamp }) => id ?? t("used until {timestamp}", { timestamp })}
+            columns={columns}
+          />
+          {query.data && (
+            <p className="actions note">
+              <Button onPress={() => downloadReport(path, `${subscriptionId}-credits.csv`, {})}>
+                {t("Download CSV")}
+              </Button>
+            </p>
           )}
-        </Loaded>
+        </>
       )}
     </details>
   );

@@ -1,13 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, listOf, type Schemas } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { auditPhrases } from "../../parts/audit-words.ts";
-import { Pager } from "../../parts/pager.tsx";
+import { List, useOwnPaged } from "../../parts/list-page.tsx";
 import { roleNames } from "../../parts/role-words.ts";
 import { Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
-import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 
 type Access = Schemas["OperatorAccess"];
@@ -16,13 +13,13 @@ const pageSize = 10;
 
 /** What operators did to an account, newest first. */
 export function OperatorAccess({ accountId, className }: { accountId: string; className?: string }) {
-  const [page, setPage] = useState(1);
+  const { paged, own } = useOwnPaged(pageSize);
   const query = useQuery({
-    queryKey: [t("operator access"), accountId, page],
+    queryKey: [t("operator access"), accountId, paged.page],
     queryFn: () =>
       listOf(
         api.GET("/users/{id}/operator-access", {
-          params: { path: { id: accountId }, query: { page, page_size: pageSize } },
+          params: { path: { id: accountId }, query: paged },
         }),
       ),
     placeholderData: keepPreviousData,
@@ -33,38 +30,31 @@ export function OperatorAccess({ accountId, className }: { accountId: string; cl
       title={t("Access by the operator")}
       note={t("Operators see keys masked and can change nothing while they view an account.")}
     >
-      <Loaded query={query} what={t("Could not load the access by the operator")} rows={3}>
-        {({ items, total }) =>
-          total === 0 ? (
-            <p className="muted">{t("No operator has viewed or changed this account.")}</p>
-          ) : (
-            <>
-              <Table
-                caption={t("Access by the operator")}
-                items={items}
-                keyOf={({ id }) => id}
-                columns={[
-                  {
-                    head: t("Operator"),
-                    cell: (one) => (
-                      <>
-                        <Operator access={one} /> {auditPhrases[one.action] ?? one.action}
-                        {one.reason && (
-                          <span className="sub" dir="auto">
-                            {one.reason}
-                          </span>
-                        )}
-                      </>
-                    ),
-                  },
-                  { head: t("Time (UTC)"), cell: ({ timestamp: at }) => <Time at={at} show="recent" /> },
-                ]}
-              />
-              {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
-            </>
-          )
-        }
-      </Loaded>
+      <List
+        query={query}
+        what={t("Could not load the access by the operator")}
+        rows={3}
+        empty={<p className="muted">{t("No operator has viewed or changed this account.")}</p>}
+        paged={own}
+        caption={t("Access by the operator")}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: t("Operator"),
+            cell: (one) => (
+              <>
+                <Operator access={one} /> {auditPhrases[one.action] ?? one.action}
+                {one.reason && (
+                  <span className="sub" dir="auto">
+                    {one.reason}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          { head: t("Time (UTC)"), cell: ({ timestamp: at }) => <Time at={at} show="recent" /> },
+        ]}
+      />
     </Section>
   );
 }

@@ -4,9 +4,9 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
+import { List } from "../../parts/list-page.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
-import { hidden, Table, Unknown } from "../../parts/table.tsx";
+import { hidden, Unknown } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 
 const methods: Readonly<Record<NonNullable<Schemas["Session"]["method"]>, string>> = {
@@ -42,41 +42,39 @@ export function Sessions({ userId }: { userId: string }) {
       note={t("Each ends after 24 hours. Access tokens are not among them.")}
       aside={others > 0 && <Button onPress={endOthers}>{t("End other sessions")}</Button>}
     >
-      <Loaded query={query} what={t("Could not load the sessions")} rows={2}>
-        {(sessions) => (
-          <Table
-            caption={t("Sessions")}
-            items={sessions}
-            keyOf={({ id }) => id}
-            columns={[
-              { head: t("Device"), cell: ({ agent }) => agent ?? <Unknown>{t("Unknown")}</Unknown> },
-              {
-                head: t("Signed in"),
-                cell: ({ signed_in_at: at, method }) => (
-                  <>
-                    <Time at={at} show="recent" />
-                    {method && `, ${methods[method]}`}
-                  </>
-                ),
-              },
-              { head: t("Last active"), cell: ({ last_active_at: at }) => <Time at={at} show="recent" /> },
-              { head: t("From"), cell: ({ address }) => address ?? <Unknown>{t("Unknown")}</Unknown> },
-              {
-                head: hidden(t("End")),
-                figures: true,
-                cell: ({ id, is_this, agent }) =>
-                  is_this ? (
-                    <span className="sm muted">{t("This session")}</span>
-                  ) : (
-                    <Button look="text" onPress={() => endOne(id)} busy={t("Ending")}>
-                      <T text="End{agent}" agent={<span className="vh"> {agent}</span>} />
-                    </Button>
-                  ),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <List
+        query={query}
+        what={t("Could not load the sessions")}
+        rows={2}
+        caption={t("Sessions")}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t("Device"), cell: ({ agent }) => agent ?? <Unknown>{t("Unknown")}</Unknown> },
+          {
+            head: t("Signed in"),
+            cell: ({ signed_in_at: at, method }) => (
+              <>
+                <Time at={at} show="recent" />
+                {method && `, ${methods[method]}`}
+              </>
+            ),
+          },
+          { head: t("Last active"), cell: ({ last_active_at: at }) => <Time at={at} show="recent" /> },
+          { head: t("From"), cell: ({ address }) => address ?? <Unknown>{t("Unknown")}</Unknown> },
+          {
+            head: hidden(t("End")),
+            figures: true,
+            cell: ({ id, is_this, agent }) =>
+              is_this ? (
+                <span className="sm muted">{t("This session")}</span>
+              ) : (
+                <Button look="text" onPress={() => endOne(id)} busy={t("Ending")}>
+                  <T text="End{agent}" agent={<span className="vh"> {agent}</span>} />
+                </Button>
+              ),
+          },
+        ]}
+      />
     </Section>
   );
 }

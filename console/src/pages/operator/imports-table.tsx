@@ -2,11 +2,12 @@ import type { Import } from "../../api/datasets.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { List, type Listed } from "../../parts/list-page.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Loaded, type LoadedProps } from "../../parts/states.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import type { LoadedProps } from "../../parts/states.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { familyName } from "./family-names.ts";
 
@@ -57,7 +58,7 @@ const columns: readonly Column<Import>[] = [
 ];
 
 interface ImportsProps {
-  readonly query: LoadedProps<{ readonly items: readonly Import[] }>["query"];
+  readonly query: LoadedProps<Listed<Import>>["query"];
   readonly note?: string;
 }
 
@@ -65,15 +66,14 @@ interface ImportsProps {
 export function Imports({ query, note }: ImportsProps) {
   return (
     <Section title={t("Imports")} {...(note !== undefined && { note })}>
-      <Loaded query={query} what={t("Could not load the imports")}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="muted">{t("No imports yet.")}</p>
-          ) : (
-            <Table caption={t("Imports")} items={items} keyOf={({ id }) => id} columns={columns} />
-          )
-        }
-      </Loaded>
+      <List
+        query={query}
+        what={t("Could not load the imports")}
+        empty={<p className="muted">{t("No imports yet.")}</p>}
+        caption={t("Imports")}
+        keyOf={({ id }) => id}
+        columns={columns}
+      />
     </Section>
   );
 }

@@ -51,16 +51,13 @@ export function Settings() {
               />
             </Head>
             <Section title={t("Changed")}>
-              {changed.length === 0 ? (
-                <p className="muted">{t("All settings have their defaults.")}</p>
-              ) : (
-                <Table
-                  caption={t("Changed settings")}
-                  items={changed}
-                  keyOf={({ name }) => name}
-                  columns={columns}
-                />
-              )}
+              <Table
+                empty={<p className="muted">{t("All settings have their defaults.")}</p>}
+                caption={t("Changed settings")}
+                items={changed}
+                keyOf={({ name }) => name}
+                columns={columns}
+              />
             </Section>
             <Section title={t("Defaults")}>
               <Table
