@@ -5,6 +5,7 @@ const views = "test/console/views/views.test.ts";
 const loaded = "test/console/views/loaded.long.test.ts";
 const shifts = "test/console/layout-shift.long.test.ts";
 const badInput = "test/console/bad-input.test.ts";
+const declaredForm = "console/src/parts/form-dialog.test.tsx";
 const tabs = "test/console/tabs.test.ts";
 
 /** Bugs in pages that a browser shows: what they look like, and what several tabs and addresses do. */
@@ -144,6 +145,22 @@ export const pagesMutants: readonly Mutant[] = [
     replace: "return () => opener?.blur();",
     test: badInput,
     named: "Escape returns the focus to what was pressed",
+  },
+  {
+    bug: "a declared form that is sent again has another key",
+    file: "console/src/parts/form-dialog.tsx",
+    find: 'await attempt({ "idempotency-key": key });',
+    replace: 'await attempt({ "idempotency-key": newId("console") });',
+    test: declaredForm,
+    named: "a second attempt has the key of the first",
+  },
+  {
+    bug: "a hidden field stops a declared form",
+    file: "console/src/parts/fields.tsx",
+    find: "blocked: shown.map(",
+    replace: "blocked: fields.map(",
+    test: declaredForm,
+    named: "a field that is hidden stops nothing",
   },
   {
     bug: "signing out leaves the other tabs signed in",

@@ -124,8 +124,8 @@ export const typedNumberMutants: readonly Mutant[] = [
   {
     bug: "a form begins with a number as English text",
     file: "console/src/pages/operator/grants.tsx",
-    find: "useState<Typed>(1000)",
-    replace: 'useState<Typed>("1,000")',
+    find: "initial: 1000",
+    replace: 'initial: "1,000"',
     test: forms,
     named: `${opened}, in de`,
   },
@@ -155,9 +155,9 @@ export const typedNumberMutants: readonly Mutant[] = [
   },
   {
     bug: "credits are adjusted by a number in any form",
-    file: "console/src/pages/operator/adjust-credits.tsx",
-    find: "const amount = wholeNumber(credits) ?? Number.NaN;",
-    replace: "const amount = Number(credits);",
+    file: "console/src/parts/fields.tsx",
+    find: "read: (typed) => wholeNumber(typed) ?? Number.NaN,",
+    replace: "read: (typed) => Number(typed),",
     test: "test/typed-numbers.test.ts",
     named: "typed numbers are read in one place",
   },

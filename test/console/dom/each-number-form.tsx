@@ -14,24 +14,24 @@ setUp();
 beforeEach(() => void setSystemTime(new Date("2026-11-23T10:00:00Z")));
 
 const sources = join(import.meta.dir, "../../../console/src");
-/** Fields of codes, which are digits and no numbers. */
-const codes = ["pages/account/app-codes.tsx", "pages/public/sign-in-code.tsx"];
+const declared = /<(?:FormDialog|FieldForm)\b/;
+const textOf = (path: string) => readFileSync(join(sources, path), "utf8");
 
-test("each form with a number is opened here", () => {
+test("each declared form, and each with a number, is opened here", () => {
   const found = [...new Bun.Glob("{features,pages}/**/*.tsx").scanSync(sources)].filter((path) => {
-    const text = readFileSync(join(sources, path), "utf8");
-    return (
-      !/\.test\.tsx$|-records\.tsx$/.test(path) && /<(?:Whole|Money|Rate|Share)Field\b|inputMode/.test(text)
-    );
+    if (/\.test\.tsx$|-records\.tsx$/.test(path)) return false;
+    return declared.test(textOf(path)) || /<(?:Whole|Money|Rate|Share)Field\b|inputMode/.test(textOf(path));
   });
   const opened = numberForms.flatMap(({ file }) => file.split(" "));
-  expect([...new Set(opened)].sort()).toEqual(found.filter((path) => !codes.includes(path)).sort());
+  expect([...new Set(opened)].sort()).toEqual(found.sort());
 });
 
 const textboxes = () => all("textbox");
 const isNumber = (field: HTMLElement) => /^(numeric|decimal)$/.test(field.getAttribute("inputmode") ?? "");
-const buttons = () =>
-  document.querySelectorAll<HTMLButtonElement>("#root button[type=submit], #root .btn-primary");
+const buttons = (frame = "") =>
+  document.querySelectorAll<HTMLButtonElement>(
+    `#root ${frame} button[type=submit], #root ${frame} .btn-primary`,
+  );
 
 for (const [index, form] of numberForms.entries())
   test(`${index}: ${form.file} opens without a fault`, async () => {
@@ -39,6 +39,9 @@ for (const [index, form] of numberForms.entries())
     const faults = textboxes()
       .filter((field) => field.getAttribute("aria-invalid") === "true")
       .map((field) => `${field.id}: ${(field as HTMLInputElement).value}`);
+    const sources = form.file.split(" ").map(textOf).join();
+    const frame = sources.includes("<FormDialog") ? "dialog form" : "form";
+    if (declared.test(sources)) expect(buttons(frame).length).toBeGreaterThan(0);
     expect([faults, textboxes().filter(isNumber).length]).toEqual([[], form.fields]);
   });
 

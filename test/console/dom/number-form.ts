@@ -1,4 +1,7 @@
-/** A form with fields of numbers. Those of features are in their `number-forms-records.tsx`. */
+/**
+ * A form that is declared by its fields, or has fields of numbers. Those of features are in their
+ * `declared-forms-records.tsx` and `number-forms-records.tsx`.
+ */
 export interface NumberForm {
   /** The sources that have the fields, below `console/src/`. */
   readonly file: string;

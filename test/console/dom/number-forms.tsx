@@ -7,6 +7,7 @@ import { ProductPage } from "../../../console/src/pages/operator/product.tsx";
 import { Value } from "../../../console/src/pages/vehicle/value.tsx";
 import { open, press } from "./act.ts";
 import { grants } from "./billing-records.ts";
+import { declaredForms } from "./declared-forms.tsx";
 import { one } from "./find.ts";
 import { close, type NumberForm } from "./number-form.ts";
 import { show } from "./page.ts";
@@ -84,12 +85,12 @@ async function openImport() {
 /** The forms of features, which can be taken away. */
 async function formsOfFeatures(): Promise<NumberForm[]> {
   const folder = `${import.meta.dir}/../../../console/src/features`;
-  const paths = [...new Bun.Glob("*/number-forms-records.tsx").scanSync(folder)].sort();
+  const paths = [...new Bun.Glob("*/{declared,number}-forms-records.tsx").scanSync(folder)].sort();
   const parts = await Promise.all(paths.map((path) => import(`${folder}/${path}`)));
   return parts.flatMap(({ numberForms: own }: { numberForms: readonly NumberForm[] }) => own);
 }
 
-/** Every form of the console that has a field of a number. */
+/** Every form of the console that is declared by its fields, or has a field of a number. */
 export const numberForms: readonly NumberForm[] = [
   {
     file: "pages/operator/plan-details.tsx pages/operator/policy-editor.tsx pages/operator/plan-apis.tsx",
@@ -114,5 +115,6 @@ export const numberForms: readonly NumberForm[] = [
     open: () => openApi(apiRecord({ ...limits, upstream })),
   },
   { file: "pages/vehicle/value.tsx", fields: 1, open: openValue },
+  ...declaredForms,
   ...(await formsOfFeatures()),
 ];

@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -105,24 +104,26 @@ function Queue({ queue }: Pick<MailState, "queue">) {
 }
 
 function TestMail({ close }: { close(): void }) {
-  const queries = useQueryClient();
-  const [to, setTo] = useState(useUser().email);
-  const send = async () => {
-    await dataOf(api.POST("/mails/test", { body: { to } }));
-    await queries.invalidateQueries({ queryKey: ["mails"] });
-    showToast(t("{count, plural, one {# test mail} other {# test mails}} queued", { count: 1 }));
-  };
+  const { email } = useUser();
   return (
-    <Dialog title={t("Send test mail")} action={t("Send")} act={send} close={close}>
-      <Field
-        label={t("To")}
-        type="email"
-        required
-        maxLength={254}
-        value={to}
-        change={setTo}
-        hint={t("What the mail server says is shown under Problems if it refuses.")}
-      />
-    </Dialog>
+    <FormDialog
+      title={t("Send test mail")}
+      action={t("Send")}
+      close={close}
+      changes={[["mails"]]}
+      fields={{
+        to: textField({
+          label: t("To"),
+          initial: email,
+          type: "email",
+          maxLength: 254,
+          hint: t("What the mail server says is shown under Problems if it refuses."),
+        }),
+      }}
+      send={async (body) => {
+        await dataOf(api.POST("/mails/test", { body }));
+        return t("{count, plural, one {# test mail} other {# test mails}} queued", { count: 1 });
+      }}
+    />
   );
 }

@@ -1,12 +1,18 @@
-import type { NumberForm } from "../../../../test/console/dom/number-form.ts";
+import { close, type NumberForm } from "../../../../test/console/dom/number-form.ts";
 import { show } from "../../../../test/console/dom/page.ts";
-import { operator } from "../../../../test/console/dom/records.ts";
-import { seller, taxes } from "./paper-records.ts";
+import { operator, user } from "../../../../test/console/dom/records.ts";
+import { EditDetails } from "./edit-details.tsx";
+import { details, seller, taxes } from "./paper-records.ts";
 import { SellerForm } from "./seller-form.tsx";
 import { TaxesForm } from "./taxes-form.tsx";
 
-/** The seller, and rules of tax. */
+/** The seller, rules of tax, and what is printed of a customer. */
 export const numberForms: readonly NumberForm[] = [
+  {
+    file: "features/papers/edit-details.tsx",
+    fields: 0,
+    open: () => show(<EditDetails userId="ada" details={details()} close={close} />, { as: user() }),
+  },
   {
     file: "features/papers/seller-form.tsx",
     fields: 1,

@@ -3,6 +3,7 @@ import { show } from "../../../../test/console/dom/page.ts";
 import { user } from "../../../../test/console/dom/records.ts";
 import { respond } from "../../../../test/console/dom/service.ts";
 import { eventTypes, webhook } from "../../../../test/console/dom/webhook-records.ts";
+import { SendAgain } from "./send-again.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 
 async function openWebhook() {
@@ -11,7 +12,12 @@ async function openWebhook() {
   await show(<WebhookForm webhook={shown} close={close} />, { as: user() });
 }
 
-/** Thresholds of credits. */
+/** Thresholds of credits, and events that are sent again. */
 export const numberForms: readonly NumberForm[] = [
   { file: "features/webhooks/webhook-form.tsx", fields: 1, open: openWebhook },
+  {
+    file: "features/webhooks/send-again.tsx",
+    fields: 0,
+    open: () => show(<SendAgain webhookId="w1" close={close} />, { as: user() }),
+  },
 ];

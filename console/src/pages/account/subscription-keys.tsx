@@ -150,19 +150,24 @@ function Rotate({ subscription, slot, close, done }: RotateProps) {
           />
         </p>
       }
-      fields={{ grace: choiceField({ label: t("Old key expires"), initial: "3600", options: gracePeriods }) }}
-      send={async ({ grace }) => {
-        const until = untilOf(grace);
+      fields={{
+        grace_seconds: {
+          ...choiceField({ label: t("Old key expires"), initial: "3600", options: gracePeriods }),
+          read: (grace) => Number(grace),
+        },
+      }}
+      send={async (body) => {
+        const until = untilOf(body.grace_seconds);
         const path = `/subscriptions/{id}/regenerate${slotNames[slot]}Key` as const;
         const params = { path: { id: subscription.id } };
-        const keys = await dataOf(api.POST(path, { params, body: { grace_seconds: Number(grace) } }));
+        const keys = await dataOf(api.POST(path, { params, body }));
         queries.setQueryData(keysOf(subscription.id).queryKey, keys);
         done(until);
         return t("Key rotated");
       }}
     >
       {(values) => {
-        const until = untilOf(values?.grace);
+        const until = untilOf(values?.grace_seconds);
         return (
           until && (
             <p className="sm muted">{t("It works until about {moment} UTC.", { moment: moment(until) })}</p>
@@ -174,4 +179,4 @@ function Rotate({ subscription, slot, close, done }: RotateProps) {
 }
 
 /** Until when the old key works, milliseconds. */
-const untilOf = (grace = "0") => (grace === "0" ? undefined : Date.now() + Number(grace) * 1000);
+const untilOf = (seconds = 0) => (seconds > 0 ? Date.now() + seconds * 1000 : undefined);

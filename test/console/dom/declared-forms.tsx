@@ -1,0 +1,113 @@
+import { t } from "../../../console/src/base/language/language.ts";
+import { AccessTokens } from "../../../console/src/pages/account/access-tokens.tsx";
+import { AppCodes } from "../../../console/src/pages/account/app-codes.tsx";
+import { Password } from "../../../console/src/pages/account/password.tsx";
+import { Profile } from "../../../console/src/pages/account/profile.tsx";
+import { SubscriptionKeys } from "../../../console/src/pages/account/subscription-keys.tsx";
+import { RenameSubscription } from "../../../console/src/pages/customer/rename-subscription.tsx";
+import { EditUser } from "../../../console/src/pages/operator/edit-user.tsx";
+import { Products } from "../../../console/src/pages/operator/products.tsx";
+import { SubscribeUser } from "../../../console/src/pages/operator/subscribe-user.tsx";
+import { UserActions } from "../../../console/src/pages/operator/user-actions.tsx";
+import { Users } from "../../../console/src/pages/operator/users.tsx";
+import { PasswordLink } from "../../../console/src/pages/public/password-link.tsx";
+import { SignIn } from "../../../console/src/pages/public/sign-in.tsx";
+import { SignInCode } from "../../../console/src/pages/public/sign-in-code.tsx";
+import { SignUp } from "../../../console/src/pages/public/sign-up.tsx";
+import { press } from "./act.ts";
+import { close, type NumberForm } from "./number-form.ts";
+import { show } from "./page.ts";
+import { keys, operator, product, subscription, user } from "./records.ts";
+import { answer, json, respond } from "./service.ts";
+
+const customer = user();
+const send = async () => {};
+const page = (file: string, open: () => Promise<unknown>, fields = 0): NumberForm => ({ file, fields, open });
+
+async function openKeys() {
+  respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
+  respond("get", "/subscriptions/{subscription_id}/keys", []);
+  await show(<SubscriptionKeys subscription={subscription()} />, { as: customer });
+  await press(t("Rotate<span> {slot} key</span>", { slot: "primary" }));
+}
+
+async function openCodes() {
+  respond("get", "/users/{id}/second-factor", { on_since: null, recovery_codes_left: 0 });
+  respond("post", "/users/{id}/second-factor", { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x" });
+  await show(<AppCodes userId="ada" />, { as: customer });
+  await press(t("Add app codes"));
+}
+
+async function openTokens() {
+  respond("get", "/users/{id}/tokens", []);
+  await show(<AccessTokens userId="ada" />, { as: customer });
+  await press(t("Create token"));
+}
+
+async function openProfile() {
+  respond("get", "/users/{id}/tokens", []);
+  await show(<Profile />, { as: customer });
+}
+
+async function openPlan() {
+  respond("get", "/products", []);
+  await show(<Products />, { as: operator() });
+  await press(t("Create plan"));
+}
+
+async function openUser() {
+  respond("get", "/users/", []);
+  await show(<Users />, { as: operator() });
+  await press(t("Create user"));
+}
+
+async function openVisit() {
+  await show(<UserActions user={customer} name="Ada Byron" />, { as: operator() });
+  await press(t("View as customer"));
+}
+
+async function openSubscribe() {
+  respond("get", "/products", [product()]);
+  await show(<SubscribeUser user={customer} name="Ada Byron" close={close} />, { as: operator() });
+}
+
+async function openRename() {
+  await show(<RenameSubscription subscription={subscription()} />, { as: customer });
+  await press(t("Rename{displayName}", { displayName: ` ${subscription().display_name}` }));
+}
+
+async function openSignIn(Page: () => React.ReactNode) {
+  answer("GET /identity", () => json({ mail: true, sign_up: "open" }));
+  await show(<Page />);
+}
+
+async function openLink() {
+  history.replaceState(null, "", "/console/reset#abc");
+  const done = { title: "", text: "", to: "/", action: "" };
+  await show(<PasswordLink title="" action={t("Set password")} incomplete="" done={done} send={send} />);
+}
+
+/** Forms of the core that are declared by their fields, and have no number of their own. */
+export const declaredForms: readonly NumberForm[] = [
+  page("pages/account/access-tokens.tsx", openTokens),
+  page("pages/account/app-codes.tsx", openCodes, 1),
+  page("pages/account/password.tsx", () => show(<Password />, { as: customer })),
+  page("pages/account/profile.tsx", openProfile),
+  page("pages/account/subscription-keys.tsx", openKeys),
+  page("pages/customer/rename-subscription.tsx", openRename),
+  page("pages/operator/edit-user.tsx", () =>
+    show(<EditUser user={customer} close={close} />, { as: operator() }),
+  ),
+  page("pages/operator/products.tsx", openPlan),
+  page("pages/operator/subscribe-user.tsx", openSubscribe),
+  page("pages/operator/user-actions.tsx", openVisit),
+  page("pages/operator/users.tsx", openUser),
+  page("pages/public/password-link.tsx", openLink),
+  page(
+    "pages/public/sign-in-code.tsx",
+    () => show(<SignInCode email="ada@example.com" hasApp send={send} back={close} />),
+    1,
+  ),
+  page("pages/public/sign-in.tsx", () => openSignIn(SignIn)),
+  page("pages/public/sign-up.tsx", () => openSignIn(SignUp)),
+];
