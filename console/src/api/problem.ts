@@ -29,9 +29,10 @@ export class Problem extends Error {
     this.methods = details.methods ?? [];
   }
 
-  /** Why a field was not accepted. */
+  /** Why a field was not accepted, by its name, or by its path such as `links.0.url`. */
   faultOf(field: string): string | undefined {
-    return this.issues.find(({ loc }) => loc.at(-1) === field)?.msg;
+    const isPath = field.includes(".");
+    return this.issues.find(({ loc }) => (isPath ? loc.slice(1).join(".") : loc.at(-1)) === field)?.msg;
   }
 }
 

@@ -25,7 +25,7 @@ export interface Declared<T, V = T> {
   read(typed: T): V;
   /** Why the form cannot be sent with it; true if the field itself shows the reason. */
   blocks?(typed: T): string | boolean | undefined;
-  draw(control: Control<T>): ReactNode;
+  draw(control: Control<T>, problem: Problem | undefined): ReactNode;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: fields of all types
@@ -242,7 +242,7 @@ export function useFields<F extends Fields>(declared: DeclaredFields<F>) {
       const change = (value: unknown) => setTyped((before) => ({ ...before, [name]: value }));
       const fault = problem?.faultOf(name);
       const control = { name: isNamed ? name : undefined, value: typed[name], fault, change };
-      return <Fragment key={name}>{field.draw(control)}</Fragment>;
+      return <Fragment key={name}>{field.draw(control, problem)}</Fragment>;
     });
     return drawn.map((one, index) => {
       if (shown[index - 1]?.[1].beside) return null;
@@ -261,6 +261,7 @@ export function useFields<F extends Fields>(declared: DeclaredFields<F>) {
     values: Object.fromEntries(read) as ValuesOf<F>,
     draw,
     /** Whether a field shows the problem. */
-    places: (problem: Problem | undefined) => shown.some(([name]) => problem?.faultOf(name)),
+    places: (problem: Problem | undefined) =>
+      shown.some(([name]) => problem?.faultOf(name) || problem?.issues.some(({ loc }) => loc[1] === name)),
   };
 }

@@ -84,7 +84,7 @@ function useFieldForm<F extends Fields>(props: FormProps<F>, close?: () => void)
       {shown(props.children)}
     </>
   );
-  return { ...form, values, draw, act, conflict: dialog };
+  return { ...form, values, shown, draw, act, conflict: dialog };
 }
 
 type Frame = Omit<ComponentProps<typeof Dialog>, "act" | "action" | "children" | "stays">;
@@ -121,33 +121,29 @@ interface FieldFormProps<F extends Fields> extends FormProps<F> {
   readonly busy: string;
   readonly look?: "primary" | undefined;
   readonly permission?: ComponentProps<typeof Button>["permission"];
-  /** Buttons beside the one that sends. */
-  readonly others?: ReactNode;
+  /** What stands beside all of it. */
+  readonly beside?: Shown<F>;
 }
 
 /** A form of declared fields in a page. A problem is shown at its field, else below the fields. */
 export function FieldForm<F extends Fields>(props: FieldFormProps<F>) {
-  const { className = "form", action, busy, look, permission, others } = props;
-  const { draw, places, act, conflict } = useFieldForm(props);
+  const { className = "form", action, busy, look, permission, beside } = props;
+  const { draw, places, shown, act, conflict } = useFieldForm(props);
   const { problem, working, submit } = useForm(act);
   if (conflict) return conflict;
-  const button = (
-    <Button type="submit" look={look} permission={permission} aria-disabled={working || undefined}>
-      {working ? busy : action}
-    </Button>
+  const content = (
+    <>
+      {draw(problem, true)}
+      <Fault message={places(problem) ? undefined : problem?.message} />
+      <Button type="submit" look={look} permission={permission} aria-disabled={working || undefined}>
+        {working ? busy : action}
+      </Button>
+    </>
   );
   return (
     <form onSubmit={submit} className={className} method="post">
-      {draw(problem, true)}
-      <Fault message={places(problem) ? undefined : problem?.message} />
-      {others ? (
-        <p className="actions">
-          {button}
-          {others}
-        </p>
-      ) : (
-        button
-      )}
+      {beside ? <div className="stackform">{content}</div> : content}
+      {shown(beside)}
     </form>
   );
 }

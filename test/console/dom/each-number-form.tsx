@@ -14,7 +14,8 @@ setUp();
 beforeEach(() => void setSystemTime(new Date("2026-11-23T10:00:00Z")));
 
 const sources = join(import.meta.dir, "../../../console/src");
-const declared = /<(?:FormDialog|FieldForm)\b/;
+/** Confirmations are dialogs without fields. */
+const declared = /<(?:FormDialog|FieldForm)\b[\s\S]*\bfields=\{/;
 const textOf = (path: string) => readFileSync(join(sources, path), "utf8");
 
 test("each declared form, and each with a number, is opened here", () => {
@@ -40,7 +41,7 @@ for (const [index, form] of numberForms.entries())
       .filter((field) => field.getAttribute("aria-invalid") === "true")
       .map((field) => `${field.id}: ${(field as HTMLInputElement).value}`);
     const sources = form.file.split(" ").map(textOf).join();
-    const frame = sources.includes("<FormDialog") ? "dialog form" : "form";
+    const frame = document.querySelector("dialog") ? "dialog form" : "form";
     if (declared.test(sources)) expect(buttons(frame).length).toBeGreaterThan(0);
     expect([faults, textboxes().filter(isNumber).length]).toEqual([[], form.fields]);
   });

@@ -6,7 +6,7 @@ import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { changedByPlans, type Period } from "./plan-queries.ts";
 import { datesIn } from "./zone-dates.ts";
@@ -18,27 +18,16 @@ const utc = datesIn("UTC");
 export function SettlePeriod({ period }: { period: Period }) {
   const queries = useQueryClient();
   const [open, setOpen] = useState<"pay" | "lapse">();
-  const { subscription_id: id, number, state, price_minor, currency, lapses_at, grant_id } = period;
+  const { subscription_id: id, number, state, price_minor, currency, lapses_at } = period;
   const params = { path: { id, number } };
   const sum = price(price_minor, currency);
-  const done = async (text: string) => {
-    await Promise.all(changedByPlans.map((queryKey) => queries.invalidateQueries({ queryKey })));
-    showToast(text);
-  };
-  const pay = async () => {
-    await dataOf(api.POST("/subscriptions/{id}/periods/{number}/paid", { params }));
-    await done(t("{sum} settled", { sum }));
-  };
-  const lapse = async () => {
-    await dataOf(api.POST("/subscriptions/{id}/periods/{number}/lapse", { params }));
-    await done(t("The period has lapsed"));
-  };
   const extend = async () => {
     try {
       const longer = await dataOf(
         api.POST("/subscriptions/{id}/periods/{number}/extend", { params, body: { days: extendDays } }),
       );
-      await done(t("Lapses on {day}", { day: utc.day(longer.lapses_at ?? "") }));
+      await Promise.all(changedByPlans.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      showToast(t("Lapses on {day}", { day: utc.day(longer.lapses_at ?? "") }));
     } catch (error) {
       showToast((error as Error).message);
     }
@@ -69,46 +58,68 @@ export function SettlePeriod({ period }: { period: Period }) {
       ) : (
         settle
       )}
-      {open === "pay" && (
-        <Dialog
-          title={t("Settle {sum} without VAT?", { sum })}
-          action={t("Settle {sum}", { sum })}
-          act={pay}
-          close={() => setOpen(undefined)}
-        >
-          <p>
-            <T
-              text="Subscription {id}, {span}."
-              id={<code>{id}</code>}
-              span={utc.span(period.starts_at, period.ends_at)}
-            />{" "}
-            {grant_id ? t("Its credits were granted before.") : t("Its credits are granted now.")}
-          </p>
-          <p>
-            {t(
-              "The period has no payment. Where payments are taken, one is recorded with its invoice. Otherwise you send the invoice.",
-            )}
-          </p>
-          <p className="muted">{t("This cannot be undone.")}</p>
-        </Dialog>
-      )}
-      {open === "lapse" && (
-        <Dialog
-          title={t("Let the period lapse?")}
-          action={t("Let lapse")}
-          danger
-          act={lapse}
-          close={() => setOpen(undefined)}
-        >
-          <p>
-            {t(
-              "What is left of its credits is removed, and {sum} is not owed. No further period starts until the plan is resumed.",
-              { sum },
-            )}
-          </p>
-          <p className="muted">{t("This cannot be undone.")}</p>
-        </Dialog>
-      )}
+      {open === "pay" && <Settle period={period} close={() => setOpen(undefined)} />}
+      {open === "lapse" && <Lapse period={period} close={() => setOpen(undefined)} />}
     </span>
+  );
+}
+
+interface DialogProps {
+  readonly period: Period;
+  close(): void;
+}
+
+function Settle({ period, close }: DialogProps) {
+  const { subscription_id: id, number, price_minor, currency, starts_at, ends_at, grant_id } = period;
+  const sum = price(price_minor, currency);
+  return (
+    <FormDialog
+      title={t("Settle {sum} without VAT?", { sum })}
+      action={t("Settle {sum}", { sum })}
+      close={close}
+      changes={changedByPlans}
+      send={async () => {
+        const params = { path: { id, number } };
+        await dataOf(api.POST("/subscriptions/{id}/periods/{number}/paid", { params }));
+        return t("{sum} settled", { sum });
+      }}
+    >
+      <p>
+        <T text="Subscription {id}, {span}." id={<code>{id}</code>} span={utc.span(starts_at, ends_at)} />{" "}
+        {grant_id ? t("Its credits were granted before.") : t("Its credits are granted now.")}
+      </p>
+      <p>
+        {t(
+          "The period has no payment. Where payments are taken, one is recorded with its invoice. Otherwise you send the invoice.",
+        )}
+      </p>
+      <p className="muted">{t("This cannot be undone.")}</p>
+    </FormDialog>
+  );
+}
+
+function Lapse({ period, close }: DialogProps) {
+  const { subscription_id: id, number, price_minor, currency } = period;
+  return (
+    <FormDialog
+      title={t("Let the period lapse?")}
+      action={t("Let lapse")}
+      danger
+      close={close}
+      changes={changedByPlans}
+      send={async () => {
+        const params = { path: { id, number } };
+        await dataOf(api.POST("/subscriptions/{id}/periods/{number}/lapse", { params }));
+        return t("The period has lapsed");
+      }}
+    >
+      <p>
+        {t(
+          "What is left of its credits is removed, and {sum} is not owed. No further period starts until the plan is resumed.",
+          { sum: price(price_minor, currency) },
+        )}
+      </p>
+      <p className="muted">{t("This cannot be undone.")}</p>
+    </FormDialog>
   );
 }

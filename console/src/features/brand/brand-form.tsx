@@ -1,156 +1,146 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
-import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
-import { Fault, useForm } from "../../parts/use-form.tsx";
-import { type Brand, brandQuery, type LogoRequest, saveBrand } from "./brand-queries.ts";
+import { type Declared, optionalField, type ValuesOf } from "../../parts/fields.tsx";
+import { FieldForm } from "../../parts/form-dialog.tsx";
+import { type Brand, type BrandRequest, brandQuery, type LogoRequest, saveBrand } from "./brand-queries.ts";
 import { ColorField } from "./color-field.tsx";
-import { LinkFields } from "./link-fields.tsx";
+import { type FormLink, LinkFields } from "./link-fields.tsx";
 import { type ChosenLogo, LogoField } from "./logo-field.tsx";
 import { Preview } from "./preview.tsx";
 
-const textsOf = ({ stored_name, accent, contact, time_zone }: Brand) => ({
-  name: stored_name ?? "",
-  light: accent?.light ?? "",
-  dark: accent?.dark ?? "",
-  email: contact.email ?? "",
-  phone: contact.phone ?? "",
-  url: contact.url ?? "",
-  time_zone: time_zone ?? "",
+const logoField = (label: string, hint: string, logo: Brand["logo"]): Declared<ChosenLogo | null> => ({
+  initial: logo ?? null,
+  read: (chosen) => chosen,
+  draw: ({ value, fault, change }) => (
+    <LogoField label={label} hint={hint} logo={value} fault={fault} change={change} />
+  ),
 });
 
-const orNull = (text: string): string | null => text.trim() || null;
+const colorField = (mode: "light" | "dark", accent: Brand["accent"]): Declared<string> => ({
+  initial: accent?.[mode] ?? "",
+  read: (color) => color,
+  draw: ({ value, fault, change }) => <ColorField mode={mode} value={value} fault={fault} change={change} />,
+});
 
-const requestOf = (logo: ChosenLogo | null): LogoRequest =>
+const linksField = (links: Brand["links"]): Declared<readonly FormLink[]> => ({
+  initial: links.map((link, key) => ({ key, ...link })),
+  read: (typed) => typed,
+  draw: ({ value, change }, problem) => (
+    <LinkFields links={value} faultOf={(path) => problem?.faultOf(path)} change={change} />
+  ),
+});
+
+const fieldsOf = (before: Brand) => ({
+  name: optionalField({
+    label: t("Name"),
+    initial: before.stored_name,
+    hint:
+      before.stored_name === null
+        ? t("Empty: {name}.", { name: before.name })
+        : t("Empty: the name of the settings."),
+    maxLength: 80,
+  }),
+  logo: logoField(
+    t("Logo"),
+    t(
+      "PNG or SVG, at most 64 kB, shown 24 px high. Papers show a PNG; with an SVG, they show the name alone.",
+    ),
+    before.logo,
+  ),
+  logo_dark: logoField(
+    t("Logo for dark mode"),
+    t("Without one, dark mode shows the logo above."),
+    before.logo_dark,
+  ),
+  "accent.light": colorField("light", before.accent),
+  "accent.dark": colorField("dark", before.accent),
+  "contact.email": optionalField({
+    label: t("Contact email"),
+    initial: before.contact.email,
+    type: "email",
+    hint: t("Empty: VINGATE_OPERATOR_EMAIL."),
+    maxLength: 254,
+  }),
+  "contact.phone": optionalField({
+    label: t("Contact phone"),
+    initial: before.contact.phone,
+    type: "tel",
+    hint: t("With the code of the country, such as +420 222 333 444."),
+    maxLength: 40,
+  }),
+  "contact.url": optionalField({
+    label: t("Help page"),
+    initial: before.contact.url,
+    type: "url",
+    placeholder: "https://",
+    hint: t("Empty: VINGATE_OPERATOR_URL."),
+  }),
+  links: linksField(before.links),
+  time_zone: optionalField({
+    label: t("Time zone"),
+    initial: before.time_zone,
+    hint: t("Of dates in mails that no plan gives a zone, such as Europe/Prague. Empty: UTC."),
+    maxLength: 64,
+  }),
+});
+
+type Values = ValuesOf<ReturnType<typeof fieldsOf>>;
+
+const logoOf = (logo: ChosenLogo | null): LogoRequest =>
   logo && ("data" in logo ? { data: logo.data } : { sha256: logo.sha256 });
 
-const modes = ["light", "dark"] as const;
+function requestOf(version: number, values: Values): BrandRequest {
+  const [light = "", dark = ""] = [values["accent.light"], values["accent.dark"]].map((color) =>
+    color.trim().toLowerCase(),
+  );
+  return {
+    version,
+    name: values.name,
+    logo: logoOf(values.logo),
+    logo_dark: logoOf(values.logo_dark),
+    accent: light || dark ? { light, dark } : null,
+    contact: {
+      email: values["contact.email"],
+      phone: values["contact.phone"],
+      url: values["contact.url"],
+    },
+    links: values.links.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
+    time_zone: values.time_zone,
+  };
+}
 
 /** All of the brand in one form, with both modes beside it. */
 export function BrandForm({ before }: { before: Brand }) {
   const queries = useQueryClient();
-  const [texts, setTexts] = useState(() => textsOf(before));
-  const [logo, setLogo] = useState<ChosenLogo | null>(before.logo ?? null);
-  const [logoDark, setLogoDark] = useState<ChosenLogo | null>(before.logo_dark ?? null);
-  const [links, setLinks] = useState(() => before.links.map((link, key) => ({ key, ...link })));
-  const edit = (member: keyof typeof texts) => (value: string) => setTexts({ ...texts, [member]: value });
-  const { problem, working, submit } = useForm(async () => {
-    const { name, light, dark, email, phone, url, time_zone } = texts;
-    const hasAccent = light.trim() !== "" || dark.trim() !== "";
-    const colorOf = (text: string) => text.trim().toLowerCase();
-    const brand = await saveBrand({
-      version: before.version,
-      name: orNull(name),
-      logo: requestOf(logo),
-      logo_dark: requestOf(logoDark),
-      accent: hasAccent ? { light: colorOf(light), dark: colorOf(dark) } : null,
-      contact: { email: orNull(email), phone: orNull(phone), url: orNull(url) },
-      links: links.map(({ label, url: to }) => ({ label: label.trim(), url: to.trim() })),
-      time_zone: orNull(time_zone),
-    });
-    queries.setQueryData(brandQuery.queryKey, brand);
-    showToast(t("Brand saved"));
-  });
-  const faultOf = (path: string) => problem?.issues.find(({ loc }) => loc.slice(1).join(".") === path)?.msg;
-  const placed = problem?.issues.some(({ loc }) => loc.length > 1) ?? false;
-  const shownName = orNull(texts.name) ?? before.name;
   return (
-    <form className="brand-form" onSubmit={submit} method="post">
-      <div className="stackform">
-        <Field
-          label={t("Name")}
-          hint={
-            before.stored_name === null
-              ? t("Empty: {name}.", { name: before.name })
-              : t("Empty: the name of the settings.")
-          }
-          value={texts.name}
-          maxLength={80}
-          dir="auto"
-          fault={faultOf("name")}
-          change={edit("name")}
-        />
-        <LogoField
-          label={t("Logo")}
-          hint={t(
-            "PNG or SVG, at most 64 kB, shown 24 px high. Papers show a PNG; with an SVG, they show the name alone.",
-          )}
-          logo={logo}
-          fault={faultOf("logo")}
-          change={setLogo}
-        />
-        <LogoField
-          label={t("Logo for dark mode")}
-          hint={t("Without one, dark mode shows the logo above.")}
-          logo={logoDark}
-          fault={faultOf("logo_dark")}
-          change={setLogoDark}
-        />
-        {modes.map((mode) => (
-          <ColorField
-            key={mode}
-            mode={mode}
-            value={texts[mode]}
-            fault={faultOf(`accent.${mode}`)}
-            change={edit(mode)}
-          />
-        ))}
-        <Field
-          label={t("Contact email")}
-          type="email"
-          hint={t("Empty: VINGATE_OPERATOR_EMAIL.")}
-          value={texts.email}
-          maxLength={254}
-          fault={faultOf("contact.email")}
-          change={edit("email")}
-        />
-        <Field
-          label={t("Contact phone")}
-          type="tel"
-          hint={t("With the code of the country, such as +420 222 333 444.")}
-          value={texts.phone}
-          maxLength={40}
-          fault={faultOf("contact.phone")}
-          change={edit("phone")}
-        />
-        <Field
-          label={t("Help page")}
-          type="url"
-          placeholder="https://"
-          hint={t("Empty: VINGATE_OPERATOR_URL.")}
-          value={texts.url}
-          fault={faultOf("contact.url")}
-          change={edit("url")}
-        />
-        <LinkFields links={links} faultOf={faultOf} change={(next) => setLinks([...next])} />
-        <Field
-          label={t("Time zone")}
-          hint={t("Of dates in mails that no plan gives a zone, such as Europe/Prague. Empty: UTC.")}
-          value={texts.time_zone}
-          maxLength={64}
-          fault={faultOf("time_zone")}
-          change={edit("time_zone")}
-        />
-        <Fault message={placed ? undefined : problem?.message} />
-        <Button look="primary" permission="service.change" type="submit" aria-disabled={working || undefined}>
-          {working ? t("Saving") : t("Save brand")}
-        </Button>
-      </div>
-      <div className="brand-shown">
-        <h2>{t("Preview")}</h2>
-        {modes.map((mode) => (
-          <Preview
-            key={mode}
-            mode={mode}
-            name={shownName}
-            logo={mode === "dark" ? (logoDark ?? logo) : logo}
-            accent={texts[mode]}
-            links={links}
-          />
-        ))}
-      </div>
-    </form>
+    <FieldForm
+      className="brand-form"
+      fields={fieldsOf(before)}
+      action={t("Save brand")}
+      busy={t("Saving")}
+      look="primary"
+      permission="service.change"
+      send={async (values) => {
+        queries.setQueryData(brandQuery.queryKey, await saveBrand(requestOf(before.version, values)));
+        return t("Brand saved");
+      }}
+      beside={(values) => values && <Previews before={before} values={values} />}
+    />
   );
 }
+
+const Previews = ({ before, values }: { before: Brand; values: Values }) => (
+  <div className="brand-shown">
+    <h2>{t("Preview")}</h2>
+    {(["light", "dark"] as const).map((mode) => (
+      <Preview
+        key={mode}
+        mode={mode}
+        name={values.name ?? before.name}
+        logo={mode === "dark" ? (values.logo_dark ?? values.logo) : values.logo}
+        accent={values[`accent.${mode}`]}
+        links={values.links}
+      />
+    ))}
+  </div>
+);

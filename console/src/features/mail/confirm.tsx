@@ -36,23 +36,7 @@ export function Confirm() {
     history.replaceState(history.state, "", location.pathname);
     setDone(true);
   };
-  if (done) {
-    const [waiting] = pageParts().flatMap(({ afterConfirming }) => afterConfirming?.() ?? []);
-    return (
-      <FormPage title={t("Address confirmed")}>
-        <p className="muted">
-          {t(
-            "You get mail about credits, plans and payments there. If you were about to pay, go back to that page.",
-          )}
-        </p>
-        <p>
-          <Link className="btn btn-primary" to={waiting?.to ?? "/overview"}>
-            {waiting?.action ?? t("Open console")}
-          </Link>
-        </p>
-      </FormPage>
-    );
-  }
+  if (done) return <Confirmed />;
   if (!token)
     return (
       <FormPage title={t("This link is incomplete")}>
@@ -100,6 +84,24 @@ export function Confirm() {
           </p>
         )}
       </FieldForm>
+    </FormPage>
+  );
+}
+
+function Confirmed() {
+  const [waiting] = pageParts().flatMap(({ afterConfirming }) => afterConfirming?.() ?? []);
+  return (
+    <FormPage title={t("Address confirmed")}>
+      <p className="muted">
+        {t(
+          "You get mail about credits, plans and payments there. If you were about to pay, go back to that page.",
+        )}
+      </p>
+      <p>
+        <Link className="btn btn-primary" to={waiting?.to ?? "/overview"}>
+          {waiting?.action ?? t("Open console")}
+        </Link>
+      </p>
     </FormPage>
   );
 }

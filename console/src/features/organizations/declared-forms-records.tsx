@@ -5,7 +5,6 @@ import { show } from "../../../../test/console/dom/page.ts";
 import { product, subscription } from "../../../../test/console/dom/records.ts";
 import { respond } from "../../../../test/console/dom/service.ts";
 import { t } from "../../base/language/language.ts";
-import { Accept } from "./accept.tsx";
 import { InviteMember } from "./invite-member.tsx";
 import { MoveSubscription } from "./move-subscription.tsx";
 import { NewOrganization } from "./new-organization.tsx";
@@ -47,14 +46,8 @@ async function openDetails() {
   await show(<OrganizationDetails organizationId="acme" />);
 }
 
-async function openAccept() {
-  signIn();
-  await show(<Accept />, { at: "/invitations/accept#vgi_a" });
-}
-
 /** An organization, its name, its invitations and its subscriptions. */
 export const numberForms: readonly NumberForm[] = [
-  { file: "features/organizations/accept.tsx", fields: 0, open: openAccept },
   { file: "features/organizations/invite-member.tsx", fields: 0, open: openInvitation },
   { file: "features/organizations/move-subscription.tsx", fields: 0, open: openMove },
   { file: "features/organizations/new-organization.tsx", fields: 0, open: openNew },

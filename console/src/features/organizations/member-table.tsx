@@ -8,7 +8,7 @@ import { useUser } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { personColumns } from "../../parts/person-columns.tsx";
 import { RoleSelect } from "../../parts/role-select.tsx";
 import { roleNames } from "../../parts/role-words.ts";
@@ -44,12 +44,6 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
       () => showToast(t("{name} is now {roleName}", { name: member.name, roleName: roleNames[role] })),
       (error: Error) => showToast(error.message),
     );
-    await refresh();
-  };
-  const remove = async (member: Member) => {
-    await dataOf(api.DELETE("/organizations/{id}/members/{user_id}", { params: pathOf(member) }));
-    if (member.user_id === self) return chooseAccount(self);
-    showToast(t("Member removed"));
     await refresh();
   };
   const owners = members.filter(({ role }) => role === "owner");
@@ -89,22 +83,14 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
           {
             head: hidden(t("Actions")),
             figures: true,
-            cell: (member) => {
-              const isSelf = member.user_id === self;
-              if (!isSelf && !isOwner) return null;
-              return (
-                <Button
-                  permission="self.change"
-                  look={isSelf ? undefined : "danger"}
-                  disabled={isSelf && isLast(member)}
-                  aria-describedby={isSelf && isLast(member) ? lastId : undefined}
-                  onPress={() => setRemoved(member)}
-                >
-                  {isSelf ? t("Leave") : t("Remove")}
-                  {!isSelf && <span className="vh"> {member.name}</span>}
-                </Button>
-              );
-            },
+            cell: (member) =>
+              (isOwner || member.user_id === self) && (
+                <RemoveButton
+                  member={member}
+                  lastId={isLast(member) ? lastId : undefined}
+                  remove={() => setRemoved(member)}
+                />
+              ),
           },
         ]}
       />
@@ -114,22 +100,66 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
         </p>
       )}
       {removed && (
-        <Dialog
-          title={
-            removed.user_id === self
-              ? t("Leave the organization?")
-              : t("Remove {name}?", { name: removed.name })
-          }
-          action={removed.user_id === self ? t("Leave organization") : t("Remove member")}
-          danger
-          act={() => remove(removed)}
+        <RemoveMember
+          organizationId={organizationId}
+          member={removed}
+          refresh={refresh}
           close={() => setRemoved(undefined)}
-        >
-          <p className="muted">
-            {t("Access ends with the next click or call. Keys stay: rotate those that the member knew.")}
-          </p>
-        </Dialog>
+        />
       )}
     </>
+  );
+}
+
+interface RemoveButtonProps {
+  readonly member: Member;
+  /** The ID of the sentence about the last owner, who cannot leave. */
+  readonly lastId: string | undefined;
+  remove(): void;
+}
+
+function RemoveButton({ member, lastId, remove }: RemoveButtonProps) {
+  const isSelf = member.user_id === useUser().id;
+  return (
+    <Button
+      permission="self.change"
+      look={isSelf ? undefined : "danger"}
+      disabled={isSelf && lastId !== undefined}
+      aria-describedby={isSelf ? lastId : undefined}
+      onPress={remove}
+    >
+      {isSelf ? t("Leave") : t("Remove")}
+      {!isSelf && <span className="vh"> {member.name}</span>}
+    </Button>
+  );
+}
+
+interface RemoveProps {
+  readonly organizationId: string;
+  readonly member: Member;
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+function RemoveMember({ organizationId: id, member: { user_id, name }, refresh, close }: RemoveProps) {
+  const isSelf = user_id === useUser().id;
+  return (
+    <FormDialog
+      title={isSelf ? t("Leave the organization?") : t("Remove {name}?", { name })}
+      action={isSelf ? t("Leave organization") : t("Remove member")}
+      danger
+      close={close}
+      send={async () => {
+        const params = { path: { id, user_id } };
+        await dataOf(api.DELETE("/organizations/{id}/members/{user_id}", { params }));
+        if (isSelf) return chooseAccount(user_id);
+        await refresh();
+        return t("Member removed");
+      }}
+    >
+      <p className="muted">
+        {t("Access ends with the next click or call. Keys stay: rotate those that the member knew.")}
+      </p>
+    </FormDialog>
   );
 }

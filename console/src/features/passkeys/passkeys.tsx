@@ -20,12 +20,17 @@ import { passkeysOf } from "./passkey-queries.ts";
 
 type Passkey = Schemas["Passkey"];
 
+interface Opened {
+  readonly passkey: Passkey;
+  readonly to: "rename" | "remove";
+}
+
 /** The user's passkeys, and the form that adds one. */
 export function Passkeys() {
   const { id } = useUser();
   const queries = useQueryClient();
   const query = useQuery(passkeysOf(id));
-  const [opened, setOpened] = useState<{ readonly passkey: Passkey; readonly to: "rename" | "remove" }>();
+  const [opened, setOpened] = useState<Opened>();
   const [added, setAdded] = useState(0);
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setOpened(undefined);
@@ -48,37 +53,7 @@ export function Passkeys() {
   return (
     <Section className="c6" title={t("Passkeys")} note={t("Sign in with your device instead of a password.")}>
       <Loaded query={query} what={t("Could not load the passkeys")} rows={2}>
-        {(passkeys) =>
-          passkeys.length > 0 && (
-            <Table
-              caption={t("Passkeys")}
-              items={passkeys}
-              keyOf={(passkey) => passkey.id}
-              columns={[
-                { head: t("Passkey"), cell: ({ name }) => <bdi>{name}</bdi> },
-                { head: t("Added"), cell: ({ created_at: at }) => localDay(at) },
-                {
-                  head: t("Last used"),
-                  cell: ({ last_used_at: at }) => (at === null ? t("Not used yet") : localDay(at)),
-                },
-                {
-                  head: hidden(t("Actions")),
-                  figures: true,
-                  cell: (passkey) => (
-                    <>
-                      <Button look="text" onPress={() => setOpened({ passkey, to: "rename" })}>
-                        <T text="Rename{name}" name={<span className="vh"> {passkey.name}</span>} />
-                      </Button>{" "}
-                      <Button look="text" onPress={() => setOpened({ passkey, to: "remove" })}>
-                        <T text="Remove{name}" name={<span className="vh"> {passkey.name}</span>} />
-                      </Button>
-                    </>
-                  ),
-                },
-              ]}
-            />
-          )
-        }
+        {(passkeys) => passkeys.length > 0 && <PasskeyTable passkeys={passkeys} open={setOpened} />}
       </Loaded>
       {hasPasskeys() ? (
         <FieldForm
@@ -108,6 +83,41 @@ export function Passkeys() {
     </Section>
   );
 }
+
+interface TableProps {
+  readonly passkeys: readonly Passkey[];
+  open(opened: Opened): void;
+}
+
+const PasskeyTable = ({ passkeys, open }: TableProps) => (
+  <Table
+    caption={t("Passkeys")}
+    items={passkeys}
+    keyOf={(passkey) => passkey.id}
+    columns={[
+      { head: t("Passkey"), cell: ({ name }) => <bdi>{name}</bdi> },
+      { head: t("Added"), cell: ({ created_at: at }) => localDay(at) },
+      {
+        head: t("Last used"),
+        cell: ({ last_used_at: at }) => (at === null ? t("Not used yet") : localDay(at)),
+      },
+      {
+        head: hidden(t("Actions")),
+        figures: true,
+        cell: (passkey) => (
+          <>
+            <Button look="text" onPress={() => open({ passkey, to: "rename" })}>
+              <T text="Rename{name}" name={<span className="vh"> {passkey.name}</span>} />
+            </Button>{" "}
+            <Button look="text" onPress={() => open({ passkey, to: "remove" })}>
+              <T text="Remove{name}" name={<span className="vh"> {passkey.name}</span>} />
+            </Button>
+          </>
+        ),
+      },
+    ]}
+  />
+);
 
 interface ChangeProps {
   readonly passkey: Passkey;

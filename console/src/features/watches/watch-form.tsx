@@ -60,9 +60,9 @@ export function WatchForm({ subscriptionId, watch, close }: WatchFormProps) {
 /** The field of a VIN with a way to read it from a photo. */
 const photographed = (vin: Declared<string>): Declared<string> => ({
   ...vin,
-  draw: (control) => (
+  draw: (control, problem) => (
     <>
-      {vin.draw(control)}
+      {vin.draw(control, problem)}
       <VinPhoto take={(scanned) => control.change(scanned.vin)} />
     </>
   ),

@@ -74,26 +74,34 @@ export function AccessTokens({ userId }: { userId: string }) {
           },
         ]}
       />
-      {isCreating && (
-        <FormDialog
-          title={t("Create access token")}
-          action={t("Create token")}
-          close={() => setCreating(false)}
-          changes={[queryKey]}
-          fields={{
-            name: textField({
-              label: t("Name"),
-              required: false,
-              maxLength: 100,
-              hint: t("For example, “Nightly report”."),
-            }),
-          }}
-          send={async ({ name }) => {
-            const query = name ? { name } : {};
-            setMade((await dataOf(api.POST("/users/{id}/token", { params: { path, query } }))).token);
-          }}
-        />
-      )}
+      {isCreating && <CreateToken userId={userId} made={setMade} close={() => setCreating(false)} />}
     </Section>
   );
 }
+
+interface CreateProps {
+  readonly userId: string;
+  made(token: string): void;
+  close(): void;
+}
+
+const CreateToken = ({ userId, made, close }: CreateProps) => (
+  <FormDialog
+    title={t("Create access token")}
+    action={t("Create token")}
+    close={close}
+    changes={[["tokens", userId]]}
+    fields={{
+      name: textField({
+        label: t("Name"),
+        required: false,
+        maxLength: 100,
+        hint: t("For example, “Nightly report”."),
+      }),
+    }}
+    send={async ({ name }) => {
+      const params = { path: { id: userId }, query: name ? { name } : {} };
+      made((await dataOf(api.POST("/users/{id}/token", { params }))).token);
+    }}
+  />
+);

@@ -5,11 +5,9 @@ import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { textField } from "../../parts/fields.tsx";
-import { FieldForm } from "../../parts/form-dialog.tsx";
+import { FieldForm, FormDialog } from "../../parts/form-dialog.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -39,12 +37,6 @@ export function AppCodes({ userId }: { userId: string }) {
     show(await dataOf(api.POST("/users/{id}/second-factor/recovery-codes", { params })));
   const confirm = async ({ code }: { code: string }) =>
     show(await dataOf(api.PUT("/users/{id}/second-factor", { params, body: { code } })));
-  const remove = async () => {
-    await dataOf(api.DELETE("/users/{id}/second-factor", { params }));
-    setCodes(undefined);
-    await refresh();
-    showToast(t("App codes turned off"));
-  };
   return (
     <Section
       className="c6"
@@ -78,50 +70,72 @@ export function AppCodes({ userId }: { userId: string }) {
           </>
         )}
       </Loaded>
-      {begun && (
-        <>
-          <QrCode text={begun.uri} />
-          <p className="sm muted note">
-            <T
-              text="Scan it with your app, or type the key: {secret}"
-              secret={<code>{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>}
-            />
-          </p>
-          <FieldForm
-            fields={{
-              code: textField({
-                label: t("Code from the app"),
-                inputMode: "numeric",
-                autoComplete: "one-time-code",
-                maxLength: 7,
-              }),
-            }}
-            action={t("Turn on app codes")}
-            busy={t("Turning on")}
-            look="primary"
-            send={confirm}
-          />
-        </>
-      )}
+      {begun && <Begun begun={begun} confirm={confirm} />}
       {codes && <RecoveryCodes codes={codes} close={() => setCodes(undefined)} />}
       {isRemoving && (
-        <Dialog
-          title={t("Turn off app codes?")}
-          action={t("Turn off")}
-          danger
-          act={remove}
-          close={() => setRemoving(false)}
-        >
-          <p className="muted">
-            {t(
-              "Without a passkey your password alone is then enough to sign in, and recovery codes no longer work.",
-            )}
-          </p>
-        </Dialog>
+        <TurnOff userId={userId} done={() => setCodes(undefined)} close={() => setRemoving(false)} />
       )}
     </Section>
   );
 }
+
+interface BegunProps {
+  readonly begun: { readonly secret: string; readonly uri: string };
+  confirm(values: { readonly code: string }): Promise<void>;
+}
+
+const Begun = ({ begun, confirm }: BegunProps) => (
+  <>
+    <QrCode text={begun.uri} />
+    <p className="sm muted note">
+      <T
+        text="Scan it with your app, or type the key: {secret}"
+        secret={<code>{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>}
+      />
+    </p>
+    <FieldForm
+      fields={{
+        code: textField({
+          label: t("Code from the app"),
+          inputMode: "numeric",
+          autoComplete: "one-time-code",
+          maxLength: 7,
+        }),
+      }}
+      action={t("Turn on app codes")}
+      busy={t("Turning on")}
+      look="primary"
+      send={confirm}
+    />
+  </>
+);
+
+interface TurnOffProps {
+  readonly userId: string;
+  done(): void;
+  close(): void;
+}
+
+const TurnOff = ({ userId, done, close }: TurnOffProps) => (
+  <FormDialog
+    title={t("Turn off app codes?")}
+    action={t("Turn off")}
+    danger
+    close={close}
+    changes={[["second-factor", userId]]}
+    send={async () => {
+      await dataOf(api.DELETE("/users/{id}/second-factor", { params: { path: { id: userId } } }));
+      done();
+      return t("App codes turned off");
+    }}
+  >
+    <p className="muted">
+      {t(
+        "Without a passkey your password alone is then enough to sign in, and recovery codes no longer work.",
+      )}
+    </p>
+  </FormDialog>
+);
 
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text);

@@ -8,7 +8,7 @@ import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { everything, FormDialog } from "../../parts/form-dialog.tsx";
 import type { RemainingKind } from "../../parts/page-parts.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { Section } from "../../parts/section.tsx";
@@ -44,12 +44,6 @@ export function Remaining({ accountId }: { accountId: string }) {
     await dataOf(api.DELETE("/users/{id}/remaining-credentials", { params }));
     await queries.invalidateQueries(remainingOf(accountId));
     showToast(t("List emptied, nothing ended"));
-  };
-  const end = async ({ one, kind }: Ending) => {
-    await kind.end(accountId, one);
-    // Each of these has a list of its own, on this page or another.
-    await queries.invalidateQueries();
-    showToast(kind.ended);
   };
   return (
     <Section
@@ -96,43 +90,56 @@ export function Remaining({ accountId }: { accountId: string }) {
           {
             head: hidden(t("End")),
             figures: true,
-            cell(one) {
-              const kind = kindOf(one);
-              return (
-                kind && (
-                  <Button
-                    look="text"
-                    onPress={() => setEnding({ one, kind })}
-                    unavailable={
-                      one.kind === "key" &&
-                      acting.id !== accountId &&
-                      t("Choose your own account in the side bar first.")
-                    }
-                  >
-                    {kind.action}
-                    <span className="vh"> {titleOf(one)}</span>
-                  </Button>
-                )
-              );
-            },
+            cell: (one) => (
+              <EndButton one={one} isOwn={acting.id === accountId} end={(kind) => setEnding({ one, kind })} />
+            ),
           },
         ]}
       />
-      {ending && (
-        <Dialog
-          title={t("{action}: {name}?", { action: ending.kind.action, name: titleOf(ending.one) })}
-          action={ending.kind.action}
-          danger
-          act={() => end(ending)}
-          close={() => setEnding(undefined)}
-        >
-          <p className="muted">
-            {ending.one.kind === "key"
-              ? t("Programs that call with it get 401 until they have the new key, which is under API keys.")
-              : t("It can no longer be used.")}
-          </p>
-        </Dialog>
-      )}
+      {ending && <EndOne accountId={accountId} {...ending} close={() => setEnding(undefined)} />}
     </Section>
   );
 }
+
+interface EndButtonProps {
+  readonly one: RemainingCredential;
+  /** Whether the user acts for the account. */
+  readonly isOwn: boolean;
+  end(kind: RemainingKind): void;
+}
+
+function EndButton({ one, isOwn, end }: EndButtonProps) {
+  const kind = kindOf(one);
+  if (!kind) return null;
+  return (
+    <Button
+      look="text"
+      onPress={() => end(kind)}
+      unavailable={one.kind === "key" && !isOwn && t("Choose your own account in the side bar first.")}
+    >
+      {kind.action}
+      <span className="vh"> {titleOf(one)}</span>
+    </Button>
+  );
+}
+
+const EndOne = ({ accountId, one, kind, close }: Ending & { accountId: string; close(): void }) => (
+  <FormDialog
+    title={t("{action}: {name}?", { action: kind.action, name: titleOf(one) })}
+    action={kind.action}
+    danger
+    close={close}
+    // Each of these has a list of its own, on this page or another.
+    changes={everything}
+    send={async () => {
+      await kind.end(accountId, one);
+      return kind.ended;
+    }}
+  >
+    <p className="muted">
+      {one.kind === "key"
+        ? t("Programs that call with it get 401 until they have the new key, which is under API keys.")
+        : t("It can no longer be used.")}
+    </p>
+  </FormDialog>
+);

@@ -51,7 +51,6 @@ export function RoleMatrix({ matrix: { areas, operations } }: { matrix: Matrix }
   const found = rows.filter(
     (row) => (area === "" || row.area === area) && row.text.toLowerCase().includes(words),
   );
-  const groups = Map.groupBy(found, (row) => row.area);
   const names = [...new Set(rows.map((row) => row.area))];
   return (
     <>
@@ -71,60 +70,68 @@ export function RoleMatrix({ matrix: { areas, operations } }: { matrix: Matrix }
           ]}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls */}
-      <section className="matrix note" tabIndex={0} aria-label={t("Roles and operations")}>
-        <table className="t">
-          <caption className="vh">{t("Operations by role")}</caption>
-          <thead>
-            <tr>
-              <th scope="col" rowSpan={2}>
-                {t("Can")}
-              </th>
-              <th scope="col" rowSpan={2}>
-                {t("Visitor")}
-              </th>
-              <th scope="colgroup" colSpan={memberRoles.length}>
-                {t("Customer")}
-              </th>
-              <th scope="colgroup" colSpan={operatorRoles.length}>
-                {t("Operator")}
-              </th>
-            </tr>
-            <tr>
-              {[...memberRoles, ...operatorRoles].map((role, index) => (
-                <th key={`${index + 1}`} scope="col">
-                  {roleNames[role]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {[...groups].map(([name, group]) => (
-              <Fragment key={name}>
-                <tr className="grp">
-                  <th scope="rowgroup" colSpan={9}>
-                    {name}
-                  </th>
-                </tr>
-                {group.map((row) => (
-                  <tr key={row.key}>
-                    <th scope="row">{row.text}</th>
-                    {valuesOf(row.callers).map((value, index) => (
-                      <td key={`${index + 1}`}>
-                        <span className={value}>{allowedTexts[value]}</span>
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Rows rows={found} />
       {found.length === 0 && <p className="muted note">{t("Nothing found. Change the search.")}</p>}
       <p className="sm muted note">
         <T text="<b>own:</b> of the account one acts for. A role that may not do something does not see its button." />
       </p>
     </>
+  );
+}
+
+/** The rows, grouped by area. */
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const groups = Map.groupBy(rows, (row) => row.area);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls
+    <section className="matrix note" tabIndex={0} aria-label={t("Roles and operations")}>
+      <table className="t">
+        <caption className="vh">{t("Operations by role")}</caption>
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2}>
+              {t("Can")}
+            </th>
+            <th scope="col" rowSpan={2}>
+              {t("Visitor")}
+            </th>
+            <th scope="colgroup" colSpan={memberRoles.length}>
+              {t("Customer")}
+            </th>
+            <th scope="colgroup" colSpan={operatorRoles.length}>
+              {t("Operator")}
+            </th>
+          </tr>
+          <tr>
+            {[...memberRoles, ...operatorRoles].map((role, index) => (
+              <th key={`${index + 1}`} scope="col">
+                {roleNames[role]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...groups].map(([name, group]) => (
+            <Fragment key={name}>
+              <tr className="grp">
+                <th scope="rowgroup" colSpan={9}>
+                  {name}
+                </th>
+              </tr>
+              {group.map((row) => (
+                <tr key={row.key}>
+                  <th scope="row">{row.text}</th>
+                  {valuesOf(row.callers).map((value, index) => (
+                    <td key={`${index + 1}`}>
+                      <span className={value}>{allowedTexts[value]}</span>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
