@@ -63,7 +63,7 @@ export const consoleImportMutants: readonly Mutant[] = [
   {
     bug: "a file that is dropped while another one is read takes its place",
     file: form,
-    find: "if (!chosen || busy) return;",
+    find: "if (!chosen || one.busy) return;",
     replace: "if (!chosen) return;",
     test: statesTest,
     named: "while a file is validated another one is not taken",

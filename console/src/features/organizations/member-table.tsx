@@ -26,26 +26,9 @@ interface MemberTableProps {
 export function MemberTable({ organizationId, members, isAll }: MemberTableProps) {
   const self = useUser().id;
   const isOwner = useMay()("members.change");
-  const queries = useQueryClient();
   const lastId = useId();
   const [removed, setRemoved] = useState<Member>();
-  const refresh = async () => {
-    await queries.invalidateQueries({ queryKey: ["members", organizationId] });
-    // Keys that the member knows remain.
-    await queries.invalidateQueries(remainingOf(organizationId));
-  };
-  const pathOf = ({ user_id }: Member) => ({ path: { id: organizationId, user_id } });
-  const setRole = async (member: Member, role: MemberRole) => {
-    const call = api.PUT("/organizations/{id}/members/{user_id}", {
-      params: pathOf(member),
-      body: { role },
-    });
-    await dataOf(call).then(
-      () => showToast(t("{name} is now {roleName}", { name: member.name, roleName: roleNames[role] })),
-      (error: Error) => showToast(error.message),
-    );
-    await refresh();
-  };
+  const { setRole, refresh } = useRoles(organizationId);
   const owners = members.filter(({ role }) => role === "owner");
   const isLast = (member: Member) => isAll && owners.length === 1 && owners[0] === member;
   return (
@@ -109,6 +92,26 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
       )}
     </>
   );
+}
+
+/** Changes the roles of members, and reads what a change makes old. */
+function useRoles(organizationId: string) {
+  const queries = useQueryClient();
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: ["members", organizationId] });
+    // Keys that the member knows remain.
+    await queries.invalidateQueries(remainingOf(organizationId));
+  };
+  const setRole = async (member: Member, role: MemberRole) => {
+    const params = { path: { id: organizationId, user_id: member.user_id } };
+    const call = api.PUT("/organizations/{id}/members/{user_id}", { params, body: { role } });
+    await dataOf(call).then(
+      () => showToast(t("{name} is now {roleName}", { name: member.name, roleName: roleNames[role] })),
+      (error: Error) => showToast(error.message),
+    );
+    await refresh();
+  };
+  return { setRole, refresh };
 }
 
 interface RemoveButtonProps {

@@ -11,11 +11,11 @@ import { usePageTitle } from "../../parts/page-title.ts";
 import { Link, navigate } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded, Skeleton } from "../../parts/states.tsx";
-import { type IfMatch, useEdit, useUnsaved } from "../../parts/use-edit.tsx";
+import { useEdit, useUnsaved } from "../../parts/use-edit.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { DocumentField } from "./api-document.tsx";
 import { AddressFields, ApiDetails, LimitFields } from "./api-fields.tsx";
-import { canAsk, formOf, hasLimitFault, requestOf, testOf } from "./api-form.ts";
+import { type ApiForm, canAsk, formOf, hasLimitFault, requestOf, testOf } from "./api-form.ts";
 import { Health } from "./api-health.tsx";
 import { ApiPlans } from "./api-plans.tsx";
 import { DeleteApi } from "./delete-api.tsx";
@@ -76,75 +76,23 @@ interface EditorProps extends Planned {
 function Editor({ one, plans, before, reload }: EditorProps) {
   const title = one?.display_name ?? t("Register API");
   usePageTitle(title);
-  const queries = useQueryClient();
   const [form, setForm] = useState(() => formOf(one));
   const [file, setFile] = useState<File>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before));
   const [deleting, setDeleting] = useState(false);
-  // Set if the API was registered and a later step failed: saving again changes it.
-  const [registered, setRegistered] = useState<string>();
   const builtin = one?.builtin === true;
-  const asks = canAsk(one);
   const [loaded] = useState(form);
-  const params = { path: { api_id: one?.id ?? registered ?? "" } };
-  const edit = useEdit<object>({
-    before: one ?? {},
-    read: () => versioned<object>(api.GET("/apis/{api_id}", { params })),
-    saved: () => saveRest(params.path.api_id),
-    discard: async () => {
-      await refresh();
-      reload();
-    },
-  });
-  const register = async (): Promise<string> => {
-    const body = requestOf(form, one);
-    const { name, path } = form;
-    const made = await dataOf(api.POST("/apis", { body: { path, ...body, name } }));
-    setRegistered(made.id);
-    return made.id;
-  };
-  const savePlans = async (id: string) => {
-    for (const plan of plans) {
-      const params = { params: { path: { id: plan.id, api_id: id } } };
-      const [was, is] = [before.includes(plan.id), chosen.has(plan.id)];
-      if (is && !was) await dataOf(api.PUT("/products/{id}/apis/{api_id}", params));
-      if (was && !is) await dataOf(api.DELETE("/products/{id}/apis/{api_id}", params));
-    }
-  };
-  const refresh = async () => {
-    for (const queryKey of [["apis"], ["products"], ["openapi"]])
-      await queries.invalidateQueries({ queryKey });
-  };
-  const saveRest = async (id: string) => {
-    try {
-      await savePlans(id);
-      if (file) await putDocument(id, file);
-    } catch (error) {
-      throw new Error(
-        t("The API was saved, but not all of the rest. {message}", { message: asProblem(error).message }),
-      );
-    } finally {
-      await refresh();
-    }
-    showToast(one ? t("API saved") : t("API registered"));
-    if (one) reload();
-    else await navigate(`/apis/${id}`);
-  };
-  const { problem, working, submit } = useForm(async () => {
-    if (hasLimitFault(form)) throw new Error(t("Correct the marked fields."));
-    if (params.path.api_id === "") return saveRest(await register());
-    const body = requestOf(form, one);
-    const send = (headers: IfMatch) => dataOf(api.PATCH("/apis/{api_id}", { params, body, headers }));
-    await edit.save(body, send);
+  const { id, problem, working, submit, dialog } = useSaving({
+    one,
+    plans,
+    before,
+    reload,
+    form,
+    file,
+    chosen,
   });
   useUnsaved(working ? loaded : form, loaded);
   const credentialFault = problem?.faultOf("auth");
-  const test = (path: string) => testOf(form, one?.id ?? registered, path);
-  const section = (heading: string, note: string, content: ReactNode) => (
-    <Section className="c6" title={heading} note={note}>
-      {content}
-    </Section>
-  );
   return (
     <>
       <form onSubmit={submit}>
@@ -167,68 +115,27 @@ function Editor({ one, plans, before, reload }: EditorProps) {
           {builtin
             ? t(
                 "A lookup of this service. You can change its texts{asks, select, yes {, upstream} other {}} and plans.",
-                { asks: asks ? "yes" : "no" },
+                { asks: canAsk(one) ? "yes" : "no" },
               )
             : t("Calls below the path are forwarded to the backend, charged and recorded.")}
         </Head>
         {one && <Health apiId={one.id} builtin={builtin} />}
         <div className="cols">
-          {section(
-            t("Details"),
-            t("Customers see these in plans and the reference."),
-            <ApiDetails form={form} change={setForm} isNew={!one} builtin={builtin} />,
+          <Settings one={one} id={id} form={form} change={setForm} fault={credentialFault} />
+          <Part
+            title={t("Plans")}
+            note={t("Keys of these plans can call the API. A plan's page has its price.")}
+          >
+            <ApiPlans plans={plans} chosen={chosen} choose={setChosen} />
+          </Part>
+          {!builtin && (
+            <Part
+              title={t("Document")}
+              note={t("It names the operations in reports and in the reference of customers.")}
+            >
+              <DocumentField apiId={one?.id} take={setFile} />
+            </Part>
           )}
-          {!builtin &&
-            section(
-              t("Backend"),
-              t("It never receives keys or cookies of callers."),
-              <>
-                <div className="form">
-                  <AddressFields
-                    form={form}
-                    change={setForm}
-                    isNew={!one}
-                    fault={credentialFault}
-                    label={t("Backend")}
-                    hint={t("For example, https://backend.example.com/v1. Leave empty to answer no calls.")}
-                  />
-                </div>
-                <TestBackend testOf={test} disabled={form.service_url === ""} />
-              </>,
-            )}
-          {asks &&
-            section(
-              t("Upstream"),
-              t(
-                "Lookups request records from it that this service does not have. It receives nothing about the caller.",
-              ),
-              <>
-                <UpstreamFields
-                  form={form}
-                  change={setForm}
-                  isNew={one?.service_url === null}
-                  fault={credentialFault}
-                />
-                <TestBackend testOf={test} disabled={form.service_url === ""} path={`/${one?.path}/`} />
-              </>,
-            )}
-          {!builtin &&
-            section(
-              t("Limits"),
-              t("Leave empty for the default."),
-              <LimitFields form={form} change={setForm} />,
-            )}
-          {section(
-            t("Plans"),
-            t("Keys of these plans can call the API. A plan's page has its price."),
-            <ApiPlans plans={plans} chosen={chosen} choose={setChosen} />,
-          )}
-          {!builtin &&
-            section(
-              t("Document"),
-              t("It names the operations in reports and in the reference of customers."),
-              <DocumentField apiId={one?.id} take={setFile} />,
-            )}
         </div>
         <div className="savebar">
           <Button permission="apis.change" type="submit" look="primary" aria-disabled={working || undefined}>
@@ -237,8 +144,136 @@ function Editor({ one, plans, before, reload }: EditorProps) {
           <Fault message={credentialFault ? t("Correct the marked fields.") : problem?.message} />
         </div>
       </form>
-      {edit.dialog}
+      {dialog}
       {deleting && one && <DeleteApi one={one} close={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+interface Saved extends EditorProps {
+  readonly form: ApiForm;
+  readonly file: File | undefined;
+  /** The IDs of the plans that are to include it. */
+  readonly chosen: ReadonlySet<string>;
+}
+
+/** Saves the API, then its plans and its document. */
+function useSaving({ one, plans, before, reload, form, file, chosen }: Saved) {
+  const queries = useQueryClient();
+  // Set if the API was registered and a later step failed: saving again changes it.
+  const [registered, setRegistered] = useState<string>();
+  const id = one?.id ?? registered;
+  const params = { path: { api_id: id ?? "" } };
+  const refresh = async () => {
+    for (const queryKey of [["apis"], ["products"], ["openapi"]])
+      await queries.invalidateQueries({ queryKey });
+  };
+  const saveRest = async (apiId: string) => {
+    try {
+      await savePlans(apiId, plans, before, chosen);
+      if (file) await putDocument(apiId, file);
+    } catch (error) {
+      throw new Error(
+        t("The API was saved, but not all of the rest. {message}", { message: asProblem(error).message }),
+      );
+    } finally {
+      await refresh();
+    }
+    showToast(one ? t("API saved") : t("API registered"));
+    if (one) reload();
+    else await navigate(`/apis/${apiId}`);
+  };
+  const { save, dialog } = useEdit<object>({
+    before: one ?? {},
+    read: () => versioned<object>(api.GET("/apis/{api_id}", { params })),
+    saved: () => saveRest(params.path.api_id),
+    discard: async () => {
+      await refresh();
+      reload();
+    },
+  });
+  const sending = useForm(async () => {
+    if (hasLimitFault(form)) throw new Error(t("Correct the marked fields."));
+    const body = requestOf(form, one);
+    if (id === undefined) {
+      const { name, path } = form;
+      const made = await dataOf(api.POST("/apis", { body: { path, ...body, name } }));
+      setRegistered(made.id);
+      return saveRest(made.id);
+    }
+    await save(body, (headers) => dataOf(api.PATCH("/apis/{api_id}", { params, body, headers })));
+  });
+  return { ...sending, id, dialog };
+}
+
+/** Adds the API to the plans that are chosen, and takes it out of the others. */
+async function savePlans(
+  id: string,
+  plans: readonly Product[],
+  before: readonly string[],
+  chosen: ReadonlySet<string>,
+): Promise<void> {
+  for (const plan of plans) {
+    const params = { params: { path: { id: plan.id, api_id: id } } };
+    const [was, is] = [before.includes(plan.id), chosen.has(plan.id)];
+    if (is && !was) await dataOf(api.PUT("/products/{id}/apis/{api_id}", params));
+    if (was && !is) await dataOf(api.DELETE("/products/{id}/apis/{api_id}", params));
+  }
+}
+
+const Part = (props: { title: string; note: string; children: ReactNode }) => (
+  <Section className="c6" {...props} />
+);
+
+interface SettingsProps {
+  readonly one: Api | undefined;
+  /** Undefined before it is registered. */
+  readonly id: string | undefined;
+  readonly form: ApiForm;
+  readonly fault: string | undefined;
+  change(form: ApiForm): void;
+}
+
+/** The texts, the backend or upstream, and the limits. */
+function Settings({ one, id, form, fault, change }: SettingsProps) {
+  const builtin = one?.builtin === true;
+  const own = { form, change };
+  const test = (path: string) => testOf(form, id, path);
+  return (
+    <>
+      <Part title={t("Details")} note={t("Customers see these in plans and the reference.")}>
+        <ApiDetails {...own} isNew={!one} builtin={builtin} />
+      </Part>
+      {!builtin && (
+        <Part title={t("Backend")} note={t("It never receives keys or cookies of callers.")}>
+          <div className="form">
+            <AddressFields
+              {...own}
+              isNew={!one}
+              fault={fault}
+              label={t("Backend")}
+              hint={t("For example, https://backend.example.com/v1. Leave empty to answer no calls.")}
+            />
+          </div>
+          <TestBackend testOf={test} disabled={form.service_url === ""} />
+        </Part>
+      )}
+      {canAsk(one) && (
+        <Part
+          title={t("Upstream")}
+          note={t(
+            "Lookups request records from it that this service does not have. It receives nothing about the caller.",
+          )}
+        >
+          <UpstreamFields {...own} isNew={one?.service_url === null} fault={fault} />
+          <TestBackend testOf={test} disabled={form.service_url === ""} path={`/${one?.path}/`} />
+        </Part>
+      )}
+      {!builtin && (
+        <Part title={t("Limits")} note={t("Leave empty for the default.")}>
+          <LimitFields {...own} />
+        </Part>
+      )}
     </>
   );
 }

@@ -37,11 +37,8 @@ function optionsOf({ preview, rejects }: Import, reading: Reading, named: Named)
   };
 }
 
-/** Validates a file as soon as it is given, shows what was found in it, and imports it. */
-export function ImportForm({ family }: { readonly family: string }) {
-  const one = useImport(family);
-  const { busy, done } = one;
-  const described = useQuery(columnsOf(family)).data;
+/** The file of a form, with how it is read. It is validated as soon as it is given, and when it is to be read otherwise. */
+function useFile(one: ReturnType<typeof useImport>, described: Parameters<typeof sourceOf>[1]) {
   const [file, setFile] = useState<File>();
   const [left, setLeft] = useState(0);
   const [reading, setReading] = useState<Reading>({
@@ -50,17 +47,10 @@ export function ImportForm({ family }: { readonly family: string }) {
     names: "vin",
     source: "records",
   });
-  const [named, setNamed] = useState(unnamed);
   const [validated, setValidated] = useState<Import>();
-  const input = useRef<HTMLInputElement>(null);
-  const own = one.isOwn ? done : undefined;
+  const own = one.isOwn ? one.done : undefined;
   if (own?.dry_run && own !== validated) setValidated(own);
   const isImported = own !== undefined && !own.dry_run && own.state === "done";
-  const shown = busy || isImported ? undefined : validated;
-  const preview = shown?.state === "stopped" ? undefined : shown?.preview;
-  const names = (described?.columns ?? []).map(({ name }) => name);
-  const published = described?.sources.find(({ name }) => name === reading.source);
-
   const validate = async (chosen: File, next: Reading) => {
     setFile(chosen);
     setReading(next);
@@ -69,7 +59,7 @@ export function ImportForm({ family }: { readonly family: string }) {
   };
   const take = async (files: FileList | null) => {
     const [chosen, ...others] = files ?? [];
-    if (!chosen || busy) return;
+    if (!chosen || one.busy) return;
     setLeft(others.length);
     const source = await sourceOf(chosen, described, reading.source);
     await validate(chosen, { ...reading, ...asShown, source });
@@ -79,17 +69,46 @@ export function ImportForm({ family }: { readonly family: string }) {
     if (file && !isImported) void validate(file, next);
     else setReading(next);
   };
+  const forget = () => {
+    setFile(undefined);
+    setValidated(undefined);
+    one.forget();
+  };
+  const shown = one.busy || isImported ? undefined : validated;
+  return { file, left, reading, own, isImported, shown, validate, take, read, forget };
+}
+
+/** Validates a file as soon as it is given, shows what was found in it, and imports it. */
+export function ImportForm({ family }: { readonly family: string }) {
+  const one = useImport(family);
+  const { busy, done } = one;
+  const described = useQuery(columnsOf(family)).data;
+  const { file, left, reading, own, isImported, shown, validate, take, read, forget } = useFile(
+    one,
+    described,
+  );
+  const [named, setNamed] = useState(unnamed);
+  const input = useRef<HTMLInputElement>(null);
+  const preview = shown?.state === "stopped" ? undefined : shown?.preview;
+  const names = (described?.columns ?? []).map(({ name }) => name);
+  const published = described?.sources.find(({ name }) => name === reading.source);
+
   const { isOver, handlers } = useFileDrop((files) => {
     // The field then shows the name of the file, as if it were chosen there.
     if (input.current && !busy) input.current.files = files;
     return take(files);
   });
-  const forget = () => {
-    setFile(undefined);
-    setValidated(undefined);
-    one.forget();
+  const empty = () => {
+    forget();
     if (input.current) input.current.value = "";
   };
+  const button = shown && (
+    <ImportButton
+      done={shown}
+      fault={shareFault(named.max_rejects)}
+      begin={() => file && one.send(file, optionsOf(shown, reading, named))}
+    />
+  );
   return (
     <section className={isOver ? "dropped over" : "dropped"} aria-label={t("File to import")} {...handlers}>
       <form className="policy" onSubmit={(event) => event.preventDefault()}>
@@ -128,7 +147,7 @@ export function ImportForm({ family }: { readonly family: string }) {
           </Focused>
         )}
       </FollowedImport>
-      {shown && preview && (
+      {shown && preview ? (
         <Preview
           done={shown}
           preview={preview}
@@ -137,29 +156,20 @@ export function ImportForm({ family }: { readonly family: string }) {
           readSheet={(sheet) => read({ sheet, mapping: "" })}
           merge={() => read({ mode: "merge" })}
         >
-          <ImportButton
-            done={shown}
-            fault={shareFault(named.max_rejects)}
-            begin={() => file && one.send(file, optionsOf(shown, reading, named))}
-          />
+          {button}
         </Preview>
-      )}
-      {shown && !preview && (
-        <ImportButton
-          done={shown}
-          fault={shareFault(named.max_rejects)}
-          begin={() => file && one.send(file, optionsOf(shown, reading, named))}
-        />
+      ) : (
+        button
       )}
       {file && !busy && !isImported && !preview && shown?.state !== "done" && (
         <p className="actions">
           <Button onPress={() => validate(file, reading)}>{t("Validate file again")}</Button>
         </p>
       )}
-      {isImported && (
+      {isImported && own && (
         <>
           {own.rejects !== null && own.rejects.rows > 0 && <RejectDownloads id={own.id} family={family} />}
-          <UndoImport done={own} undone={forget} />
+          <UndoImport done={own} undone={empty} />
         </>
       )}
     </section>
