@@ -3,25 +3,22 @@ import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import type { ZoneDates } from "../billing/zone-dates.ts";
-import { methodOf, useRefreshed } from "./payment-queries.ts";
+import { changedByPayments, methodOf } from "./payment-queries.ts";
 
 /** The saved card, and its removal. */
 export function SavedMethod({ dates }: { dates: ZoneDates }) {
   const { id } = useAccount();
   const query = useQuery(methodOf(id));
-  const refreshed = useRefreshed();
   const [isOpen, setOpen] = useState(false);
   const remove = async () => {
     await dataOf(api.DELETE("/users/{user_id}/payment-method", { params: { path: { user_id: id } } }));
-    await refreshed();
-    showToast(t("Card removed"));
+    return t("Card removed");
   };
   return (
     <Section title={t("Payment method")}>
@@ -46,11 +43,12 @@ export function SavedMethod({ dates }: { dates: ZoneDates }) {
               </p>
             )}
             {isOpen && (
-              <Dialog
+              <FormDialog
                 title={t("Remove {label}?", { label })}
                 action={t("Remove card")}
                 danger
-                act={remove}
+                changes={changedByPayments}
+                send={remove}
                 close={() => setOpen(false)}
               >
                 <p>
@@ -58,7 +56,7 @@ export function SavedMethod({ dates }: { dates: ZoneDates }) {
                     "Renewals are not charged then: you pay each period yourself, or it lapses. Automatic top-up stops.",
                   )}
                 </p>
-              </Dialog>
+              </FormDialog>
             )}
           </>
         )}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
@@ -6,9 +6,8 @@ import { sessionStore, useUser } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { List } from "../../parts/list-page.tsx";
 import { queryClient } from "../../parts/query-client.ts";
 import { Section } from "../../parts/section.tsx";
@@ -34,7 +33,6 @@ export async function loadIdentities() {
 /** The identities of single sign-on that are linked with the user; nothing if there is no provider and no identity. */
 export function Identities() {
   const { id, role } = useUser();
-  const queries = useQueryClient();
   const query = useQuery(identitiesOf(id));
   const [problem, setProblem] = useState<string>();
   const [unlinked, setUnlinked] = useState<Identity>();
@@ -52,8 +50,7 @@ export function Identities() {
   const unlink = async (identityId: string) => {
     const params = { path: { id, identity_id: identityId } };
     await dataOf(api.DELETE("/users/{id}/identities/{identity_id}", { params }));
-    await queries.invalidateQueries(identitiesOf(id));
-    showToast(t("Single sign-on unlinked"));
+    return t("Single sign-on unlinked");
   };
   return (
     <Section
@@ -89,15 +86,16 @@ export function Identities() {
         ]}
       />
       {unlinked && (
-        <Dialog
+        <FormDialog
           title={t("Unlink {nameOf}?", { nameOf: nameOf(unlinked) })}
           action={t("Unlink")}
           danger
-          act={() => unlink(unlinked.id)}
+          changes={[identitiesOf(id).queryKey]}
+          send={() => unlink(unlinked.id)}
           close={() => setUnlinked(undefined)}
         >
           <p className="muted">{t("You no longer sign in by it. Other sessions that it began end.")}</p>
-        </Dialog>
+        </FormDialog>
       )}
     </Section>
   );

@@ -1,30 +1,26 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { t } from "../../base/language/language.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { TermsLink } from "./terms-link.tsx";
 import { acceptAll, openTerms } from "./terms-queries.ts";
 
 /** Requests what a customer has not accepted. It can be left for the next visit: nothing stops. */
 export function OpenTerms() {
   const { role, account } = useAccount();
-  const queries = useQueryClient();
   const [left, setLeft] = useState(false);
   const open =
     useQuery({ ...openTerms, enabled: role !== "operator" && account?.is_visit !== true }).data ?? [];
   if (left || open.length === 0) return null;
-  const act = async () => {
-    await acceptAll(open);
-    await queries.invalidateQueries({ queryKey: ["terms"] });
-  };
   return (
-    <Dialog
+    <FormDialog
       title={t("Accept our terms")}
       action={t("Accept")}
       busy={t("Accepting")}
       keep={t("Later")}
-      act={act}
+      changes={[["terms"]]}
+      send={() => acceptAll(open)}
       close={() => setLeft(true)}
     >
       <p>{t("Read and accept them to go on with us. Your keys work in any case.")}</p>
@@ -35,6 +31,6 @@ export function OpenTerms() {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,9 +4,8 @@ import { type Watch, type WatchPage, watchChanges } from "../../api/watches.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Pages } from "../../parts/list-page.tsx";
 import { type Column, hidden, Table } from "../../parts/table.tsx";
 import { useApiNames } from "./use-api-names.ts";
@@ -45,7 +44,7 @@ export function WatchTable({ page, subscriptionId, changeable }: WatchTableProps
   };
   const remove = async ({ vin }: Watch) => {
     await watchChanges(queries, subscriptionId).remove(vin);
-    showToast(t("Watch removed"));
+    return t("Watch removed");
   };
   return (
     <>
@@ -60,16 +59,16 @@ export function WatchTable({ page, subscriptionId, changeable }: WatchTableProps
         <WatchForm subscriptionId={subscriptionId} watch={opened.watch} close={close} />
       )}
       {opened?.action === "remove" && (
-        <Dialog
+        <FormDialog
           title={t("Remove the watch of {vin}?", { vin: opened.watch.vin })}
           action={t("Remove watch")}
           busy={t("Removing")}
           danger
-          act={() => remove(opened.watch)}
+          send={() => remove(opened.watch)}
           close={close}
         >
           <p>{t("Later changes of its records make no events.")}</p>
-        </Dialog>
+        </FormDialog>
       )}
     </>
   );

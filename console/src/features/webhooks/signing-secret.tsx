@@ -2,9 +2,8 @@ import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { moment } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Failure } from "../../parts/states.tsx";
@@ -21,7 +20,7 @@ export function SigningSecret({ webhookId }: { webhookId: string }) {
   };
   const replace = async () => {
     setSecrets(await dataOf(api.POST("/webhooks/{webhook_id}/regenerateSecret", { params })));
-    showToast(t("Secret replaced"));
+    return t("Secret replaced");
   };
   return (
     <Section
@@ -52,15 +51,15 @@ export function SigningSecret({ webhookId }: { webhookId: string }) {
         </span>
       </p>
       {replacing && (
-        <Dialog
+        <FormDialog
           title={t("Replace the signing secret?")}
           action={t("Replace secret")}
           busy={t("Replacing")}
-          act={replace}
+          send={replace}
           close={() => setReplacing(false)}
         >
           <p>{t("For a day, requests have the signatures of both secrets. Use the new one before then.")}</p>
-        </Dialog>
+        </FormDialog>
       )}
     </Section>
   );
