@@ -59,7 +59,7 @@ const parts: Readonly<Record<string, Part>> = {
     title: "Renewing 100,000 subscriptions that are due in one second",
     file: "../src/features/billing/bench/billing.ts",
   },
-  valuation: { title: "Valuing over a million sales", file: "lookups/valuation.ts" },
+  valuation: { title: "Valuing over a million sales", file: "../src/features/valuation/bench/valuation.ts" },
   http: { title: "Serving over HTTP", file: "http/http.ts" },
   gateway: { title: "Forwarding to registered APIs", file: "gateway/gateway.ts", minutes: 15 },
   "gateway-isolation": {

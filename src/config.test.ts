@@ -40,6 +40,7 @@ test("nothing set: the defaults", () => {
     databaseUrl: undefined,
     callSink: undefined,
     comparisons: [],
+    datasetFits: [],
     databasePooler: false,
     operatorToken: undefined,
     masterKey: undefined,
@@ -201,7 +202,8 @@ test("a feature's settings are read and listed with the others, and found by it 
 });
 
 test("help names every setting", () => {
-  const { ignored, stated, secretFiles, callSink, comparisons, migrations, ...settings } = loadConfig({}, []);
+  const { ignored, stated, secretFiles, callSink, comparisons, datasetFits, migrations, ...settings } =
+    loadConfig({}, []);
   expect(describeSettings([]).match(/^ {2}VINGATE_\w+/gm)?.length).toBe(Object.keys(settings).length);
   expect(stated.length).toBe(Object.keys(settings).length);
 });

@@ -238,14 +238,20 @@ export interface Config
   readonly callSink: SinkPlace | undefined;
   /** Scripts by which features compare their own tables, by their paths in the project. */
   readonly comparisons: readonly string[];
+  /** Scripts by which features compute what is stored with an imported dataset, by their paths in the project. */
+  readonly datasetFits: readonly string[];
 }
 
 /** What adds to a configuration, as a `Feature` does. */
 export interface Configuring extends WithSettings, Migrating {
   /** Where the settings keep single calls in place of the database, if they do. */
-  callSink?(config: Omit<Config, "callSink" | "comparisons" | "migrations">): SinkPlace | undefined;
+  callSink?(
+    config: Omit<Config, "callSink" | "comparisons" | "datasetFits" | "migrations">,
+  ): SinkPlace | undefined;
   /** The script by which the consistency check compares its tables, by its path in the project. */
   readonly comparisons?: string;
+  /** The script that computes what is stored with an imported dataset: a `FitModule`, by its path in the project. */
+  readonly datasetFit?: string;
 }
 
 /** Reads the environment. Throws one `ConfigError` with all problems. */
@@ -266,7 +272,8 @@ export function loadConfig(env: Environment, features: readonly Configuring[]): 
   const config = { ...rest, publicUrl: publicUrl ?? defaultUrl(rest), ignored, stated, secretFiles };
   const [callSink] = features.flatMap((feature) => feature.callSink?.(config) ?? []);
   const comparisons = features.flatMap((feature) => feature.comparisons ?? []);
-  return { ...config, callSink, comparisons, migrations: migrationsWith(features) };
+  const datasetFits = features.flatMap((feature) => feature.datasetFit ?? []);
+  return { ...config, callSink, comparisons, datasetFits, migrations: migrationsWith(features) };
 }
 
 /** The setting that a command-line option such as `--port` probably means. */

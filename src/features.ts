@@ -23,6 +23,7 @@ import { proof } from "./features/proof/feature.ts";
 import { report } from "./features/report/feature.ts";
 import { signOn } from "./features/sign-on/feature.ts";
 import { terms } from "./features/terms/feature.ts";
+import { valuation } from "./features/valuation/feature.ts";
 import { watches } from "./features/watches/feature.ts";
 import { webhooks } from "./features/webhooks/feature.ts";
 
@@ -51,6 +52,7 @@ export const features = declared([
   connectors,
   proof,
   report,
+  valuation,
   watches,
   webhooks,
   mail,

@@ -62,14 +62,20 @@ export function meteringWith(files?: SegmentFiles) {
 
 /** Imports of records without a thread, on an open database; `graceMs` as in `swap.ts`. */
 export function importsOver(setup: ImportsSetup, graceMs: number): Imports {
-  const { database, clock } = setup;
+  const { database, clock, datasetFits } = setup;
   const threads = importThreads(setup);
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   return {
     start(job) {
       if (!("source" in job)) return threads.start(job);
-      const done = runJob(database, job, { clock, pack: testPack, signal: stopping.signal, graceMs });
+      const done = runJob(database, job, {
+        clock,
+        pack: testPack,
+        signal: stopping.signal,
+        graceMs,
+        datasetFits,
+      });
       running.add(done);
       void done.finally(() => running.delete(done));
     },

@@ -33,11 +33,6 @@ const coreCommands: readonly ListedCommand[] = [
     load: async () => (await import("./datasets.ts")).datasetsCommand,
   },
   {
-    name: "valuation",
-    summary: "Measure market values against your own sales.",
-    load: async () => (await import("./valuation/valuation.ts")).valuationCommand,
-  },
-  {
     name: "erase",
     summary: "Erase a vehicle's or a person's records from every dataset.",
     load: async () => (await import("./erase.ts")).eraseCommand,

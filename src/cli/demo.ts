@@ -7,7 +7,7 @@ import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { type Command, type DemoPart, loadServices } from "../feature.ts";
-import { type DemoLoaded, loadDemo } from "../vehicles/imports/demo/load-demo.ts";
+import { type DemoLoaded, type DemoOptions, loadDemo } from "../vehicles/imports/demo/load-demo.ts";
 import { removeDemo } from "../vehicles/imports/demo/remove-demo.ts";
 import { ImportError } from "../vehicles/imports/input/import-error.ts";
 import { UsageError } from "./command.ts";
@@ -48,18 +48,22 @@ Examples:
       throw new UsageError(`--set takes a folder with a file set.json, not "${values.set}"`);
     const config = loadConfig(env, features);
     ensureDataFolder(config.dataDir);
-    return await withImportDatabase(config, (db) => load(db, parts, values.set));
+    return await withImportDatabase(config, (db) =>
+      load(db, parts, { folder: values.set, datasetFits: config.datasetFits }),
+    );
   },
 };
 
-async function load(db: Database, parts: readonly DemoPart[], folder: string | undefined): Promise<number> {
+type LoadOptions = Pick<DemoOptions, "folder" | "datasetFits">;
+
+async function load(db: Database, parts: readonly DemoPart[], options: LoadOptions): Promise<number> {
   const stopped = new AbortController();
   const stop = () => stopped.abort(new ImportError("interrupted; run vingate demo again to load the rest"));
   process.once("SIGINT", stop).once("SIGTERM", stop);
   const shown = demoProgress(process.stderr);
   const begun = performance.now();
   const { signal } = stopped;
-  const loaded = await loadDemo(db, { clock: systemClock, folder, progress: shown.step, signal }).finally(
+  const loaded = await loadDemo(db, { ...options, clock: systemClock, progress: shown.step, signal }).finally(
     shown.end,
   );
   for (const part of parts) await db.transaction((tx) => part.add(tx, systemClock()));

@@ -50,7 +50,7 @@ function loadVehicles(
       if (await isDemoDue(database, demoSetting(config))) {
         // Most starts need no import.
         const { loadDemo } = await import("../vehicles/imports/demo/load-demo.ts");
-        await loadDemo(database, { clock, progress, signal });
+        await loadDemo(database, { clock, progress, signal, datasetFits: config.datasetFits });
         forgetDatasets(database);
       }
       for (const demo of demoSetting(config) === "off" ? [] : demoParts)

@@ -124,8 +124,8 @@ async function addWebhook({ ask, operatorHeaders: headers }: ConsoleService["ser
 export async function startFurnished(): Promise<{ running: ConsoleService; customer: Account }> {
   const running = await startConsoleService();
   const { service } = running;
-  const { database, clock } = service.app;
-  await loadDemo(database, { clock, folder: await smallSet(40) });
+  const { database, clock, config } = service.app;
+  await loadDemo(database, { clock, folder: await smallSet(40), datasetFits: config.datasetFits });
   forgetDatasets(database);
   await startDemoParts(service);
   const customer = await signUp(service);

@@ -6,6 +6,7 @@ import type { Fresh, Kind } from "../database/databases.ts";
 import { featureParts } from "../feature-parts.ts";
 import { kinds, startService, type TestService, testStart } from "../harness.ts";
 import { madeOnce } from "../run-folder.ts";
+import { datasetFits } from "../vehicles/dataset-fits.ts";
 import { type LookupCaller, lookupCaller } from "../vehicles/lookups/lookup-caller.ts";
 
 /** A service with the demo set, and a customer who can call every lookup. */
@@ -44,7 +45,7 @@ function orderIds(block: number): () => void {
 async function load(fresh: Fresh): Promise<void> {
   const restoreIds = orderIds(0);
   const database = await clocked(await fresh.open(), testStart);
-  await loadDemo(database, { clock: () => testStart });
+  await loadDemo(database, { clock: () => testStart, datasetFits });
   await database.run(sql`drop table test_clock`);
   await database.close();
   restoreIds();

@@ -8,6 +8,7 @@ import { ImportError } from "../../src/vehicles/imports/input/import-error.ts";
 import { acquireImportLock, listRuns } from "../../src/vehicles/imports/jobs/runs.ts";
 import { demoRecords } from "../../tools/demo/rows.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
+import { datasetFits } from "../vehicles/dataset-fits.ts";
 import { loadRecords } from "../vehicles/load-records.ts";
 import { smallSet } from "./small-set.ts";
 import { tables } from "./tables.ts";
@@ -20,7 +21,7 @@ for (const kind of kinds) {
     let service: TestService;
     let folder: string;
     const load = (more: Partial<DemoOptions> = {}) =>
-      loadDemo(service.app.database, { clock: service.app.clock, folder, graceMs: 0, ...more });
+      loadDemo(service.app.database, { clock: service.app.clock, folder, graceMs: 0, datasetFits, ...more });
 
     beforeAll(async () => {
       folder = await smallSet(300);

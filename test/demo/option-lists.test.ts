@@ -10,9 +10,9 @@ let service: TestService;
 let who: LookupCaller;
 beforeAll(async () => {
   service = await startService();
-  const { database, clock } = service.app;
+  const { database, clock, config } = service.app;
   who = await lookupCaller(service);
-  await loadDemo(database, { clock, folder: await smallSet(60) });
+  await loadDemo(database, { clock, folder: await smallSet(60), datasetFits: config.datasetFits });
   forgetDatasets(database);
 });
 afterAll(() => service.end());

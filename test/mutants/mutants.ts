@@ -44,7 +44,6 @@ import { strangersMutants } from "./strangers.ts";
 import { strangersMailsMutants } from "./strangers-mails.ts";
 import { strengthMutants } from "./strength.ts";
 import { typedNumberMutants } from "./typed-numbers.ts";
-import { valuesMutants } from "./values.ts";
 import { vehiclesAbroadMutants } from "./vehicles-abroad.ts";
 import { vinDataMutants } from "./vin-data.ts";
 import { vinPhotoMutants } from "./vin-photo.ts";
@@ -90,7 +89,6 @@ export const mutants: readonly Mutant[] = [
   ...declaredMutants,
   ...commentMutants,
   ...processesMutants,
-  ...valuesMutants,
   ...vinDataMutants,
   ...estimatesMutants,
   ...typedNumberMutants,

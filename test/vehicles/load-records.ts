@@ -5,6 +5,7 @@ import type { ImportSummary } from "../../src/vehicles/imports/jobs/import-plan.
 import { importRecords } from "../../src/vehicles/imports/jobs/import-records.ts";
 import { sweepDatasets } from "../../src/vehicles/imports/staging/record-sweep.ts";
 import type { DatasetMeta } from "../../src/vehicles/imports/staging/staging.ts";
+import { datasetFits } from "./dataset-fits.ts";
 
 export interface LoadOptions {
   readonly dataset: DatasetMeta;
@@ -34,7 +35,12 @@ export function loadRecords<F extends RecordFamily>(
     async [Symbol.asyncDispose]() {},
   };
   const plan = { family, source: "test", dataset, reader, input, mode, dryRun: false };
-  const more = { rows: batches(rows), rejectLimit: { rows: 0 }, ...(graceMs !== undefined && { graceMs }) };
+  const more = {
+    rows: batches(rows),
+    rejectLimit: { rows: 0 },
+    ...(graceMs !== undefined && { graceMs }),
+    datasetFits,
+  };
   return importRecords(db, { ...plan, ...more }, () => now);
 }
 

@@ -226,6 +226,7 @@ async function run(
       signal,
       warningsOf,
       disk,
+      datasetFits: config.datasetFits,
       progress: shown.step,
       previewed,
     };

@@ -6,6 +6,7 @@ import { type InputOptions, openInput } from "../../../src/vehicles/imports/inpu
 import type { ImportSummary } from "../../../src/vehicles/imports/jobs/import-plan.ts";
 import { type ImportRequest, importSource } from "../../../src/vehicles/imports/jobs/import-source.ts";
 import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
+import { datasetFits } from "../dataset-fits.ts";
 
 /** A temporary folder, deleted after the test. */
 export function temporaryFolder(): { readonly path: string } & Disposable {
@@ -23,7 +24,7 @@ export async function importFile(
   using folder = temporaryFolder();
   const options = { members: source.members, bytesMax: 2 ** 30, folder: folder.path, ...more };
   await using input = await openInput(file, options);
-  return await importSource(db, { graceMs: 0, ...more, source, input }, Date.now);
+  return await importSource(db, { graceMs: 0, datasetFits, ...more, source, input }, Date.now);
 }
 
 /** The same with a file of this text. */

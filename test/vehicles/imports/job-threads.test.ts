@@ -46,12 +46,13 @@ for (const kind of kinds)
       folder[Symbol.dispose]();
     });
 
-    const threads = (diskReserve = 0): Imports =>
+    const threads = (diskReserve = 0, datasetFits: readonly string[] = []): Imports =>
       importThreads({
         database: db,
         databaseOptions: fresh.options,
         dataDir: folder.path,
         diskReserve,
+        datasetFits,
         clock: Date.now,
         log: createLog(Date.now, (line) => void logged.push(line)),
       });
@@ -106,6 +107,15 @@ for (const kind of kinds)
       for (const job of long) expect(await ended(job)).toEqual(stopped);
       expect(await current()).toEqual([{ family: "vehicle-images", rows: 1 }]);
       for (const { file } of [...long, short]) await until(() => !existsSync(file), "the file is removed");
+      await imports.close();
+    });
+
+    test("a thread runs what a feature computes of the records", async () => {
+      const imports = threads(0, ["test/vehicles/imports/noting-fit-script.ts"]);
+      const job = await jobOf(lienHeader + rows(3));
+      imports.start(job);
+      expect(await ended(job)).toEqual({ state: "done", error: null });
+      expect(await db.get(sql`select value from setting where name = 'fitted lien'`)).toEqual({ value: "3" });
       await imports.close();
     });
 

@@ -16,8 +16,8 @@ let service: FamilyService;
 
 beforeAll(async () => {
   service = await startFamilies(kinds[0]!);
-  const { database, clock } = service.app;
-  await loadDemo(database, { clock, folder: await smallSet(60) });
+  const { database, clock, config } = service.app;
+  await loadDemo(database, { clock, folder: await smallSet(60), datasetFits: config.datasetFits });
   forgetDatasets(database);
 });
 afterAll(() => service.end());

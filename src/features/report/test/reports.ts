@@ -35,8 +35,8 @@ export async function startReports(kind = kinds[0]!): Promise<FamilyService> {
   set ??= smallSet(40);
   const folder = await set;
   const service = await startFamilies(kind, {}, { testSets: { build: buildTestSet, folder } });
-  const { database, clock } = service.app;
-  await loadDemo(database, { clock, folder });
+  const { database, clock, config } = service.app;
+  await loadDemo(database, { clock, folder, datasetFits: config.datasetFits });
   forgetDatasets(database);
   return service;
 }

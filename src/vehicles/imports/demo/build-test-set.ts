@@ -11,17 +11,18 @@ export interface TestSetTask {
   readonly file: string;
   readonly now: number;
   readonly folder?: string | undefined;
+  readonly datasetFits?: readonly string[] | undefined;
 }
 
 /** Makes an SQLite file with the demo set alone. Processes that do the same at one time keep the first one's. */
-export async function buildTestSet({ file, now, folder }: TestSetTask): Promise<void> {
+export async function buildTestSet({ file, now, folder, datasetFits }: TestSetTask): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const made = `${file}.${randomUUID()}`;
   try {
     const database = await openDatabase({ file: made, synchronous: "normal" });
     try {
       await upgradeSchema(database, coreMigrations);
-      await loadDemo(database, { clock: () => now, folder, graceMs: 0 });
+      await loadDemo(database, { clock: () => now, folder, graceMs: 0, datasetFits });
     } finally {
       await database.close();
     }

@@ -24,6 +24,8 @@ export interface DemoOptions {
   readonly signal?: AbortSignal | undefined;
   /** How long replaced records stay; `swap.ts` has the default. */
   readonly graceMs?: number | undefined;
+  /** As a configuration has them. */
+  readonly datasetFits?: readonly string[] | undefined;
 }
 
 type Outcome = "loaded" | "there before" | "not replaced";
@@ -89,7 +91,7 @@ async function importFamily(
   db: Database,
   { folder, families }: DemoSet,
   name: string,
-  { version, days, lock, step, clock, signal, graceMs }: FamilyImport,
+  { version, days, lock, step, clock, signal, graceMs, datasetFits }: FamilyImport,
 ): Promise<ImportSummary> {
   const family = findRecordFamily(name);
   if (!family) throw new Error(`the demo set has records of ${name}, which is not a family`);
@@ -125,6 +127,7 @@ async function importFamily(
       progress: ({ rows }) => step(rows),
       signal,
       graceMs,
+      datasetFits,
     },
     clock,
   );

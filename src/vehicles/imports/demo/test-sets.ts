@@ -24,6 +24,8 @@ export interface TestSetsOptions {
   readonly build?: ((task: TestSetTask) => Promise<void>) | undefined;
   /** A set in place of the program's own. */
   readonly folder?: string | undefined;
+  /** As a configuration has them. */
+  readonly datasetFits?: readonly string[];
 }
 
 interface Opened extends TestSet {
@@ -76,11 +78,11 @@ export class TestSets implements TestData {
   }
 
   async #open(now: number): Promise<Opened> {
-    const { dataDir, folder, build = buildInThread } = this.#options;
+    const { dataDir, folder, datasetFits, build = buildInThread } = this.#options;
     const set = readDemoSet(folder);
     const contents = JSON.stringify([buildVersion, datedSet(set, now).version, demoRows(set)]);
     const file = join(testSetFolder(dataDir), `${Bun.hash(contents).toString(36)}.db`);
-    if (!existsSync(file)) await build({ file, now, folder });
+    if (!existsSync(file)) await build({ file, now, folder, datasetFits });
     const database = await openDatabase({ file, synchronous: "normal" });
     const date = new Date(now);
     const until = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);

@@ -48,6 +48,8 @@ export interface ImportPlan {
   readonly noted?: (rejects: readonly Reject[]) => Noted;
   readonly progress?: (step: ImportProgress) => void;
   readonly graceMs?: number | undefined;
+  /** Scripts that compute what is stored with the dataset. */
+  readonly datasetFits?: readonly string[] | undefined;
 }
 
 /** What an import keeps of how its file was read. */

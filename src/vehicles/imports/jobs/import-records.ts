@@ -191,10 +191,11 @@ class RecordImport {
   }
 
   async #swap({ id, reader }: Pick<ReadDataset, "id" | "reader">, summary: ImportSummary): Promise<void> {
-    const { family } = this.#plan;
+    const { family, datasetFits = [] } = this.#plan;
     await countVehicles(this.#db, family, id, () => this.#report("swap"));
     const { rows, rows_checksum: checksum, version } = summary;
-    await fitDataset(this.#db, family, { id, rows, now: this.#clock() }, () => this.#report("fit"));
+    const fitted = { id, rows, now: this.#clock() };
+    await fitDataset(this.#db, family, fitted, datasetFits, () => this.#report("fit"));
     await makeCurrent(this.#db, family, { id, rows, checksum, version, reader, at: this.#clock() }, (tx) =>
       this.#lock.complete(tx, summary, id),
     );

@@ -22,6 +22,8 @@ export interface ImportsSetup {
   readonly dataDir: string;
   /** Bytes of disk that imports leave free. */
   readonly diskReserve: number;
+  /** As a configuration has them. */
+  readonly datasetFits?: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -57,7 +59,7 @@ export function importThreads(setup: ImportsSetup): Imports {
 
 /** Imports in a thread when it is this import's turn. Its row has the result. */
 async function run(job: ImportJob | VpicJob, setup: ImportsSetup, closing: AbortSignal): Promise<void> {
-  const { database, databaseOptions, dataDir, diskReserve, clock, log } = setup;
+  const { database, databaseOptions, dataDir, diskReserve, datasetFits, clock, log } = setup;
   const lock = heldLock(database, job.id, clock);
   try {
     await waitForTurn(database, lock, { clock, signal: closing });
@@ -66,6 +68,7 @@ async function run(job: ImportJob | VpicJob, setup: ImportsSetup, closing: Abort
         job,
         dataDir,
         diskReserve,
+        datasetFits,
         database: { ...databaseOptions, deadlineMs, connectionsMax: importConnections },
       },
       { database, clock },

@@ -21,6 +21,7 @@ export type JobTask =
       readonly database: DatabaseOptions;
       readonly dataDir: string;
       readonly diskReserve: number;
+      readonly datasetFits: readonly string[] | undefined;
     }
   | { readonly kind: "stop"; readonly reason: string };
 
@@ -43,7 +44,7 @@ const stopping = new AbortController();
 const post = (message: JobMessage): void => self.postMessage(message);
 
 async function begin(task: Extract<JobTask, { kind: "begin" }>): Promise<CompiledPack | undefined> {
-  const { job, database, dataDir, diskReserve } = task;
+  const { job, database, dataDir, diskReserve, datasetFits } = task;
   if (!("source" in job))
     return compileVpicJob(job, {
       dataDir,
@@ -56,7 +57,7 @@ async function begin(task: Extract<JobTask, { kind: "begin" }>): Promise<Compile
   try {
     const pack = vinPackOnce(() => dataDir);
     const disk = db.dialect === "sqlite" ? new DiskSpace(dataDir, diskReserve) : undefined;
-    await runJob(db, job, { clock: systemClock, pack, signal: stopping.signal, disk });
+    await runJob(db, job, { clock: systemClock, pack, signal: stopping.signal, disk, datasetFits });
     return undefined;
   } finally {
     await db.close();

@@ -25,6 +25,7 @@ export interface JobTools {
   readonly signal?: AbortSignal;
   readonly disk?: DiskSpace | undefined;
   readonly graceMs?: number;
+  readonly datasetFits?: readonly string[] | undefined;
 }
 
 /**
@@ -64,6 +65,7 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
         signal,
         disk: tools.disk,
         graceMs: tools.graceMs,
+        datasetFits: tools.datasetFits,
       },
       clock,
     );

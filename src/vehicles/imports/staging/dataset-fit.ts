@@ -1,31 +1,33 @@
+import { programScript } from "../../../base/program/place.ts";
 import type { Database } from "../../../database/database.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
-import { storeFit } from "../../lookups/records/price-fits.ts";
-import { fitSales } from "../../valuation/fit-sales.ts";
-import { readSales } from "./sale-reading.ts";
 
-const stepMs = 50;
-
-/** Calls a step at most twenty times a second: the work between is small. */
-export function seldom(step: () => Promise<void>): () => Promise<void> {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last < stepMs) return;
-    await step();
-    last = performance.now();
-  };
+/** A staged dataset whose records are complete. */
+export interface FittedDataset {
+  readonly id: number;
+  readonly rows: number;
+  readonly now: number;
 }
 
-/** Fits prices to the sales of a dataset and stores the fit; too few sales leave none. */
+/** What the script of a feature exports. */
+export interface FitModule {
+  /** Stores what it computes of the records, before lookups read them. Calls the step at least 20 times a second. */
+  fitDataset(
+    db: Database,
+    family: RecordFamily,
+    dataset: FittedDataset,
+    step: () => Promise<void>,
+  ): Promise<void>;
+}
+
+/** Runs the scripts of features on a dataset. */
 export async function fitDataset(
   db: Database,
   family: RecordFamily,
-  dataset: { readonly id: number; readonly rows: number; readonly now: number },
+  dataset: FittedDataset,
+  scripts: readonly string[],
   step: () => Promise<void>,
 ): Promise<void> {
-  if (family.kind !== "event" || !family.vehicles || !family.fits) return;
-  const turn = seldom(step);
-  const sales = await readSales(db, family, dataset, turn);
-  const made = await fitSales(sales, { now: dataset.now, turn });
-  if (made) await storeFit(db, family, dataset.id, { fittedAt: dataset.now, fit: made.fit });
+  for (const script of scripts)
+    await ((await import(programScript(script))) as FitModule).fitDataset(db, family, dataset, step);
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../../../calls/context.ts";
+import { optionalPort } from "../../../running/ports.ts";
 import type { Decode } from "../../../vin/answer/describe.ts";
 import type { Catalogue } from "../../../vin/catalogue/catalogue.ts";
 import type { Market } from "../../families/apis/recalls-abroad.ts";
@@ -38,3 +39,6 @@ export interface Computed {
  * Computes an answer; `undefined` if it has no data (404 `record_not_found`). Throws `ApiError` with more detail.
  */
 export type Compute = (computation: Computation) => Promise<Computed | undefined> | Computed | undefined;
+
+/** What computes market values. Without it `/market-valuation` has no data. */
+export const marketValues = optionalPort<Compute>("market values");

@@ -1,8 +1,8 @@
-import type { Database } from "../../../database/database.ts";
-import { name, sql } from "../../../database/sql.ts";
-import type { EventRecords } from "../../families/record-family.ts";
-import type { PriceFit } from "../../valuation/price-fit.ts";
-import type { Dataset } from "./datasets.ts";
+import type { Database } from "../../database/database.ts";
+import { name, sql } from "../../database/sql.ts";
+import type { EventRecords } from "../../vehicles/families/record-family.ts";
+import type { Dataset } from "../../vehicles/lookups/records/datasets.ts";
+import type { PriceFit } from "./arithmetic/price-fit.ts";
 
 /** Changes with the form of what is stored: a fit of another form is not read, and the next import makes a new one. */
 const form = 1;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { saleRecords } from "../../../src/vehicles/families/apis/saleshistory.ts";
-import type { EventRow } from "../../../src/vehicles/families/record-family.ts";
-import { kinds, problem, startService, type TestService, testStart } from "../../harness.ts";
-import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
-import { load, unload } from "./records.ts";
+import { kinds, problem, startService, type TestService, testStart } from "../../../../test/harness.ts";
+import { load, unload } from "../../../../test/vehicles/computed/records.ts";
+import { type LookupCaller, lookupCaller } from "../../../../test/vehicles/lookups/lookup-caller.ts";
+import { saleRecords } from "../../../vehicles/families/apis/saleshistory.ts";
+import type { EventRow } from "../../../vehicles/families/record-family.ts";
 
 /** A 2003 Honda Accord EX-V6. */
 const accord = "1HGCM82633A004352";

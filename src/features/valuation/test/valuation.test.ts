@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { dayMs } from "../../base/durations.ts";
-import type { PriceFit, RangeOfClass } from "./price-fit.ts";
-import { valuate } from "./valuation.ts";
+import { dayMs } from "../../../base/durations.ts";
+import type { PriceFit, RangeOfClass } from "../arithmetic/price-fit.ts";
+import { valuate } from "../arithmetic/valuation.ts";
 import {
   comparablesOf,
   percentilesOf,
@@ -13,7 +13,7 @@ import {
   type ValuationQuery,
   valuesOf,
   withoutOutliers,
-} from "./valuation-arithmetic.ts";
+} from "../arithmetic/valuation-arithmetic.ts";
 
 const now = Date.UTC(2026, 10, 21);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { solveSymmetric } from "./solve.ts";
+import { solveSymmetric } from "../arithmetic/solve.ts";
 
 const size = 5;
 const numbers = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), {

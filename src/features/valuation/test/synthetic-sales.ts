@@ -1,5 +1,5 @@
-import type { EventRow } from "../../../src/vehicles/families/record-family.ts";
-import { testStart } from "../../harness.ts";
+import { testStart } from "../../../../test/harness.ts";
+import type { EventRow } from "../../../vehicles/families/record-family.ts";
 
 const day = 86_400_000;
 /** The first characters of VINs with the names that they decode to, and a price as new. */

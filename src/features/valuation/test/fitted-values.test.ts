@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { sql } from "../../../src/database/sql.ts";
-import { saleRecords } from "../../../src/vehicles/families/apis/saleshistory.ts";
-import { erase } from "../../../src/vehicles/imports/datasets/erase.ts";
-import { checkValues, fitCurrent } from "../../../src/vehicles/imports/datasets/value-check.ts";
-import { rollBack } from "../../../src/vehicles/imports/datasets/versions.ts";
-import { createRecordTables } from "../../../src/vehicles/imports/staging/record-tables.ts";
-import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
-import { kinds, startService, type TestService, testStart } from "../../harness.ts";
-import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
-import { load, unload } from "./records.ts";
+import { kinds, startService, type TestService, testStart } from "../../../../test/harness.ts";
+import { load, unload } from "../../../../test/vehicles/computed/records.ts";
+import { type LookupCaller, lookupCaller } from "../../../../test/vehicles/lookups/lookup-caller.ts";
+import { sql } from "../../../database/sql.ts";
+import { saleRecords } from "../../../vehicles/families/apis/saleshistory.ts";
+import { erase } from "../../../vehicles/imports/datasets/erase.ts";
+import { rollBack } from "../../../vehicles/imports/datasets/versions.ts";
+import { createRecordTables } from "../../../vehicles/imports/staging/record-tables.ts";
+import { forgetDatasets } from "../../../vehicles/lookups/records/datasets.ts";
+import { checkValues, fitCurrent } from "../value-check.ts";
 import { syntheticSales } from "./synthetic-sales.ts";
 
 const accord = "1HGCM82633A004352";

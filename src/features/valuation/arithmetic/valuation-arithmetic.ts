@@ -1,4 +1,4 @@
-import { dayMs } from "../../base/durations.ts";
+import { dayMs } from "../../../base/durations.ts";
 
 // Every constant here is a default with its origin stated in docs/valuation.md.
 

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../../base/clock.ts";
+import { UsageError } from "../../cli/command.ts";
+import { doctorProgress } from "../../cli/doctor/doctor-progress.ts";
+import { withExistingDatabase } from "../../cli/existing-database.ts";
+import { withImportDatabase } from "../../cli/import/import-database.ts";
 import { loadConfig } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Command } from "../../feature.ts";
-import { checkValues, fitCurrent } from "../../vehicles/imports/datasets/value-check.ts";
-import { UsageError } from "../command.ts";
-import { doctorProgress } from "../doctor/doctor-progress.ts";
-import { withExistingDatabase } from "../existing-database.ts";
-import { withImportDatabase } from "../import/import-database.ts";
 import { checkText } from "./check-text.ts";
+import { checkValues, fitCurrent } from "./value-check.ts";
 
 export const valuationCommand: Command = {
   help: `Usage: vingate valuation --check [--json]

@@ -1,9 +1,9 @@
-import { dayMs } from "../../../base/durations.ts";
-import type { Database } from "../../../database/database.ts";
-import { name, sql } from "../../../database/sql.ts";
-import type { EventRecords } from "../../families/record-family.ts";
-import { type ReadSale, SaleColumns } from "../../valuation/sale-columns.ts";
-import { windowDays } from "../../valuation/valuation-arithmetic.ts";
+import { dayMs } from "../../base/durations.ts";
+import type { Database } from "../../database/database.ts";
+import { name, sql } from "../../database/sql.ts";
+import type { EventRecords } from "../../vehicles/families/record-family.ts";
+import { type ReadSale, SaleColumns } from "./arithmetic/sale-columns.ts";
+import { windowDays } from "./arithmetic/valuation-arithmetic.ts";
 
 /** More sales would move no coefficient, and take more memory than an import may. */
 const salesMost = 2_000_000;

@@ -1,4 +1,4 @@
-import { dayMs } from "../../base/durations.ts";
+import { dayMs } from "../../../base/durations.ts";
 import type { SaleColumns } from "./sale-columns.ts";
 import { solveSymmetric } from "./solve.ts";
 import { decayPerThousandMiles, perModelYear, quantile, usualMileage } from "./valuation-arithmetic.ts";

@@ -1,24 +1,17 @@
-import type { Clock } from "../../../base/clock.ts";
-import type { Progress } from "../../../base/loading.ts";
-import type { Database } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
-import { saleRecords } from "../../families/apis/saleshistory.ts";
-import { currentDatasets } from "../../lookups/records/datasets.ts";
-import { priceFitOf, storeFit } from "../../lookups/records/price-fits.ts";
-import {
-  classes,
-  fitSales,
-  measuredOf,
-  namings,
-  salesLeast,
-  type Valued,
-} from "../../valuation/fit-sales.ts";
-import type { Measured, Naming, PriceFit } from "../../valuation/price-fit.ts";
-import type { Confidence } from "../../valuation/valuation-arithmetic.ts";
-import { ImportError } from "../input/import-error.ts";
-import { withImportLock } from "../jobs/runs.ts";
-import { seldom } from "../staging/dataset-fit.ts";
-import { readSales } from "../staging/sale-reading.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Progress } from "../../base/loading.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { saleRecords } from "../../vehicles/families/apis/saleshistory.ts";
+import { ImportError } from "../../vehicles/imports/input/import-error.ts";
+import { withImportLock } from "../../vehicles/imports/jobs/runs.ts";
+import { currentDatasets } from "../../vehicles/lookups/records/datasets.ts";
+import { classes, fitSales, measuredOf, namings, salesLeast, type Valued } from "./arithmetic/fit-sales.ts";
+import type { Measured, Naming, PriceFit } from "./arithmetic/price-fit.ts";
+import type { Confidence } from "./arithmetic/valuation-arithmetic.ts";
+import { seldom } from "./fit-script.ts";
+import { priceFitOf, storeFit } from "./price-fits.ts";
+import { readSales } from "./sale-reading.ts";
 
 /** By naming: of all values and by confidence; null where there are none. */
 type MeasuredNaming = Readonly<Record<"all" | Confidence, Measured | null>>;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { dayMs } from "../../base/durations.ts";
-import { fitSales } from "./fit-sales.ts";
-import { curveAt } from "./price-curve.ts";
-import { type ReadSale, SaleColumns } from "./sale-columns.ts";
-import { valuate } from "./valuation.ts";
+import { dayMs } from "../../../base/durations.ts";
+import { fitSales } from "../arithmetic/fit-sales.ts";
+import { curveAt } from "../arithmetic/price-curve.ts";
+import { type ReadSale, SaleColumns } from "../arithmetic/sale-columns.ts";
+import { valuate } from "../arithmetic/valuation.ts";
 
 const now = Date.UTC(2026, 10, 21);
 const turn = async () => {};

@@ -1,5 +1,5 @@
-import type { ValueCheck } from "../../vehicles/imports/datasets/value-check.ts";
-import type { Measured, Naming } from "../../vehicles/valuation/price-fit.ts";
+import type { Measured, Naming } from "./arithmetic/price-fit.ts";
+import type { ValueCheck } from "./value-check.ts";
 
 const count = (value: number): string => value.toLocaleString("en");
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

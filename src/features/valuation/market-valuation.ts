@@ -1,18 +1,18 @@
-import { dayMs } from "../../../../base/durations.ts";
-import type { Database } from "../../../../database/database.ts";
-import { sql } from "../../../../database/sql.ts";
-import { saleRecords } from "../../../families/apis/saleshistory.ts";
-import { demoDatasetName } from "../../../families/record-family.ts";
-import { wanted } from "../../../valuation/estimate.ts";
-import { patternsPerYear, salesPerYear } from "../../../valuation/fit-sales.ts";
-import { type PriceCurve, usualMiles } from "../../../valuation/price-curve.ts";
-import { patternOf } from "../../../valuation/sale-columns.ts";
-import { type Valuation, valuate } from "../../../valuation/valuation.ts";
-import { type Sale, valuesOf, windowDays, yearsApartMax } from "../../../valuation/valuation-arithmetic.ts";
-import type { Subject } from "../../names/subject.ts";
-import type { Dataset } from "../../records/datasets.ts";
-import { priceFitOf } from "../../records/price-fits.ts";
-import type { Computation, Compute } from "../compute.ts";
+import { dayMs } from "../../base/durations.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { saleRecords } from "../../vehicles/families/apis/saleshistory.ts";
+import { demoDatasetName } from "../../vehicles/families/record-family.ts";
+import type { Computation, Compute } from "../../vehicles/lookups/computed/compute.ts";
+import type { Subject } from "../../vehicles/lookups/names/subject.ts";
+import type { Dataset } from "../../vehicles/lookups/records/datasets.ts";
+import { wanted } from "./arithmetic/estimate.ts";
+import { patternsPerYear, salesPerYear } from "./arithmetic/fit-sales.ts";
+import { type PriceCurve, usualMiles } from "./arithmetic/price-curve.ts";
+import { patternOf } from "./arithmetic/sale-columns.ts";
+import { type Valuation, valuate } from "./arithmetic/valuation.ts";
+import { type Sale, valuesOf, windowDays, yearsApartMax } from "./arithmetic/valuation-arithmetic.ts";
+import { priceFitOf } from "./price-fits.ts";
 
 const demoNote = "Synthetic values: they rest on the demo set's sales, not on the market.";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandLine } from "../program.ts";
-import { newFolder } from "../service-process.ts";
+import { commandLine } from "../../../../test/program.ts";
+import { newFolder } from "../../../../test/service-process.ts";
 
 const { folder, remove } = newFolder();
 afterAll(remove);
