@@ -1,4 +1,4 @@
-import type { Letterhead } from "./letterhead.ts";
+import type { Letterhead } from "../running/brand.ts";
 import { a4, drawImage, type OpenedImage, openImage } from "./pdf-document.ts";
 import { type TextStyle, Texts } from "./texts.ts";
 

@@ -1,4 +1,3 @@
-import type { Letterhead } from "../pdf/letterhead.ts";
 import { allPort, given, optionalPort, type Running } from "./ports.ts";
 
 /** The accent in one mode of the pages, as hex colors such as `#066587`. */
@@ -38,6 +37,16 @@ export interface Brand {
   readonly logo: Logo | null;
   /** In dark mode; null: the same. */
   readonly logoDark: Logo | null;
+}
+
+/** How the operator presents itself at the head and the foot of each page of a paper. */
+export interface Letterhead {
+  /** Null: the seller's, or that of the service. */
+  readonly name: string | null;
+  /** Address, telephone and page on one line; may be empty. */
+  readonly contact: string;
+  /** A PNG. Drawings in SVG are not drawn: the name is. */
+  readonly logo: Uint8Array | null;
 }
 
 /** What keeps the brand. */

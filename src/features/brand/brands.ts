@@ -1,6 +1,5 @@
 import type { Queries } from "../../database/database.ts";
-import type { Letterhead } from "../../pdf/letterhead.ts";
-import { type BrandSource, brandSource } from "../../running/brand.ts";
+import { type BrandSource, brandSource, type Letterhead } from "../../running/brand.ts";
 import type { Opened } from "../../running/opened.ts";
 import { give } from "../../running/ports.ts";
 import { findBrandAt, findLogo, readBrand, type StoredBrand, type StoredLogo } from "./stored-brand.ts";

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { digitsOf } from "../../../base/format/currencies.ts";
 import { formatMoney } from "../../../base/format/money.ts";
 import { count, dayName } from "../../../base/format/words.ts";
-import type { Letterhead } from "../../../pdf/letterhead.ts";
 import { attach, bytesOf, newPdf } from "../../../pdf/pdf-document.ts";
 import { left, lineHeight, right, Sheets, styles, width } from "../../../pdf/sheets.ts";
 import { type Column, drawTable } from "../../../pdf/table.ts";
+import type { Letterhead } from "../../../running/brand.ts";
 import type { BodyLine, PaperBody } from "../paper-body.ts";
 import { addressOf, checkText, periodOf, quantityOf, rateOf, sellerLines, taxIdOf } from "./paper-words.ts";
 

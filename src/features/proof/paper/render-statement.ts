@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { count, counted, monthName, timeOf } from "../../../base/format/words.ts";
-import type { Letterhead } from "../../../pdf/letterhead.ts";
 import { attach, bytesOf, newPdf } from "../../../pdf/pdf-document.ts";
 import { colors, left, lineHeight, Sheets, styles, width } from "../../../pdf/sheets.ts";
+import type { Letterhead } from "../../../running/brand.ts";
 import type { Statement } from "../statements/statement.ts";
 import { drawMoney } from "./money-part.ts";
 import { drawSubscription } from "./subscription-part.ts";
