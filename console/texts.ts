@@ -196,10 +196,8 @@ export function translationFault(english: string, translation: string): string |
   }
   const wanted = [...namesOf(parsed(english))].sort();
   if (names.join() !== wanted.join()) return `has ${names.join(", ") || "nothing"}, not ${wanted.join(", ")}`;
-  // “, and ” is “ und ” in German.
-  const isPart = /^[,;]/.test(english);
-  if (!isPart && /^\s*/.exec(english)![0] !== /^\s*/.exec(translation)![0]) return "begins with other space";
-  if (/\s*$/.exec(english)![0] !== /\s*$/.exec(translation)![0]) return "ends with other space";
+  for (const space of [/^\s*/, /\s*$/])
+    if (space.exec(english)![0] !== space.exec(translation)![0]) return "begins or ends with other space";
   if (translation.trim() === "") return "is empty";
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { capitalized, count } from "../base/format.ts";
-import { t } from "../base/language/language.ts";
+import { t, translated } from "../base/language/language.ts";
 
 /** An entry of a 422's `detail`. */
 export interface ValidationIssue {
@@ -43,20 +43,25 @@ const labels: Readonly<Record<string, string>> = {
   vin: "VIN",
 };
 
-/** What each pattern allows, by the member's name. */
-const forms: Readonly<Record<string, string>> = {
-  header: t("can have letters, digits and hyphens only, 64 at most"),
-  id: t("can have letters, digits and . _ ~ - only, and begins with a letter or digit"),
-  key: t("must begin with vgk_ and four more characters"),
-  mileage: t("must be a whole number, for example 96,202"),
-  name: t("can have lower-case letters, digits and hyphens only, 80 at most"),
-  path: t("can have letters, digits and . _ ~ - only, with / between parts"),
-  primary_key: t("must have 16 to 256 letters, digits and . _ ~ -"),
-  secondary_key: t("must have 16 to 256 letters, digits and . _ ~ -"),
-  vin: t("must have 17 letters and digits, and none of I, O and Q"),
+const wrongForm = (label: string): string => t("{label} has a wrong form.", { label });
+
+/** What each pattern requires, by the member's name. */
+const forms: Readonly<Record<string, (label: string) => string>> = {
+  header: (label) => t("{label} can have letters, digits and hyphens only, 64 at most.", { label }),
+  id: (label) =>
+    t("{label} can have letters, digits and . _ ~ - only, and begins with a letter or digit.", { label }),
+  key: (label) => t("{label} must begin with vgk_ and four more characters.", { label }),
+  mileage: (label) => t("{label} must be a whole number, for example 96,202.", { label }),
+  name: (label) => t("{label} can have lower-case letters, digits and hyphens only, 80 at most.", { label }),
+  path: (label) => t("{label} can have letters, digits and . _ ~ - only, with / between parts.", { label }),
+  primary_key: (label) => t("{label} must have 16 to 256 letters, digits and . _ ~ -.", { label }),
+  secondary_key: (label) => t("{label} must have 16 to 256 letters, digits and . _ ~ -.", { label }),
+  vin: (label) => t("{label} must have 17 letters and digits, and none of I, O and Q.", { label }),
 };
 
-export const memberLabel = (name: string): string => labels[name] ?? capitalized(name.replaceAll("_", " "));
+/** A member without a label in the page's language is quoted as the API names it. */
+export const memberLabel = (name: string): string =>
+  labels[name] ?? translated(capitalized(name.replaceAll("_", " "))) ?? `“${name}”`;
 
 /** The label of a location's last name. An item of a list is quoted. */
 function labelOf(loc: ValidationIssue["loc"], input: unknown): string {
@@ -70,44 +75,66 @@ function labelOf(loc: ValidationIssue["loc"], input: unknown): string {
 /** pydantic's choices without quotes. */
 const choices = (expected: unknown) => String(expected).replaceAll("'", "");
 
-/** What is wrong with a value, by the type of its issue; it follows the label. */
-const faults: Readonly<Record<string, (ctx: Readonly<Record<string, unknown>>) => string>> = {
-  missing: () => t("is required"),
-  extra_forbidden: () => t("is not known"),
-  string_too_short: ({ min_length: min }) =>
+/** What is wrong with the value of a label, by the type of its issue. */
+const faults: Readonly<Record<string, (label: string, ctx: Readonly<Record<string, unknown>>) => string>> = {
+  missing: (label) => t("{label} is required.", { label }),
+  extra_forbidden: (label) => t("{label} is not known.", { label }),
+  string_too_short: (label, { min_length: min }) =>
     min === 1
-      ? t("must not be empty")
-      : t("must have at least {min, plural, one {# character} other {# characters}}", { min: Number(min) }),
-  string_too_long: ({ max_length: max }) =>
-    t("can have {max, plural, one {# character} other {# characters}} at most", { max: Number(max) }),
-  url_too_long: ({ max_length: max }) =>
-    t("can have {max, plural, one {# character} other {# characters}} at most", { max: Number(max) }),
-  too_short: ({ min_length: min }) =>
-    t("must have at least {min, plural, one {# entry} other {# entries}}", { min: Number(min) }),
-  too_long: ({ max_length: max }) =>
-    t("can have {max, plural, one {# entry} other {# entries}} at most", { max: Number(max) }),
-  less_than_equal: ({ le }) => t("must be {le} or less", { le: count(Number(le)) }),
-  less_than: ({ lt }) => t("must be less than {lt}", { lt: count(Number(lt)) }),
-  greater_than_equal: ({ ge }) => t("must be {ge} or more", { ge: count(Number(ge)) }),
-  greater_than: ({ gt }) => t("must be more than {gt}", { gt: count(Number(gt)) }),
-  int_parsing_size: () => t("is too large"),
-  literal_error: ({ expected }) => t("must be {choices}", { choices: choices(expected) }),
-  enum: ({ expected }) => t("must be {choices}", { choices: choices(expected) }),
-  url_scheme: ({ expected_schemes: schemes }) =>
-    t("must be an address of {choices}", { choices: choices(schemes) }),
+      ? t("{label} must not be empty.", { label })
+      : t("{label} must have at least {min, plural, one {# character} other {# characters}}.", {
+          label,
+          min: Number(min),
+        }),
+  string_too_long: (label, { max_length: max }) =>
+    t("{label} can have {max, plural, one {# character} other {# characters}} at most.", {
+      label,
+      max: Number(max),
+    }),
+  url_too_long: (label, { max_length: max }) =>
+    t("{label} can have {max, plural, one {# character} other {# characters}} at most.", {
+      label,
+      max: Number(max),
+    }),
+  too_short: (label, { min_length: min }) =>
+    t("{label} must have at least {min, plural, one {# entry} other {# entries}}.", {
+      label,
+      min: Number(min),
+    }),
+  too_long: (label, { max_length: max }) =>
+    t("{label} can have {max, plural, one {# entry} other {# entries}} at most.", {
+      label,
+      max: Number(max),
+    }),
+  less_than_equal: (label, { le }) => t("{label} must be {le} or less.", { label, le: count(Number(le)) }),
+  less_than: (label, { lt }) => t("{label} must be less than {lt}.", { label, lt: count(Number(lt)) }),
+  greater_than_equal: (label, { ge }) => t("{label} must be {ge} or more.", { label, ge: count(Number(ge)) }),
+  greater_than: (label, { gt }) => t("{label} must be more than {gt}.", { label, gt: count(Number(gt)) }),
+  int_parsing_size: (label) => t("{label} is too large.", { label }),
+  literal_error: (label, { expected }) =>
+    t("{label} must be {choices}.", { label, choices: choices(expected) }),
+  enum: (label, { expected }) => t("{label} must be {choices}.", { label, choices: choices(expected) }),
+  url_scheme: (label, { expected_schemes: schemes }) =>
+    t("{label} must be an address of {choices}.", { label, choices: choices(schemes) }),
 };
 
 /** The same for all types with such a beginning. */
-const kinds: readonly (readonly [RegExp, string])[] = [
-  [/^int/, t("must be a whole number")],
-  [/^float/, t("must be a number")],
-  [/^bool/, t("must be true or false")],
-  [/^datetime/, t("must be a date and time, for example 2026-11-30T12:00:00Z")],
-  [/^date/, t("must be a date, for example 2026-11-30")],
-  [/^url/, t("must be a complete address, for example https://backend.example.com")],
-  [/^uuid/, t("must be a UUID")],
-  [/^list/, t("must be a list")],
-  [/_type$/, t("has a wrong form")],
+const kinds: readonly (readonly [RegExp, (label: string) => string])[] = [
+  [/^int/, (label) => t("{label} must be a whole number.", { label })],
+  [/^float/, (label) => t("{label} must be a number.", { label })],
+  [/^bool/, (label) => t("{label} must be true or false.", { label })],
+  [
+    /^datetime/,
+    (label) => t("{label} must be a date and time, for example 2026-11-30T12:00:00Z.", { label }),
+  ],
+  [/^date/, (label) => t("{label} must be a date, for example 2026-11-30.", { label })],
+  [
+    /^url/,
+    (label) => t("{label} must be a complete address, for example https://backend.example.com.", { label }),
+  ],
+  [/^uuid/, (label) => t("{label} must be a UUID.", { label })],
+  [/^list/, (label) => t("{label} must be a list.", { label })],
+  [/_type$/, wrongForm],
 ];
 
 /** Whether a message of the service is the rest of a sentence. */
@@ -124,12 +151,12 @@ export function sentenceOf(issue: Partial<ValidationIssue>): string {
 }
 
 function sentenceOfFault({ type = "", loc = [], msg, input, ctx = {} }: Partial<ValidationIssue>): string {
-  const said = (fault: string) => sentence(`${labelOf(loc, input)} ${fault}`);
-  const fault = faults[type]?.(ctx) ?? kinds.find(([begins]) => begins.test(type))?.[1];
-  if (fault) return said(fault);
+  const label = labelOf(loc, input);
+  const fault = faults[type]?.(label, ctx) ?? kinds.find(([begins]) => begins.test(type))?.[1](label);
+  if (fault) return fault;
   const name = loc.findLast((part) => typeof part === "string") ?? "";
-  if (type === "string_pattern_mismatch") return said(forms[name] ?? t("has a wrong form"));
-  if ("reason" in ctx) return said(t("must be an address, for example ada@example.com"));
+  if (type === "string_pattern_mismatch") return (forms[name] ?? wrongForm)(label);
+  if ("reason" in ctx) return t("{label} must be an address, for example ada@example.com.", { label });
   const own = String(msg).replace(/^Value error, /, "");
-  return isPredicate(own) ? said(own) : sentence(capitalized(own));
+  return sentence(isPredicate(own) ? `${label} ${own}` : capitalized(own));
 }

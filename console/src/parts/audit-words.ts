@@ -90,17 +90,18 @@ function stateWords({ before, after }: AuditRecord): string | undefined {
     : words;
 }
 
-const importEnds: Readonly<Record<string, string>> = {
-  running: t(", which is still running"),
-  failed: t(", which failed"),
-  stopped: t(", which was stopped"),
-};
-
 /** An import or its validation, with its end if that is known and not a success. */
 function importWords({ after }: AuditRecord, state: string | undefined): string {
   const { dry_run: dryRun } = (after ?? {}) as Record<string, unknown>;
-  const end = importEnds[state ?? ""] ?? "";
-  return `${dryRun === true ? t("validated a file without importing it") : t("imported records")}${end}`;
+  return dryRun === true
+    ? t(
+        "validated a file without importing it{end, select, running {, which is still running} failed {, which failed} stopped {, which was stopped} other {}}",
+        { end: state },
+      )
+    : t(
+        "imported records{end, select, running {, which is still running} failed {, which failed} stopped {, which was stopped} other {}}",
+        { end: state },
+      );
 }
 
 /** An entry of the audit log as a phrase, with up to three changed members. `importState` is that of its import. */

@@ -103,3 +103,6 @@ export function t(text: string, values: Readonly<Record<string, TextValue>> = {}
 
 /** `t` for texts that the service declares, which are no literals of the console. */
 export const declaredText = t;
+
+/** An English text in the page's language; undefined if the language lacks it. */
+export const translated = (text: string): string | undefined => (language === "en" ? text : catalogue[text]);

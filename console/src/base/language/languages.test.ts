@@ -60,6 +60,13 @@ test("every text is given the values that it names", () => {
   expect(faults).toEqual([]);
 });
 
+test("texts are whole: none is the end of another, or continues in one", () => {
+  const isPart = (text: string) => /^[\s,;.:!?)]|\s$|^and /.test(text);
+  expect([", and {count}", " (you)", "Used since: "].every(isPart)).toBe(true);
+  expect([...texts].filter(isPart)).toEqual([]);
+  expect(Object.values(catalogues).flatMap((one) => Object.values(one).filter(isPart))).toEqual([]);
+});
+
 for (const [language, catalogue] of Object.entries(catalogues)) {
   test(`${language} has every text, and no other`, () => {
     const written = own[language]!;
@@ -100,7 +107,7 @@ test("a planted fault is found", () => {
   expect(computed).toEqual(["planted.tsx:7"]);
   expect(translationFault("{count} keys", "{anzahl} Schlüssel")).toBe("has anzahl, not count");
   expect(translationFault("<b>now</b>", "jetzt")).toBe("has nothing, not <b>");
-  expect(translationFault("now ", "jetzt")).toBe("ends with other space");
+  expect(translationFault("now ", "jetzt")).toBe("begins or ends with other space");
   expect(translationFault("{n, plural, one {# key} other {# keys}}", "{n, plural, one {# a}}")).toStartWith(
     "the case “other” is missing",
   );

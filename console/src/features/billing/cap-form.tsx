@@ -94,10 +94,12 @@ export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
               />
             </p>
             <p className="muted">
-              {plan.period && t("Used since {short}: ", { short: dates.short(plan.period.starts_at) })}
-              {t("{used}Calls beyond the cap return 402 and are not charged.", {
-                used: plan.period && `${price(beyondAmount(used?.spent ?? 0, overage), currency)}. `,
-              })}
+              {plan.period &&
+                t("Used since {short}: {price}.", {
+                  short: dates.short(plan.period.starts_at),
+                  price: price(beyondAmount(used?.spent ?? 0, overage), currency),
+                })}{" "}
+              {t("Calls beyond the cap return 402 and are not charged.")}
             </p>
           </div>
         )}

@@ -126,20 +126,13 @@ const send = (
     }),
   );
 
-const thenLine = (
-  { price_every, price_minor, currency }: PossibleChange,
-  from: string,
-  sums: Sums,
-): readonly SumLine[] =>
-  price_every === "once"
-    ? []
-    : [
-        [
-          t("Then, {from}each {period}", { from, period: periodWord(price_every) }),
-          sums.sum(price_minor, currency),
-          "rule",
-        ],
-      ];
+function thenLine(change: PossibleChange, day: string, sums: Sums): readonly SumLine[] {
+  const { price_every, price_minor, currency } = change;
+  if (price_every === "once") return [];
+  const period = periodWord(price_every);
+  const text = t("Then, {day, select, none {} other {on {day} and }}each {period}", { day, period });
+  return [[text, sums.sum(price_minor, currency), "rule"]];
+}
 
 /** What is charged: its net price, and the tax below it if there is any. */
 function chargedLines(text: string, netMinor: number, currency: string, parts: SumParts | undefined) {
@@ -162,14 +155,13 @@ function StartNow({ plan, grants, dates, change, isFirst }: OptionProps) {
   const left = creditsLeft(grants);
   const { ends_at } = change.now!;
   const text = `${name}, ${dates.span(Date.now(), ends_at)}`;
-  const from =
-    change.price_every === "month" && ends_at ? t("on {short} and ", { short: dates.short(ends_at) }) : "";
+  const first = change.price_every === "month" && ends_at ? dates.short(ends_at) : "none";
   const lines: readonly SumLine[] = [
     ...chargedLines(text, net, currency, parts?.isKnown ? parts : undefined),
     [isPrepaid ? t("Credits you get when it is paid") : t("Credits you get now"), `+${count(credits)}`],
     [t("Credits you keep until they expire"), count(left), "rule"],
     [t("Credits after the change"), count(left + credits), "total"],
-    ...thenLine(change, from, sums),
+    ...thenLine(change, first, sums),
   ];
   const current = plan.period && plan.offer;
   const [Start = AsItIs] = pageParts().flatMap(({ startPlan = [] }) => startPlan);
@@ -267,7 +259,7 @@ function StartLater({ plan, grants, dates, change }: OptionProps) {
     [t("{name}, from {day}", { name, day: dates.day(at) }), sum],
     [t("Credits you keep until they expire"), count(creditsLeft(grants)), "rule"],
     [t("Credits you get on {date}", { date }), `+${count(credits)}`],
-    ...thenLine(change, "", sums),
+    ...thenLine(change, "none", sums),
   ];
   const schedule = () =>
     run(() => send(plan, change, "period_end"), t("{name} starts on {date}", { name, date }));

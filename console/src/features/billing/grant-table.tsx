@@ -125,9 +125,10 @@ function rowOf(
   if (!period) return { grant, source: t("An earlier period"), paid: t("paid") };
   const { product_id, starts_at, ends_at, price_minor, currency, state } = period;
   const isOver = ends_at !== null && Date.parse(ends_at) <= Date.now();
+  const named = `${nameOf(product_id)}, ${dates.span(starts_at, ends_at)}`;
   return {
     grant,
-    source: `${nameOf(product_id)}, ${dates.span(starts_at, ends_at)}${isOver ? t(", carried over") : ""}`,
+    source: isOver ? t("{period}, carried over", { period: named }) : named,
     paid:
       state === "paid"
         ? price(price_minor, currency)
@@ -144,13 +145,12 @@ function SpentBar({ rows, left }: { rows: readonly Row[]; left: number }) {
   const beyond = rows.find(({ isBeyond }) => isBeyond);
   const own = rows.length - (beyond ? 1 : 0);
   const label = t(
-    "{left, plural, one {# credit} other {# credits}} in {own, plural, one {# grant} other {# grants}}",
-    { left, own },
+    "{left, plural, one {# credit} other {# credits}} in {own, plural, one {# grant} other {# grants}}{beyond, plural, =0 {} other {, then # beyond credits}}",
+    { left, own, beyond: beyond?.grant.left ?? 0 },
   );
-  const more = beyond ? t(", then {left} beyond credits", { left: count(beyond.grant.left) }) : "";
   let from = 0;
   return (
-    <svg className="stackbar" role="img" aria-label={label + more}>
+    <svg className="stackbar" role="img" aria-label={label}>
       {rows.map(({ grant, isBeyond }, index) => {
         const width = (grant.left / whole) * room;
         const x = from;

@@ -193,15 +193,14 @@ function CurrentPlan({ plan, grants, dates, subscription, name, words }: Current
             )}
             {overage && (
               <li>
-                {t("Beyond credits: {beyondPrice}{cap}", {
-                  beyondPrice: beyondPrice(overage),
-                  cap:
-                    overage.cap > 0
-                      ? t(", up to your cap of {price} per period.", {
-                          price: price(beyondAmount(overage.cap, overage), overage.currency),
-                        })
-                      : t(", off until you set a cap."),
-                })}
+                {overage.cap > 0
+                  ? t("Beyond credits: {beyondPrice}, up to your cap of {price} per period.", {
+                      beyondPrice: beyondPrice(overage),
+                      price: price(beyondAmount(overage.cap, overage), overage.currency),
+                    })
+                  : t("Beyond credits: {beyondPrice}, off until you set a cap.", {
+                      beyondPrice: beyondPrice(overage),
+                    })}
               </li>
             )}
             {words.map((text) => (

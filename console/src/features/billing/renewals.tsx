@@ -65,12 +65,10 @@ function heading(open: readonly Period[], total: number, lapsed: number): string
         currency,
       ),
     );
-  const amount = open.length === total ? t(", {sums} without VAT", { sums: listed([...sums]) }) : "";
-  return t("{total, plural, one {# period} other {# periods}} unpaid{amount}{lapsed}", {
-    total,
-    amount,
-    lapsed: lapsed === 0 ? "" : t(". {lapsed} lapsed", { lapsed: count(lapsed) }),
-  });
+  return t(
+    "{total, plural, one {# period} other {# periods}} unpaid{sums, select, none {} other {, {sums} without VAT}}{lapsed, plural, =0 {} other {. # lapsed}}",
+    { total, sums: open.length === total ? listed([...sums]) : "none", lapsed },
+  );
 }
 
 function NothingSold() {

@@ -58,8 +58,9 @@ function Figures({ color, mode, change }: { color: string; mode: Mode; change(va
             <span key={where}>
               {index > 0 && ", "}
               <span className={ratio < contrastMin ? "too-low" : undefined}>
-                {shownRatio(ratio)} {where}
-                {ratio < contrastMin && t(" (too low)")}
+                {ratio < contrastMin
+                  ? t("{ratio} {where} (too low)", { ratio: shownRatio(ratio), where })
+                  : `${shownRatio(ratio)} ${where}`}
               </span>
             </span>
           ))}

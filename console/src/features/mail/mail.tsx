@@ -59,16 +59,15 @@ function summary({ sender, sent_this_month: sent, sent_at_first_attempt: first }
     return t(
       "Set VINGATE_SMTP_URL and VINGATE_MAIL_FROM. Until then operators hand out reset links themselves.",
     );
-  const share =
-    sent === 0
-      ? ""
-      : t(", {percent}% at the first attempt", { percent: Math.floor((1000 * first) / sent) / 10 });
-  return t("{sent} sent this month{share}. Sender: {name} <{address}>.", {
-    sent: count(sent),
-    share,
-    name: sender.name,
-    address: sender.address,
-  });
+  return t(
+    "{sent} sent this month{percent, select, none {} other {, {percent}% at the first attempt}}. Sender: {name} <{address}>.",
+    {
+      sent: count(sent),
+      percent: sent === 0 ? "none" : Math.floor((1000 * first) / sent) / 10,
+      name: sender.name,
+      address: sender.address,
+    },
+  );
 }
 
 const age = (since: string): string => {

@@ -1,4 +1,4 @@
-import { count } from "../../base/format.ts";
+import { count, listed } from "../../base/format.ts";
 import { locale, t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import {
@@ -119,25 +119,26 @@ export function faultsOf(form: OfferForm): Partial<Record<FaultName, string>> {
 /** The labels of fields that must be filled and are empty. */
 function emptyOf(form: OfferForm): string[] {
   const isBeyond = !isEmpty(form.beyond);
-  const required = {
-    price: form.price,
-    credits: form.credits,
-    "unused credits": form.carryOver,
-    notice: form.notice,
-    ...(isBeyond && { per: form.beyondPer, "highest cap": form.capMax }),
-  };
-  return Object.entries(required)
-    .filter(([, typed]) => isEmpty(typed))
-    .map(([label]) => label);
+  const required = [
+    [t("price"), form.price],
+    [t("credits"), form.credits],
+    [t("unused credits"), form.carryOver],
+    [t("notice"), form.notice],
+    ...(isBeyond
+      ? ([
+          [t("per"), form.beyondPer],
+          [t("highest cap"), form.capMax],
+        ] as const)
+      : []),
+  ] as const;
+  return required.filter(([, typed]) => isEmpty(typed)).map(([label]) => label);
 }
 
 /** Why the form cannot be published; undefined if it can. */
 export function blockedBy(form: OfferForm): string | undefined {
   if (Object.keys(faultsOf(form)).length > 0) return t("Correct the marked fields.");
   const empty = emptyOf(form);
-  return empty.length > 0
-    ? t("Enter {empty}.", { empty: empty.join(", ").replace(/, ([^,]*)$/, " and $1") })
-    : undefined;
+  return empty.length > 0 ? t("Enter {empty}.", { empty: listed(empty) }) : undefined;
 }
 
 function carryFault({ carryOver, creditsEvery }: OfferForm): string | undefined {

@@ -127,23 +127,18 @@ function summary({ periods, beyond_minor }: Preview, { terms, used, startsOn }: 
   const expired = periods.reduce((sum, one) => sum + one.expired, 0);
   const beyond = periods.reduce((sum, one) => sum + one.beyond, 0);
   const left = periods.at(-1)?.left ?? 0;
-  const unused = expired > 0 ? t(", and {expired} expire unused", { expired: count(expired) }) : "";
   const first = t(
-    "With {used, plural, one {# credit} other {# credits}} used per period, {left} are left at the end{unused}.",
-    { used, left: count(left), unused },
+    "With {used, plural, one {# credit} other {# credits}} used per period, {left} are left at the end{expired, plural, =0 {} other {, and # expire unused}}.",
+    { used, left: count(left), expired },
   );
-  const without = t("Calls beyond credits return 402.");
-  const paid = t("{price} with the highest cap, and 402 without a cap", {
-    price: price(beyond_minor, terms.currency),
-  });
   const beyondText =
-    beyond === 0
-      ? ""
-      : t(" {beyond} are beyond credits: {without}", {
+    terms.overage_minor === null
+      ? t("{beyond} are beyond credits: Calls beyond credits return 402.", { beyond: count(beyond) })
+      : t("{beyond} are beyond credits: {price} with the highest cap, and 402 without a cap.", {
           beyond: count(beyond),
-          without: terms.overage_minor === null ? without : `${paid}.`,
+          price: price(beyond_minor, terms.currency),
         });
-  return first + beyondText + shiftText(startsOn, periods);
+  return [first, beyond > 0 && beyondText, shiftText(startsOn, periods)].filter(Boolean).join(" ");
 }
 
 /** `The 31st becomes 28 Feb, then 31 Mar again.`, if a month is too short for the day. */
@@ -155,7 +150,7 @@ function shiftText(startsOn: string, periods: readonly Period[]): string {
   const short = periods[at];
   if (!short || !next) return "";
   const text = (date: string) => day(date).replace(/ \d+$/, "");
-  return t(" The {ordinal}{ending, select, yes {st} other {th}} becomes {short}, then {next} again.", {
+  return t("The {ordinal}{ending, select, yes {st} other {th}} becomes {short}, then {next} again.", {
     ordinal,
     ending: ordinal === 31 ? "yes" : "no",
     short: text(short.starts_on),

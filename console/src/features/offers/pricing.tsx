@@ -82,9 +82,9 @@ function OnSale({ prices: { plans, trial_credits: trial, not_sold } }: { prices:
           <p className="sm muted">
             {trial !== null &&
               trial > 0 &&
-              t("Try it with {trial, plural, one {# credit} other {# credits}}, no card, no approval. ", {
+              t("Try it with {trial, plural, one {# credit} other {# credits}}, no card, no approval.", {
                 trial,
-              })}
+              })}{" "}
             {t("Prices are {one, select, yes {in {currency}, } other {}}without VAT.", {
               one: currency ? "yes" : "no",
               currency,
@@ -194,13 +194,13 @@ function Questions({ plans }: { plans: readonly SoldPlan[] }) {
           <p>
             {t("Each credit has one expiry date.")}{" "}
             {carrying.length > 0 &&
-              t("With {namesText} unused credits stay after their month. ", {
+              t("With {namesText} unused credits stay after their month.", {
                 namesText: namesText(carrying),
-              })}
+              })}{" "}
             {months.size > 0 &&
-              t("Packages last {months} months. ", {
+              t("Packages last {months} months.", {
                 months: listedAsChoice([...months].sort((a, b) => a - b).map(count)),
-              })}
+              })}{" "}
             {t("The credits that expire first are spent first.")}
           </p>
         </div>

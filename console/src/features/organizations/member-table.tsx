@@ -6,6 +6,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { remainingOf } from "../../api/remaining.ts";
 import { useUser } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
@@ -42,8 +43,7 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
             head: t("Member"),
             cell: ({ user_id, name, email }) => (
               <>
-                <bdi>{name}</bdi>
-                {user_id === self && t(" (you)")}
+                {user_id === self ? <T text="{name} (you)" name={<bdi>{name}</bdi>} /> : <bdi>{name}</bdi>}
                 <span className="sub">{email}</span>
               </>
             ),

@@ -45,8 +45,10 @@ function OfOrganization({ account: { id, name } }: { account: NonNullable<Acting
         title={
           total === undefined
             ? t("Members")
-            : t("{total, plural, one {# member} other {# members}}", { total }) +
-              (invited > 0 ? t(", {invited} invited", { invited }) : "")
+            : t(
+                "{total, plural, one {# member} other {# members}}{invited, plural, =0 {} other {, # invited}}",
+                { total, invited },
+              )
         }
         actions={isOwner && <InviteMember organizationId={id} name={name} />}
       >

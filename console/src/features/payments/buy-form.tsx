@@ -131,9 +131,9 @@ function boxTitle({ kind, product_id, minor, currency }: Quote, plan: Plan, date
   const next = plan.changes.find((one) => one.product_id === product_id);
   if (kind !== "plan" || !next || next.price_every === "once") return t("{sum} now", { sum });
   const end = next.now?.ends_at;
-  return t("{sum} now, then {from}each {period}", {
+  return t("{sum} now, then {day, select, none {} other {on {day} and }}each {period}", {
     sum,
-    from: end ? t("on {short} and ", { short: dates.short(end) }) : "",
+    day: end ? dates.short(end) : "none",
     period: periodWord(next.price_every),
   });
 }

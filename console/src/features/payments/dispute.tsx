@@ -32,13 +32,13 @@ export function Dispute({ payment, customer }: { payment: Payment; customer: str
     >
       <p>
         <T
-          text="{customer} disputes the charge{ofDay}."
+          text="{customer} disputes the charge{day, select, none {} other { of {day}}}."
           customer={
             <Link to={`/users/${account_id}`} dir="auto">
               {customer}
             </Link>
           }
-          ofDay={paid_at && t(" of {day}", { day: utc.day(paid_at) })}
+          day={paid_at ? utc.day(paid_at) : "none"}
         />
       </p>
       <Facts

@@ -71,7 +71,7 @@ function TransferData({ payment, transfer }: { payment: Payment; transfer: Trans
       <Facts facts={facts} />
       {text && <p className="given note">{text}</p>}
       <p className="muted note">
-        {!iban && !text && t("The operator has the bank account. ")}
+        {!iban && !text && <>{t("The operator has the bank account.")} </>}
         {t("The reference finds your payment: write it as it is.")}
       </p>
     </Section>

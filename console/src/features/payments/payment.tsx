@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { useAccount } from "../../api/account.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Facts } from "../../parts/facts.tsx";
@@ -120,17 +121,23 @@ function titleOf(payment: Payment): string {
 /** What the state means for the customer. */
 function Explained({ payment, isOwn }: { payment: Payment; isOwn: boolean }) {
   const { state, credits, credits_owed, credits_set_aside, failure, problem, next_attempt_at } = payment;
-  const said = (...parts: ReactNode[]) => <p>{parts}</p>;
+  const said = (...parts: ReactNode[]) =>
+    createElement(
+      "p",
+      null,
+      ...parts.filter(Boolean).flatMap((part, at) => (at === 0 ? [part] : [" ", part])),
+    );
+  const once = <T text="<b>You are not charged twice:</b> this purchase has one number." />;
   if (state === "paid" && problem)
     return said(
       isOwn
-        ? t("Your money has arrived. The operator decides what happens with it: ")
-        : t("Decide on Payments: "),
-      <bdi key="why">{problem}</bdi>,
+        ? t("Your money has arrived. The operator decides what happens with it:")
+        : t("Decide on Payments:"),
+      <bdi>{problem}</bdi>,
     );
   if (state === "paid")
     return said(
-      credits > 0 && <b key="credits">{t("+{credits} credits.", { credits: count(credits) })} </b>,
+      credits > 0 && <b>{t("+{credits} credits.", { credits: count(credits) })}</b>,
       isOwn ? t("The invoice is below and on Billing.") : t("The invoice is below."),
     );
   if (state === "disputed")
@@ -143,40 +150,35 @@ function Explained({ payment, isOwn }: { payment: Payment; isOwn: boolean }) {
     return said(
       t("{creditsRemoved} credits were removed.", { creditsRemoved: count(payment.credits_removed) }),
       credits_owed > 0 &&
-        t(" {creditsOwed} were spent before: they are taken from later credits.", {
+        t("{creditsOwed} were spent before: they are taken from later credits.", {
           creditsOwed: count(credits_owed),
         }),
     );
   if (state === "cancelled") return said(t("Nothing was charged or changed."));
   if (state === "failed" || failure)
     return said(
-      failure && t("Reason: {failureText}. ", { failureText: failureText(failure) }),
+      failure && t("Reason: {failureText}.", { failureText: failureText(failure) }),
       credits_owed > 0
         ? t(
             "Nothing was charged. Credits that were granted for it are removed, and {creditsOwed} that were spent are taken from later credits.",
             { creditsOwed: count(credits_owed) },
           )
         : t("Nothing was charged or changed."),
-      next_attempt_at && t(" Next try: {moment} UTC.", { moment: utc.moment(next_attempt_at) }),
+      next_attempt_at && t("Next try: {moment} UTC.", { moment: utc.moment(next_attempt_at) }),
     );
   if (isDebited(payment))
     return said(
-      <b key="nothing">{t("Being debited. Nothing to do.")}</b>,
-      t(" The bank needs some days, and this page shows the result."),
+      <b>{t("Being debited. Nothing to do.")}</b>,
+      t("The bank needs some days, and this page shows the result."),
     );
   if (payment.transfer) return said(t("What you bought begins when all of it has arrived."));
   if (isPlanned(payment)) return said(t("The saved card is charged when it is due."));
   if (payment.checkout_url)
     return said(
-      t("The provider has no payment yet. If you have just paid, wait: this page follows it. "),
-      <b key="once">{t("You are not charged twice:")}</b>,
-      t(" this purchase has one number."),
+      t("The provider has no payment yet. If you have just paid, wait: this page follows it."),
+      once,
     );
-  return said(
-    t("The payment provider has not responded. This page follows it, and you can leave it. "),
-    <b key="once">{t("You are not charged twice:")}</b>,
-    t(" this purchase has one number."),
-  );
+  return said(t("The payment provider has not responded. This page follows it, and you can leave it."), once);
 }
 
 function factsOf(

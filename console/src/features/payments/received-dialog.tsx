@@ -50,12 +50,11 @@ function effect(minor: number, due: number, currency: string, hasCredits: boolea
     return t("{price} stays due. What is paid for begins when all has arrived.", {
       price: price(due - minor, currency),
     });
-  const more =
-    minor > due
-      ? t(" {price} is too much: decide on it afterwards.", { price: price(minor - due, currency) })
-      : "";
-  return t(
-    "All has arrived: {hasCredits, select, yes {its credits are granted and } other {}}the invoice is issued.{more}",
-    { hasCredits: hasCredits ? "yes" : "no", more },
+  const issued = t(
+    "All has arrived: {hasCredits, select, yes {its credits are granted and } other {}}the invoice is issued.",
+    { hasCredits: hasCredits ? "yes" : "no" },
   );
+  if (minor === due) return issued;
+  const more = t("{price} is too much: decide on it afterwards.", { price: price(minor - due, currency) });
+  return `${issued} ${more}`;
 }

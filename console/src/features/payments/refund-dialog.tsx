@@ -100,9 +100,10 @@ export function RefundDialog({ payment, customer, close }: RefundProps) {
       close={close}
     >
       <p className="sm">
-        {description}
-        {paid_at && t(", paid on {day}", { day: utc.day(paid_at) })}: {sumOf(payment)},{" "}
-        {t("{credits, plural, one {# credit} other {# credits}}", { credits })}.
+        {t(
+          "{description}{day, select, none {} other {, paid on {day}}}: {sum}, {credits, plural, one {# credit} other {# credits}}.",
+          { description, day: paid_at ? utc.day(paid_at) : "none", sum: sumOf(payment), credits },
+        )}
       </p>
       <div className="row2">
         <MoneyField

@@ -50,7 +50,7 @@ export function UnpaidNote(part: PeriodPart) {
   if (!payment) return null;
   const dates = datesIn(part.plan.time_zone);
   const { failure, method, next_attempt_at, transfer } = payment;
-  const next = next_attempt_at && t(" Next try: {day}.", { day: dates.day(next_attempt_at) });
+  const next = next_attempt_at && t("Next try: {day}.", { day: dates.day(next_attempt_at) });
   return (
     <p>
       {failure && method
@@ -63,7 +63,7 @@ export function UnpaidNote(part: PeriodPart) {
           reference={<code>{transfer.reference}</code>}
         />
       )}
-      {!transfer && next}
+      {!transfer && next && ` ${next}`}
     </p>
   );
 }

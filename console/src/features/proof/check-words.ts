@@ -62,12 +62,14 @@ export function verdictOf({ verdict, statement }: Checked, results: readonly Che
         all,
       },
     );
-  const rest = all - of("holds");
-  const sum = t("{passed} of {all, plural, one {# check} other {# checks}} passed{rest}.", {
-    passed: count(of("holds")),
-    all,
-    rest: rest > 0 ? t(", {rest} not made", { rest: count(rest) }) : "",
-  });
+  const sum = t(
+    "{passed} of {all, plural, one {# check} other {# checks}} passed{rest, plural, =0 {} other {, # not made}}.",
+    {
+      passed: count(of("holds")),
+      all,
+      rest: all - of("holds"),
+    },
+  );
   if (verdict === "unknown") return t("This browser cannot check signatures. Nothing failed. {sum}", { sum });
   if (verdict === "other_key")
     return t("This statement holds, but with another key than before. {sum}", { sum });

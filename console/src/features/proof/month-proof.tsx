@@ -27,9 +27,10 @@ export function MonthProof({ statement, subscription }: BlockProps) {
               text="Each day is a signed sum of its calls. <b>{calls, plural, one {# call} other {# calls}} proved.</b>"
               calls={calls}
             />
+            {unproved.calls > 0 && " "}
             {unproved.calls > 0 &&
               t(
-                " {calls, plural, one {# call} other {# calls}} with {credits, plural, one {# credit} other {# credits}} {calls, plural, one {follows} other {follow}} after midnight UTC.",
+                "{calls, plural, one {# call} other {# calls}} with {credits, plural, one {# credit} other {# credits}} {calls, plural, one {follows} other {follow}} after midnight UTC.",
                 { calls: unproved.calls, credits: unproved.credits },
               )}
           </p>

@@ -3,6 +3,7 @@ import { Fragment, useId, useState } from "react";
 import { requestsOf } from "../../api/requests.ts";
 import { clock, count, day, withinSentence } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { typedMoment } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Status } from "../../parts/outcome.tsx";
@@ -167,8 +168,12 @@ function CallsOfLine({ statement: { month }, subscription, customer, operation, 
                   head: t("Time (UTC)"),
                   cell: ({ timestamp, call }) => (
                     <Link to="/requests" search={{ ...search, id: call }}>
-                      {shortDay(Date.parse(timestamp))}, {clock(timestamp)}
-                      <span className="vh">{t(", call {call}", { call })}</span>
+                      <T
+                        text="{time}<hidden>, call {call}</hidden>"
+                        time={`${shortDay(Date.parse(timestamp))}, ${clock(timestamp)}`}
+                        call={call}
+                        hidden={(words) => <span className="vh">{words}</span>}
+                      />
                     </Link>
                   ),
                 },

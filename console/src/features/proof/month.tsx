@@ -75,7 +75,9 @@ function Shown({ loaded, userId, customer, crumb }: ShownProps) {
       <Head title={titleOf(statement)} crumb={crumb}>
         {account.name && <bdi>{account.name}. </bdi>}
         {until}.
-        {state === "final" && t(" Issued on {moment} UTC. It never changes.", { moment: moment(issued) })}
+        {state === "final" && (
+          <> {t("Issued on {moment} UTC. It never changes.", { moment: moment(issued) })}</>
+        )}
       </Head>
       <Downloads loaded={loaded} userId={userId} />
       {state === "provisional" && <Provisional statement={statement} />}
@@ -96,12 +98,13 @@ function Shown({ loaded, userId, customer, crumb }: ShownProps) {
 
 function titleOf(statement: Statement): string {
   const name = monthName(statement.month);
-  const soFar = statement.state === "provisional" ? t(" so far") : "";
+  const { state } = statement;
   const { calls, credits } = totalOf(statement);
-  if (calls === 0) return t("No calls in {name}{soFar}", { name, soFar });
+  if (calls === 0)
+    return t("No calls in {name}{state, select, provisional { so far} other {}}", { name, state });
   return t(
-    "{name}{soFar}: {credits, plural, one {# credit} other {# credits}} for {calls, plural, one {# call} other {# calls}}",
-    { name, soFar, credits, calls },
+    "{name}{state, select, provisional { so far} other {}}: {credits, plural, one {# credit} other {# credits}} for {calls, plural, one {# call} other {# calls}}",
+    { name, state, credits, calls },
   );
 }
 
@@ -158,9 +161,9 @@ function Provisional({ statement }: { statement: Statement }) {
         <p className="muted">
           {proved > 0 &&
             t(
-              "{proved, plural, one {# day} other {# days}} {proved, plural, one {is} other {are}} proved and stay{proved, plural, one {s as it is} other { as they are}}. ",
+              "{proved, plural, one {# day} other {# days}} {proved, plural, one {is} other {are}} proved and stay{proved, plural, one {s as it is} other { as they are}}.",
               { proved },
-            )}
+            )}{" "}
           {isOver
             ? t(
                 "{calls, plural, one {# call} other {# calls}} {calls, plural, one {waits} other {wait}} for a day: a node has not reported all of its calls. They are counted, and the signature follows.",

@@ -1,4 +1,5 @@
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Link } from "../../parts/router.tsx";
 import type { Terms } from "./terms-queries.ts";
 
@@ -20,10 +21,12 @@ export function TermsLink({ terms: { kind, version, title, url } }: { terms: Ter
 
 /** `Terms, version 2, and Privacy, version 1`. */
 export function TermsLinks({ terms }: { terms: readonly Terms[] }) {
-  return terms.map((one, index) => (
+  const links = terms.map((one, index) => (
     <span key={one.kind}>
-      {index > 0 && (index === terms.length - 1 ? t(", and ") : ", ")}
+      {index > 0 && index < terms.length - 1 && ", "}
       <TermsLink terms={one} />
     </span>
   ));
+  if (links.length < 2) return links;
+  return <T text="{links}, and {last}" links={links.slice(0, -1)} last={links.at(-1)} />;
 }

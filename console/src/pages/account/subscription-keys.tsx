@@ -91,7 +91,7 @@ export function SubscriptionKeys({
                 </Button>
                 <span className="sm muted">
                   <LastUse uses={uses?.filter((use) => use.slot === slot)} />
-                  {rotation?.slot === slot && !rotation.until && t(" The old key returns 401.")}
+                  {rotation?.slot === slot && !rotation.until && <> {t("The old key returns 401.")}</>}
                 </span>
               </p>
             </div>
@@ -120,8 +120,9 @@ function LastUse({ uses = [] }: { uses?: readonly KeyInUse[] | undefined }) {
       {current.last_used_at
         ? t("Last used {recently} UTC.", { recently: recently(current.last_used_at, false) })
         : t("Never used.")}
-      {ending?.expires_at &&
-        t(" The old key works until {recently} UTC.", { recently: recently(ending.expires_at) })}
+      {ending?.expires_at && (
+        <> {t("The old key works until {recently} UTC.", { recently: recently(ending.expires_at) })}</>
+      )}
     </>
   );
 }

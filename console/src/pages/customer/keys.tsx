@@ -4,6 +4,7 @@ import type { Product, Subscription } from "../../api/client.ts";
 import { products, subscriptionsOf } from "../../api/queries.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { Head, Section } from "../../parts/section.tsx";
@@ -59,11 +60,13 @@ function KeySection({ subscription, plans }: { subscription: Subscription; plans
       aside={live && <RenameSubscription subscription={subscription} />}
       note={
         <>
-          <State state={state} />
+          {!expires && <State state={state} />}
           {expires &&
-            (expired
-              ? t(", expired on {day}", { day: day(expires) })
-              : t(", until {day}", { day: day(expires) }))}
+            (expired ? (
+              <T text="{state}, expired on {day}" state={<State state={state} />} day={day(expires)} />
+            ) : (
+              <T text="{state}, until {day}" state={<State state={state} />} day={day(expires)} />
+            ))}
           {comment && `. ${comment}`}
         </>
       }

@@ -261,11 +261,6 @@ export function OwnSubscription({ subscription, plan }: { subscription: Subscrip
     await queries.invalidateQueries({ queryKey: ["subscriptions"] });
     showToast(t("Subscription cancelled"));
   };
-  const lost = credits.unlimited
-    ? ""
-    : t(" You lose {remaining, plural, one {# credit} other {# credits}}.", {
-        remaining: credits.remaining ?? 0,
-      });
   return (
     <div className="own-plan">
       <h3>
@@ -286,9 +281,10 @@ export function OwnSubscription({ subscription, plan }: { subscription: Subscrip
         >
           <p>
             <T
-              text="The two keys of “{name}” stop working immediately.{lost} This cannot be undone."
+              text="The two keys of “{name}” stop working immediately.{limited, select, no {} other { You lose {lost, plural, one {# credit} other {# credits}}.}} This cannot be undone."
               name={<bdi>{name}</bdi>}
-              lost={lost}
+              limited={credits.unlimited ? "no" : "yes"}
+              lost={credits.remaining ?? 0}
             />
           </p>
         </TypedConfirm>

@@ -174,6 +174,7 @@ function Running({ run, total, kind, again }: RunningProps) {
   useEffect(() => () => run.stop(), []);
   const seconds = rate > 0 ? Math.ceil((total - done) / rate) : undefined;
   const stopped = t("Stopped after {done} of {total}", { done: count(done), total: count(total) });
+  const speed = count(Math.round(rate));
   const titles = {
     running: t("{done} of {total} looked up", { done: count(done), total: count(total) }),
     stopped,
@@ -183,15 +184,17 @@ function Running({ run, total, kind, again }: RunningProps) {
   return (
     <>
       <Head title={titles[phase]}>
-        {running && t("{speed} per second", { speed: count(Math.round(rate)) })}
-        {running &&
-          seconds !== undefined &&
-          t(", about {seconds, plural, one {# second} other {# seconds}} left", { seconds })}
-        {!running &&
-          t("{found} found, {done} not found or not valid.", {
-            found: count(found),
-            done: count(done - found),
-          })}
+        {!running
+          ? t("{found} found, {done} not found or not valid.", {
+              found: count(found),
+              done: count(done - found),
+            })
+          : seconds === undefined
+            ? t("{speed} per second", { speed })
+            : t("{speed} per second, about {seconds, plural, one {# second} other {# seconds}} left", {
+                speed,
+                seconds,
+              })}
       </Head>
       <div className="sec progress">
         <Bar share={done / total} label={t("{share} looked up", { share: share(done, total) })} />

@@ -3,6 +3,7 @@ import type { AuditRecord } from "../../api/client.ts";
 import { importsOf } from "../../api/datasets.ts";
 import { capitalized } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { auditWords } from "../../parts/audit-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
@@ -102,13 +103,16 @@ export function AuditList({ entries, narrow }: AuditListProps) {
         { head: t("Person"), cell: ({ entry }) => <Actor entry={entry} /> },
         {
           head: t("Action"),
-          cell: ({ entry, times }) => (
-            <>
-              <span dir="auto">{capitalized(auditWords(entry, imports.get(importOf(entry) ?? "")))}</span>
-              {times > 1 && t(", {times} times", { times })}
-              <Changes entry={entry} narrow={narrow} />
-            </>
-          ),
+          cell: ({ entry, times }) => {
+            const words = auditWords(entry, imports.get(importOf(entry) ?? ""));
+            const action = <span dir="auto">{capitalized(words)}</span>;
+            return (
+              <>
+                {times > 1 ? <T text="{action}, {times} times" action={action} times={times} /> : action}
+                <Changes entry={entry} narrow={narrow} />
+              </>
+            );
+          },
         },
         { head: t("Object"), cell: ({ entry }) => <ObjectName entry={entry} /> },
         { head: t("IP address"), cell: ({ entry }) => entry.ip_address && <code>{entry.ip_address}</code> },

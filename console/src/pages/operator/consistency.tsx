@@ -66,12 +66,9 @@ function Running({ check, now }: ConsistencyCheckProps) {
   return (
     <p>
       <T
-        text="{state}{duration}. Calls continue."
+        text="{state}{seconds, plural, =0 {} one { for # second} other { for # seconds}}. Calls continue."
         state={<Mark outcome="other">{t("Check running")}</Mark>}
-        duration={
-          seconds >= 1 &&
-          t(" for {seconds, plural, one {# second} other {# seconds}}", { seconds: Math.round(seconds) })
-        }
+        seconds={seconds >= 1 ? Math.round(seconds) : 0}
       />
     </p>
   );
@@ -87,10 +84,10 @@ function Result({ check }: { check: LedgerCheck | null }) {
       </p>
     );
   const { state, started_at, ended_at, comparisons, findings, error } = check;
-  const duration = ended_at
-    ? t(", in {milliseconds}", { milliseconds: milliseconds(Date.parse(ended_at) - Date.parse(started_at)) })
-    : "";
-  const when = `${recently(started_at)} UTC${duration}`;
+  const when = t("{recently} UTC{duration, select, none {} other {, in {duration}}}", {
+    recently: recently(started_at),
+    duration: ended_at ? milliseconds(Date.parse(ended_at) - Date.parse(started_at)) : "none",
+  });
   if (state === "failed")
     return (
       <p>

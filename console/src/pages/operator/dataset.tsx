@@ -109,7 +109,10 @@ function Details({ dataset }: { dataset: Dataset }) {
     [t("Version"), version],
     [t("License"), licence],
     [t("Records"), count(rows)],
-    [t("Imported"), `${moment(at)} UTC${actor ? t(" by {actor}", { actor }) : ""}`],
+    [
+      t("Imported"),
+      actor ? t("{moment} UTC by {actor}", { moment: moment(at), actor }) : `${moment(at)} UTC`,
+    ],
     [t("Checksum"), <code key="c">{checksum}</code>],
   ];
   return (
@@ -172,7 +175,8 @@ function Previous({ family, previous, compared }: PreviousProps) {
         {t("All nodes use its {rows, plural, one {# record} other {# records}} within two seconds.", {
           rows: previous.rows,
         })}
-        {compared && t(" The current version becomes the previous one, so that you can roll back again.")}
+        {compared && " "}
+        {compared && t("The current version becomes the previous one, so that you can roll back again.")}
       </RollBack>
     </>
   );

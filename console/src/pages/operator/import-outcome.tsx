@@ -95,6 +95,7 @@ function Summary({ done }: { done: Import }) {
         />
       </p>
     );
+  const changes = changeWords(summary.changes);
   return (
     <p>
       <Mark outcome="ok">
@@ -107,8 +108,11 @@ function Summary({ done }: { done: Import }) {
           },
         )}
       </Mark>
-      . {validated ? t("Compared with the current records: ") : t("Compared with the previous records: ")}
-      {changeWords(summary.changes)} {validated && t("Nothing has changed yet.")}
+      .{" "}
+      {validated
+        ? t("Compared with the current records: {changes}", { changes })
+        : t("Compared with the previous records: {changes}", { changes })}{" "}
+      {validated && t("Nothing has changed yet.")}
     </p>
   );
 }

@@ -50,21 +50,14 @@ export function ImportProgress({ id, ended }: { id: string; ended: (done: Import
       {progress && (
         <p className="muted">
           {t(
-            "{rows, plural, one {# row} other {# rows}}, {rejects} rejected{speed}; {bytes}{ofTotal}{timeLeft}.",
+            "{rows, plural, one {# row} other {# rows}}, {rejects} rejected{speed, select, none {} other {, {speed} per second}}; {bytes}{total, select, none {} other { of {total}}}{seconds, plural, =0 {} one {, about # second left} other {, about # seconds left}}.",
             {
               rows: progress.rows,
               rejects: count(progress.rejects),
-              speed:
-                progress.rows_per_second > 0 &&
-                t(", {rowsPerSecond} per second", { rowsPerSecond: count(progress.rows_per_second) }),
+              speed: progress.rows_per_second > 0 ? count(progress.rows_per_second) : "none",
               bytes: bytes(read),
-              ofTotal: total !== null && t(" of {bytes}", { bytes: bytes(total) }),
-              timeLeft:
-                progress.seconds_left !== null &&
-                progress.seconds_left > 0 &&
-                t(", about {secondsLeft, plural, one {# second} other {# seconds}} left", {
-                  secondsLeft: progress.seconds_left,
-                }),
+              total: total === null ? "none" : bytes(total),
+              seconds: Math.max(0, progress.seconds_left ?? 0),
             },
           )}
         </p>

@@ -34,7 +34,10 @@ const columns: readonly Column<Import>[] = [
   {
     head: t("Source"),
     cell: ({ source, mode, dry_run: validated }) =>
-      `${source}${mode === "merge" ? t(", merge") : ""}${validated ? t(", validation only") : ""}`,
+      t(
+        "{source}{mode, select, merge {, merge} other {}}{validated, select, true {, validation only} other {}}",
+        { source, mode, validated },
+      ),
   },
   {
     head: t("State"),

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { count, moment } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import type { Policy } from "../../parts/policy-words.ts";
 import { Loaded } from "../../parts/states.tsx";
@@ -96,20 +97,22 @@ function Found({ preview }: { preview: Preview }) {
   return (
     <>
       <p>
-        <Mark outcome={refused.total === 0 ? "ok" : "blocked"}>
-          {t("{total} of {calls, plural, one {# call} other {# calls}} blocked", {
-            total: count(refused.total),
-            calls,
-          })}
-        </Mark>
-        {newly > 0 && newly < refused.total && t(", {newly} of them newly", { newly: count(newly) })}
-        {admitted > 0 &&
-          t("; {admitted, plural, one {# blocked call} other {# blocked calls}} would be allowed", {
-            admitted,
-          })}
-        .
-        {!preview.complete &&
-          t(" The preview ends at {moment} UTC.", { moment: moment(preview.timestamp_le) })}
+        <T
+          text="{mark}{newly, plural, =0 {} other {, # of them newly}}{admitted, plural, =0 {} one {; # blocked call would be allowed} other {; # blocked calls would be allowed}}."
+          mark={
+            <Mark outcome={refused.total === 0 ? "ok" : "blocked"}>
+              {t("{total} of {calls, plural, one {# call} other {# calls}} blocked", {
+                total: count(refused.total),
+                calls,
+              })}
+            </Mark>
+          }
+          newly={newly > 0 && newly < refused.total ? newly : 0}
+          admitted={Math.max(0, admitted)}
+        />
+        {!preview.complete && (
+          <> {t("The preview ends at {moment} UTC.", { moment: moment(preview.timestamp_le) })}</>
+        )}
       </p>
       <p className="muted">
         {t("Credits: {credits} instead of {creditsRecorded}.", {

@@ -5,6 +5,7 @@ import { roles } from "../../api/roles.ts";
 import { useUser } from "../../api/session.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { State } from "../../parts/outcome.tsx";
 import { personColumns } from "../../parts/person-columns.tsx";
@@ -40,8 +41,9 @@ export function Roles() {
         }
       >
         {t("What each role can do.")}
+        {matrix.data && " "}
         {matrix.data &&
-          t(" Generated from the {operations} operations of the API; it cannot be edited here.", {
+          t("Generated from the {operations} operations of the API; it cannot be edited here.", {
             operations: count(matrix.data.operations.length),
           })}
       </Head>
@@ -85,15 +87,19 @@ function Operators({ operators }: { operators: readonly Operator[] }) {
       columns={[
         {
           head: t("Operator"),
-          cell: (user) => (
-            <>
-              <Link to={`/users/${user.id}`} dir="auto">
-                {user.name}
+          cell: ({ id, name, email }) => {
+            const link = (
+              <Link to={`/users/${id}`} dir="auto">
+                {name}
               </Link>
-              {user.id === self && t(" (you)")}
-              <span className="sub">{user.email}</span>
-            </>
-          ),
+            );
+            return (
+              <>
+                {id === self ? <T text="{name} (you)" name={link} /> : link}
+                <span className="sub">{email}</span>
+              </>
+            );
+          },
         },
         {
           head: t("Role"),

@@ -28,7 +28,9 @@ export function SubscribeUser({ user, name, close }: { user: User; name: string;
           label: t("Plan"),
           options: plans.map((one) => [
             one.id,
-            `${one.display_name}${one.state === "published" ? "" : t(" (not published)")}`,
+            one.state === "published"
+              ? one.display_name
+              : t("{name} (not published)", { name: one.display_name }),
           ]),
         }),
         label: textField({

@@ -203,9 +203,9 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
       <Meter {...credits} />
       <p className="sm muted">
         <T
-          text="{used} used{ofGranted}. {id}. <link>Watched VINs</link>{comment}"
+          text="{used} used{granted, select, none {} other { of {granted}}}. {id}. <link>Watched VINs</link>{comment}"
           used={count(credits.used)}
-          ofGranted={credits.unlimited ? "" : t(" of {granted}", { granted: count(credits.granted) })}
+          granted={credits.unlimited ? "none" : count(credits.granted)}
           id={<code>{id}</code>}
           comment={comment && <>. {comment}</>}
           link={(words) => (

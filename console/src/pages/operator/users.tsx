@@ -94,8 +94,8 @@ function CreateUser({ close }: { close: () => void }) {
       above={(values) => (
         <p className="muted">
           {values?.role === "operator"
-            ? t("An operator sees and changes everything in this console. ")
-            : t("A customer gets a trial subscription with keys. ")}
+            ? t("An operator sees and changes everything in this console.")
+            : t("A customer gets a trial subscription with keys.")}{" "}
           {t("No email is sent: create a reset link on the next page and pass it on.")}
         </p>
       )}

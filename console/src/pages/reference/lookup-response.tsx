@@ -36,11 +36,15 @@ export function LookupResponse({ result }: { result: LookupResult }) {
         <JsonView value={result.body} label={t("Response")} />
       </div>
       <p className="sm note">
-        <T
-          text="Request {requestId}{source}"
-          requestId={<code>{requestId}</code>}
-          source={source && <T text=", source: {source}" source={<Source name={source} />} />}
-        />
+        {source ? (
+          <T
+            text="Request {requestId}, source: {source}"
+            requestId={<code>{requestId}</code>}
+            source={<Source name={source} />}
+          />
+        ) : (
+          <T text="Request {requestId}" requestId={<code>{requestId}</code>} />
+        )}
         <br />
         {signedIn && (
           <Link to="/requests" search={{ id: requestId }}>

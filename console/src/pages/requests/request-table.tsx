@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import type { RequestRecord } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Status } from "../../parts/outcome.tsx";
 import { Unknown } from "../../parts/table.tsx";
 import { localDay, Time, zoneName } from "../../parts/time.tsx";
@@ -70,8 +71,11 @@ export function RequestTable({ items, chosen, customer, choose }: RequestTablePr
                     choose(one.call);
                   }}
                 >
-                  <Time at={one.timestamp} show="clock" />
-                  <span className="vh">{t(", show this call")}</span>
+                  <T
+                    text="{time}<hidden>, show this call</hidden>"
+                    time={<Time at={one.timestamp} show="clock" />}
+                    hidden={(words) => <span className="vh">{words}</span>}
+                  />
                 </button>
               </td>
               <td className="a-s">

@@ -46,8 +46,8 @@ export function Requests() {
   };
   const liveText =
     live.state === "lost"
-      ? t(" Connection lost. New calls appear after it is restored.")
-      : t(" New calls appear live.");
+      ? t("Connection lost. New calls appear after it is restored.")
+      : t("New calls appear live.");
   return (
     <div className="reqs">
       <div className="reqs-l">
@@ -64,14 +64,14 @@ export function Requests() {
             </>
           }
         >
-          {t("{calls}, newest first.{liveText}", {
+          {t("{calls}, newest first.", {
             calls: !operator
               ? t("Calls of your keys")
               : customer
                 ? t("Calls of one customer")
                 : t("Calls of all customers"),
-            liveText: following && liveText,
           })}
+          {following && ` ${liveText}`}
         </Head>
         <RequestFilters range={range} />
         {operator && customer && (

@@ -40,15 +40,10 @@ export function Traffic({ range, filter = {}, granularity = granularityOf(range)
           <>
             <p className="sumup">
               <T
-                text="{finding}. {share} successful{faults}."
+                text="{finding}. {share} successful{faults, plural, =0 {} one {, # server error (5xx)} other {, # server errors (5xx)}}."
                 finding={<b>{finding}</b>}
                 share={share(sum("success"), sum("total"))}
-                faults={
-                  sum("fault") > 0 &&
-                  t(", {sum, plural, one {# server error} other {# server errors}} (5xx)", {
-                    sum: sum("fault"),
-                  })
-                }
+                faults={sum("fault")}
               />
             </p>
             <CallsLegend buckets={buckets} />

@@ -77,8 +77,12 @@ function ranges(positions: readonly number[]): string {
 function ValueSource({ one }: { one: Explained }) {
   return (
     <>
-      {deciders[one.decided_by]}
-      {one.positions.length > 0 && t(", positions {ranges}", { ranges: ranges(one.positions) })}{" "}
+      {one.positions.length > 0
+        ? t("{decider}, positions {ranges}", {
+            decider: deciders[one.decided_by],
+            ranges: ranges(one.positions),
+          })
+        : deciders[one.decided_by]}{" "}
       {one.key && <code>{one.key}</code>}
       {one.rule && <span className="sub">{one.rule}</span>}
       {one.alternatives.map(({ value, key, lost_by }) => (

@@ -63,7 +63,7 @@ function Event({ event }: { event: VehicleEvent }) {
           {price === undefined ? (
             <Unknown>{t("Price unknown")}</Unknown>
           ) : (
-            `${sold ? "" : t("Asking price ")}${money(price)}`
+            (sold && money(price)) || t("Asking price {price}", { price: money(price) })
           )}{" "}
           {!sold && <span className="tag">{t("not sold")}</span>}
         </h3>
@@ -73,7 +73,7 @@ function Event({ event }: { event: VehicleEvent }) {
             filter={facts.filter(Boolean).join(", ")}
             title={title || <Unknown />}
           />
-          {damage && t(" Damage: {damage}.", { damage })}
+          {damage && <> {t("Damage: {damage}.", { damage })}</>}
         </p>
       </div>
       <Photos event={event} />

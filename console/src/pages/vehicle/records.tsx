@@ -45,8 +45,8 @@ const recallColumns: readonly Column<Recall>[] = [
     cell: (recall) => (
       <>
         {recall.consequence} {recall.remedy}
-        {recall.park_it && t(" Do not drive the vehicle until then.")}
-        {recall.park_outside && t(" Park the vehicle outside until then.")}
+        {recall.park_it && <> {t("Do not drive the vehicle until then.")}</>}
+        {recall.park_outside && <> {t("Park the vehicle outside until then.")}</>}
       </>
     ),
   },
@@ -109,7 +109,7 @@ export function Liens({ data }: { data: unknown }) {
         />
       ))}
       <p className="xs muted note">
-        {asOf ? t("As of {day}. ", { day: day(asOf) }) : ""}
+        {asOf && <>{t("As of {day}.", { day: day(asOf) })} </>}
         {t("This does not prove that the title is clear. Ask the state that issued it.")}
       </p>
     </>

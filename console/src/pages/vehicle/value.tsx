@@ -91,9 +91,9 @@ export function Value({ data, path, calls, update }: ValueProps) {
           />{" "}
           {typeof coverage === "number" &&
             t(
-              "In a test, {percent}% of {coverageN, plural, one {# sale} other {# sales}} were in such a range. ",
+              "In a test, {percent}% of {coverageN, plural, one {# sale} other {# sales}} were in such a range.",
               { percent: Math.round(100 * coverage), coverageN: coverage_n },
-            )}
+            )}{" "}
           {notes.join(" ")}
         </p>
         <form className="filters" onSubmit={submit}>

@@ -89,7 +89,7 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
           }
         >
           <T text="Decoded from {source}." source={<Source name={result.source ?? ""} short />} />{" "}
-          {synthetic && t("Records of demo are synthetic. ")}
+          {synthetic && <>{t("Records of demo are synthetic.")} </>}
           {t("What you paid for is shown again free for 24 hours.")}
         </Head>
       ) : (

@@ -66,7 +66,8 @@ export function Preview({ done, preview, names, map, readSheet, merge, children 
       )}
       <p className="muted">
         {mappingWords(preview)}{" "}
-        {summary && `${t("Compared with the current records: ")}${changeWords(summary.changes)}`}{" "}
+        {summary &&
+          t("Compared with the current records: {changes}", { changes: changeWords(summary.changes) })}{" "}
         {t("Nothing has changed yet.")}
       </p>
       {mode === "replace" && columns.some(({ name }) => name === reasonColumn) && (
