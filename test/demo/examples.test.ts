@@ -13,7 +13,7 @@ describe("the examples", () => {
   beforeAll(async () => {
     demo = await startDemo();
     for (const example of examplesOf(demo.service.app))
-      answered.push({ example, got: await demo.caller.look(example.path) });
+      answered.push({ example, got: await demo.caller.lookUp(example.path) });
   }, 180_000);
   afterAll(() => demo.service.end());
 

@@ -47,7 +47,7 @@ describe("the demo set's histories", () => {
     const auctioned = await database.all<{ vin: string }>(sql`select distinct vin from auction_record`);
     const withAuction = new Set(auctioned.map(({ vin }) => vin));
     const look = async (path: string) => {
-      const got = await demo.caller.look(path);
+      const got = await demo.caller.lookUp(path);
       if (got.status !== 200 || got.headers.get("x-data-source") === null)
         faults.push(`${path} answered ${got.status}`);
       return got.body as { data: never };

@@ -7,7 +7,7 @@ const demo = await startDemo();
 const { service, caller } = demo;
 const answered = [];
 for (const example of examplesOf(service.app)) {
-  const got = await caller.look(example.path);
+  const got = await caller.lookUp(example.path);
   if (got.status !== 200) throw new Error(`${example.path} answered ${got.status}: ${got.text}`);
   answered.push({ example, got });
 }

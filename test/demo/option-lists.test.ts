@@ -30,7 +30,7 @@ test("every option list with names of the demo set says so, and no other", async
   const lists = lookupEndpoints.filter(({ lookup }) => lookup?.options);
   const found = await Promise.all(
     lists.map(async ({ path }) => {
-      const got = await who.look(path.replace(/\{([a-z_]+)\}/g, (_, name: string) => names[name]!));
+      const got = await who.lookUp(path.replace(/\{([a-z_]+)\}/g, (_, name: string) => names[name]!));
       const { status, data, synthetic } = got.body as {
         status: string;
         data: readonly string[];

@@ -26,7 +26,7 @@ describe("the demo set's vehicles", () => {
   afterAll(() => demo.service.end());
 
   const basicOf = async (vin: string): Promise<Texts> => {
-    const { body } = await demo.caller.look(`/vin-decoder/${vin}`);
+    const { body } = await demo.caller.lookUp(`/vin-decoder/${vin}`);
     return (body as { data: { basic: Texts } }).data.basic;
   };
 
@@ -34,7 +34,7 @@ describe("the demo set's vehicles", () => {
     expect(registered.length).toBeGreaterThan(300);
     const differing: string[] = [];
     for (const { plate, state, vin } of registered) {
-      const { body } = await demo.caller.look(`/us-plate-decode/${plate}/${state}`);
+      const { body } = await demo.caller.lookUp(`/us-plate-decode/${plate}/${state}`);
       const { data } = body as { data: Texts };
       const { year, make, model, trim, body_type } = await basicOf(vin);
       const found = { vin: data.vin, year: data.year, make: data.make, model: data.model, trim: data.trim };
@@ -49,7 +49,7 @@ describe("the demo set's vehicles", () => {
     for (const { vin } of registered) {
       const basic = await basicOf(vin);
       if (basic.vehicle_type === "MOTORCYCLE") continue;
-      const { body: whole } = await demo.caller.look(`/oem-vin-decode/${vin}`);
+      const { body: whole } = await demo.caller.lookUp(`/oem-vin-decode/${vin}`);
       const { fuel, engine } = (whole as { data: Readonly<Record<"fuel" | "engine", Texts>> }).data;
       const electric = fuel.fuel_type === "Electric" || engine.electrification_level!.startsWith("BEV");
       for (const family of [
@@ -60,7 +60,7 @@ describe("the demo set's vehicles", () => {
         "oil-lookup",
       ]) {
         if (family === "oil-lookup" && electric) continue;
-        const got = await demo.caller.look(`/${family}/${vin}`);
+        const got = await demo.caller.lookUp(`/${family}/${vin}`);
         const { data } = got.body as { data?: Texts };
         if (data?.year !== basic.year || data?.make !== basic.make || data?.model !== basic.model)
           wrong.push(`/${family}/${vin} ${got.status} ${got.text.slice(0, 200)}`);

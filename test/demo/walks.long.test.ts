@@ -16,7 +16,7 @@ for (const kind of kinds) {
       const failed: string[] = [];
       for (let number = 0; number < walks; number++) {
         const family = walked[number % walked.length]!;
-        const { paths, last } = await walk(family, randomFor(7, "walk", number), caller.look);
+        const { paths, last } = await walk(family, randomFor(7, "walk", number), caller.lookUp);
         // vPIC's selectors offer heavy trucks, for which there are no estimates.
         if (/is a heavy truck, which is not covered/.test(last.text)) continue;
         if (last.status !== 200) failed.push(`${paths.at(-1)} answered ${last.status}: ${last.text}`);

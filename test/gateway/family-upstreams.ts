@@ -48,7 +48,7 @@ export interface FamilyService extends TestService {
   setUpstream(api: string, change: object): Promise<Got>;
   /** A customer with 15 credits on a product with every lookup. */
   customer(policy?: object): Promise<Account>;
-  look(account: Account, path: string, headers?: Record<string, string>): Promise<Got>;
+  lookUp(account: Account, path: string, headers?: Record<string, string>): Promise<Got>;
   /** The calls of a customer in their order. */
   charged(account: Account): Promise<Charged[]>;
   /** The rows that are kept, by path. */
@@ -93,7 +93,7 @@ export async function startFamilies(
         where id = ${account.subscriptionId}`);
       return account;
     },
-    look: ({ key }, path, headers = {}) =>
+    lookUp: ({ key }, path, headers = {}) =>
       service.ask("GET", path, { headers: { "x-AuthKey": key, ...headers } }),
     async charged({ subscriptionId }) {
       return await database.all<Charged>(sql`

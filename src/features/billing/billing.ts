@@ -56,7 +56,7 @@ export class Billing implements Opened {
   }
 
   /** Does all that is due, once at a time. */
-  look(): Promise<void> {
+  doDue(): Promise<void> {
     return this.#looking.run();
   }
 

@@ -30,13 +30,13 @@ export function enterDue(db: Database, how: Scanning, most = plansMax): Promise<
       if (due.length === 0) return 0;
       const now = await readClock(tx);
       // A subscription that ends before the period starts gets none.
-      const able = due.filter(
+      const begun = due.filter(
         ({ deletedAt, expiresAt, nextStartsAt, subscriptionState }) =>
           deletedAt === null &&
           stateAt({ state: subscriptionState as "active", expiresAt }, nextStartsAt) === "active",
       );
-      for (const plan of due) if (!able.includes(plan)) await stopPlan(tx, plan, "suspended", now);
-      await enterPeriods(tx, able, { ...how, now });
+      for (const plan of due) if (!begun.includes(plan)) await stopPlan(tx, plan, "suspended", now);
+      await enterPeriods(tx, begun, { ...how, now });
       return due.length;
     },
     { repeatable: true },

@@ -39,7 +39,7 @@ const nameMeanings = {
 };
 
 /** An object of the names that identify a vehicle. */
-export function named<const Names extends readonly (keyof typeof nameMeanings)[]>(...names: Names) {
+export function vehicleNames<const Names extends readonly (keyof typeof nameMeanings)[]>(...names: Names) {
   const meanings = Object.fromEntries(names.map((name) => [name, nameMeanings[name]]));
   return texts(meanings as Record<Names[number], string>);
 }
@@ -81,7 +81,7 @@ export function recordAnswer(
     record,
   }: { readonly heading: readonly (keyof typeof nameMeanings)[]; readonly record: z.ZodObject },
 ) {
-  return answer(id, named(...heading).extend(record.shape));
+  return answer(id, vehicleNames(...heading).extend(record.shape));
 }
 
 /** What selectors answer. */
@@ -101,7 +101,7 @@ const lineMatch = z.enum(["exact", "close", "model"]);
 /** The names under which a file has a vehicle's line. */
 export const matchedLines = listOf(
   "The file's names of the vehicle's line, the surest first.",
-  named("make", "model")
+  vehicleNames("make", "model")
     .extend({
       match: lineMatch.describe(
         "How sure the name is: `exact` (all of it is stated), `close` (part of it follows from other facts), `model` (it may be another line of the model).",

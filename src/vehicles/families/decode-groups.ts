@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DECIDERS } from "../../vin/answer/describe.ts";
 import { LOSSES } from "../../vin/answer/explain.ts";
 import { PARTS } from "../../vin/answer/positions.ts";
-import { listOf, named, text, texts } from "./answer-schemas.ts";
+import { listOf, text, texts, vehicleNames } from "./answer-schemas.ts";
 
 const check = z
   .object({
@@ -15,7 +15,7 @@ const check = z
 
 /** The groups that every decode has; what the data do not have is an empty string. */
 export const decodeGroups = {
-  intro: named("vin").describe("The VIN that was decoded."),
+  intro: vehicleNames("vin").describe("The VIN that was decoded."),
   basic: texts({
     make: "The make.",
     model: "The model.",

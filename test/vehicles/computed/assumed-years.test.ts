@@ -9,19 +9,19 @@ test("no estimate is sold on a model year that is only assumed", async () => {
   const vin = "KMHDF2HYVDYSCB275";
   const used = await caller.used();
   for (const path of [`/repair-estimates/${vin}`, `/repair-estimates/${vin}?year=2013`]) {
-    const got = await caller.look(path);
+    const got = await caller.lookUp(path);
     expect([got.status, (got.body as { detail: string }).detail]).toEqual([
       404,
       `The VIN ${vin} does not identify a model (2013): vPIC's patterns of its manufacturer are of vehicles for North America, and do not describe it.`,
     ]);
   }
   // Its patterns ended in 1992.
-  expect((await caller.look("/repair-estimates/VF3CCHMZ0FW012345")).body).toMatchObject({
+  expect((await caller.lookUp("/repair-estimates/VF3CCHMZ0FW012345")).body).toMatchObject({
     code: "vehicle_not_found",
     detail:
       "The VIN VF3CCHMZ0FW012345 does not identify a model (2015 PEUGEOT): vPIC's patterns of its manufacturer are of vehicles for North America, and do not describe it.",
   });
-  expect((await caller.look("/repair-estimates/WDD2120022A036530")).body).toMatchObject({
+  expect((await caller.lookUp("/repair-estimates/WDD2120022A036530")).body).toMatchObject({
     code: "vehicle_not_found",
     detail:
       "The VIN WDD2120022A036530 does not identify a model (MERCEDES-BENZ): vPIC's patterns of its manufacturer are of vehicles for North America, and do not describe it. It contains no model year: give the year, as in ?year=2015.",

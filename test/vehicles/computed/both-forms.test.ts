@@ -30,7 +30,7 @@ afterAll(() => demo.service.end());
 
 /** Why the forms of a VIN differ; `""` if they agree, `undefined` if the VIN has no estimates. */
 async function disagreement(vin: string): Promise<string | undefined> {
-  const byVin = await demo.caller.look(`/repair-estimates/${vin}`);
+  const byVin = await demo.caller.lookUp(`/repair-estimates/${vin}`);
   if (byVin.status === 404) return undefined;
   const faults = schemaFaults(repairEstimates, byVin.body);
   if (byVin.status !== 200 || faults.length > 0)
@@ -40,7 +40,7 @@ async function disagreement(vin: string): Promise<string | undefined> {
     // If a trim is unknown by names, the note has its name.
     const trim = group.trim || (/^No trim "(.*)" of/.exec(note ?? "")?.[1] ?? anyTrim);
     const path = `/repair-estimates/${[year, make, model, trim].map(encodeURIComponent).join("/")}`;
-    const byNames = await demo.caller.look(path);
+    const byNames = await demo.caller.lookUp(path);
     // A VIN with several groups has those of as many lookups by names.
     const same =
       repair.length === 1
@@ -86,7 +86,7 @@ test("real VINs too; electric cars have no engine services", async () => {
   expect(electric.length).toBeGreaterThan(0);
   const oiled: string[] = [];
   for (const vin of electric) {
-    const got = await demo.caller.look(`/repair-estimates/${vin}`);
+    const got = await demo.caller.lookUp(`/repair-estimates/${vin}`);
     if (got.status !== 200) continue;
     const { data } = (got.body as Repairs).data;
     // A trim that is also sold with an engine has engine services too, each labelled.

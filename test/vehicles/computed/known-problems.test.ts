@@ -53,12 +53,12 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
     const missing = async (path: string, detail: string) => {
-      const got = await caller.look(`/known-problems/${path}`);
+      const got = await caller.lookUp(`/known-problems/${path}`);
       const expected = problem("record_not_found", 404, "Record not found", detail, got);
       expect([got.status, got.body]).toEqual([404, { ...expected, suggestions: [] }]);
     };
     const answered = async (path: string) => {
-      const { headers, body } = await caller.look(`/known-problems/${path}`);
+      const { headers, body } = await caller.lookUp(`/known-problems/${path}`);
       return [
         headers.get("x-data-source"),
         headers.get("x-match"),
@@ -212,7 +212,7 @@ for (const kind of kinds) {
           bulletins: null,
         },
       ]);
-      expect((await caller.look("/known-problems/2003/Honda/Accord")).status).toBe(404);
+      expect((await caller.lookUp("/known-problems/2003/Honda/Accord")).status).toBe(404);
     });
   });
 }

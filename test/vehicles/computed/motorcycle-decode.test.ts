@@ -16,9 +16,9 @@ for (const kind of kinds) {
     afterAll(() => service.end());
 
     test("a VIN has the groups of its decode and motorcycle facts", async () => {
-      const got = await caller.look(`/motorcycle-decode/${harley}`);
+      const got = await caller.lookUp(`/motorcycle-decode/${harley}`);
       expect(got.status).toBe(200);
-      const decoded = (await caller.look(`/vin-decoder/${harley}`)).body as { data: object };
+      const decoded = (await caller.lookUp(`/vin-decoder/${harley}`)).body as { data: object };
       const { data } = got.body as { data: Record<string, unknown> };
       expect(data).toEqual({
         ...decoded.data,
@@ -32,10 +32,11 @@ for (const kind of kinds) {
     });
 
     test("a model has the common facts of its motorcycles, and no VIN", async () => {
-      const got = await caller.look("/motorcycle-decode/2007/harley/street-glide");
+      const got = await caller.lookUp("/motorcycle-decode/2007/harley/street-glide");
       expect(got.status).toBe(200);
       const { data } = got.body as { data: Record<string, Record<string, unknown>> };
-      const { data: ofVin } = (await caller.look(`/motorcycle-decode/${harley}`)).body as typeof got.body & {
+      const { data: ofVin } = (await caller.lookUp(`/motorcycle-decode/${harley}`))
+        .body as typeof got.body & {
         data: typeof data;
       };
       expect(data.intro).toEqual({ vin: "" });
@@ -60,7 +61,7 @@ for (const kind of kinds) {
     });
 
     test("facts of only some motorcycles are not the model's", async () => {
-      const got = await caller.look("/motorcycle-decode/2015/yamaha/yzf-r6");
+      const got = await caller.lookUp("/motorcycle-decode/2015/yamaha/yzf-r6");
       const { data } = got.body as { data: Record<string, Record<string, unknown>> };
       // Made by more than one manufacturer, in more than one country.
       expect(data.manufacturer).toEqual({
@@ -75,7 +76,7 @@ for (const kind of kinds) {
     });
 
     test("another vehicle is 404 with its type", async () => {
-      const got = await caller.look(`/motorcycle-decode/${accord}`);
+      const got = await caller.lookUp(`/motorcycle-decode/${accord}`);
       expect(got.body).toEqual({
         ...problem(
           "record_not_found",
@@ -86,11 +87,11 @@ for (const kind of kinds) {
         ),
         suggestions: [],
       });
-      expect((await caller.look("/motorcycle-decode/2003/honda/accord")).status).toBe(404);
+      expect((await caller.lookUp("/motorcycle-decode/2003/honda/accord")).status).toBe(404);
     });
 
     test("every model in the selectors has a response", async () => {
-      const list = async (path: string) => ((await caller.look(path)).body as { data: string[] }).data;
+      const list = async (path: string) => ((await caller.lookUp(path)).body as { data: string[] }).data;
       const at = (names: readonly string[]) => names.map(encodeURIComponent).join("/");
       for (const year of (await list("/motorcycle-decode/options/year")).filter(
         (_, index) => index % 15 === 3,
@@ -99,7 +100,7 @@ for (const kind of kinds) {
           .slice(0, 40)
           .filter((_, i) => i % 8 === 0)) {
           const models = await list(`/motorcycle-decode/options/model/${at([year, make])}`);
-          const got = await caller.look(`/motorcycle-decode/${at([year, make, models[0]!])}`);
+          const got = await caller.lookUp(`/motorcycle-decode/${at([year, make, models[0]!])}`);
           expect([got.status, (got.body as { data: { basic: object } }).data?.basic]).toMatchObject([
             200,
             { make, model: models[0]!, year },

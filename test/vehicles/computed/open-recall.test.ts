@@ -46,13 +46,13 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
     const statuses = async (vin: string) => {
-      const { body } = await caller.look(`/open-recall/${vin}`);
+      const { body } = await caller.lookUp(`/open-recall/${vin}`);
       const { recalls } = (body as { data: { recalls: Record<string, unknown>[] } }).data;
       return recalls.map((one) => [one.nhtsa_campaign_number, one.recall_status]);
     };
 
     test("lists the model's campaigns, latest first, with unknown status", async () => {
-      const got = await caller.look(`/open-recall/${accord}`);
+      const got = await caller.lookUp(`/open-recall/${accord}`);
       expect([got.headers.get("x-data-source"), got.headers.get("x-match")]).toEqual(["sample 1", "exact"]);
       const recall = (number: string, date: string, more: object = {}) => ({
         ...campaign(number, date, more).record,
@@ -103,7 +103,7 @@ for (const kind of kinds) {
         named("20V004000", "CIVIC HYBRID"),
       ]);
       const found = async (vin: string) => {
-        const { headers, body } = await caller.look(`/open-recall/${vin}`);
+        const { headers, body } = await caller.lookUp(`/open-recall/${vin}`);
         const { matched_models, recalls } = (
           body as { data: { matched_models: unknown; recalls: Record<string, string>[] } }
         ).data;
@@ -140,7 +140,7 @@ for (const kind of kinds) {
     test("no campaign means no record, no charge and no proof", async () => {
       await load(service, recallCampaigns, [{ ...campaign("16V001000", "2016-01-01"), year: 2004 }]);
       const used = await caller.used();
-      const got = await caller.look(`/open-recall/${accord}`);
+      const got = await caller.lookUp(`/open-recall/${accord}`);
       expect(got.body).toEqual({
         ...problem(
           "record_not_found",
@@ -153,7 +153,7 @@ for (const kind of kinds) {
       });
       expect(await caller.used()).toBe(used);
       await unload(service, recallCampaigns);
-      const { detail } = (await caller.look(`/open-recall/${accord}`)).body as { detail: string };
+      const { detail } = (await caller.lookUp(`/open-recall/${accord}`)).body as { detail: string };
       expect(detail).toBe(
         `No record of ${accord} (2003 HONDA Accord EX-V6) here. No recall-campaign data is loaded.`,
       );

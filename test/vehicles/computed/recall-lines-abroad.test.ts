@@ -62,7 +62,7 @@ describe("recalls by the names of other authorities", () => {
   test("each line's VIN finds its name, and no other line", async () => {
     const found: string[] = [];
     for (const { market, year, make, model, vin } of lines) {
-      const { status, body } = await caller.look(`/open-recall/${vin}?market=${market}`);
+      const { status, body } = await caller.lookUp(`/open-recall/${vin}?market=${market}`);
       const matched =
         status === 200 ? (body as { data: { matched_models: Matched[] } }).data.matched_models : [];
       const own = matched.find(

@@ -50,7 +50,7 @@ describe("recalls by NHTSA's names of lines", () => {
   test("each line's VIN finds its name, and no other line", async () => {
     const found: string[] = [];
     for (const line of recallLines) {
-      const { status, body } = await caller.look(`/open-recall/${line.vin}`);
+      const { status, body } = await caller.lookUp(`/open-recall/${line.vin}`);
       const matched = status === 200 ? (body as { data: { matched_models: [] } }).data.matched_models : [];
       found.push([line.year, line.make, line.model, line.vin, foundOf(line, matched)].join(" | "));
     }

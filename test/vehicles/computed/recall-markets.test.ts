@@ -64,7 +64,7 @@ for (const kind of kinds) {
     afterAll(() => service.end());
     const ask = async (path: string) => {
       const before = await caller.used();
-      const got = await caller.look(path);
+      const got = await caller.lookUp(path);
       return { got, body: got.body, charged: (await caller.used()) - before };
     };
 

@@ -47,7 +47,7 @@ for (const kind of kinds) {
       caller = await lookupCaller(service);
     });
     afterAll(() => service.end());
-    const repairs = async (path: string) => (await caller.look(path)).body as Repairs;
+    const repairs = async (path: string) => (await caller.lookUp(path)).body as Repairs;
 
     test("computed costs are called the service's own estimates", async () => {
       const { repair: _, ...heading } = (await repairs(`/repair-estimates/${accord}`)).data.data;
@@ -61,7 +61,7 @@ for (const kind of kinds) {
 
     test("the operator's own records win over computed ones", async () => {
       await load(service, repairRecords, [own("EX-V6", "own-service"), own("Special", "special-service")]);
-      const got = await caller.look(`/repair-estimates/${accord}`);
+      const got = await caller.lookUp(`/repair-estimates/${accord}`);
       expect(got.headers.get("x-data-source")).toBe("sample 1");
       expect(schemaFaults(repairEstimates, got.body)).toEqual([]);
       const groups = (body: Repairs) =>

@@ -61,11 +61,11 @@ for (const kind of kinds) {
       caller = await lookupCaller(service);
     });
     afterAll(() => service.end());
-    const repairs = async (path: string) => (await caller.look(path)).body as Repairs;
+    const repairs = async (path: string) => (await caller.lookUp(path)).body as Repairs;
 
     test("a VIN and its trim have the same response, byte for byte", async () => {
-      const byVin = await caller.look(`/repair-estimates/${accord}`);
-      const byTrim = await caller.look("/repair-estimates/2003/honda/accord/ex-v6");
+      const byVin = await caller.lookUp(`/repair-estimates/${accord}`);
+      const byTrim = await caller.lookUp("/repair-estimates/2003/honda/accord/ex-v6");
       expect(byVin.status).toBe(200);
       expect(byVin.text).toBe(byTrim.text);
       expect([byVin.headers.get("x-match"), byTrim.headers.get("x-match")]).toEqual(["exact", "exact"]);
@@ -97,7 +97,7 @@ for (const kind of kinds) {
         const [modelKey, model] = pick([...catalogue.models("vehicles", year, makeKey)]);
         const trims = catalogue.trims("vehicles", year, makeKey, modelKey);
         const trim = trims.size > 0 ? pick([...trims.values()]) : "Base";
-        const got = await caller.look(path(String(year), make, model, trim));
+        const got = await caller.lookUp(path(String(year), make, model, trim));
         if (got.status === 404 && /is a heavy truck/.test(got.text)) continue;
         expect([got.status, schemaFaults(repairEstimates, got.body)]).toEqual([200, []]);
         answered += 1;
@@ -130,7 +130,7 @@ for (const kind of kinds) {
         record: {},
       }));
       await load(service, specificationRecords, rows);
-      const got = await caller.look(`/repair-estimates/${tesla}`);
+      const got = await caller.lookUp(`/repair-estimates/${tesla}`);
       expect(got.headers.get("x-match")).toBe("model");
       const { repair } = (got.body as Repairs).data.data;
       expect(repair.map(({ trim }) => trim)).toEqual(["LS", "LT"]);
@@ -155,7 +155,7 @@ for (const kind of kinds) {
         ],
       ];
       for (const [requested, detail] of details) {
-        const got = await caller.look(requested);
+        const got = await caller.lookUp(requested);
         expect(got.status).toBe(404);
         expect(got.body).toMatchObject({ code: "record_not_found", detail });
       }
@@ -188,13 +188,13 @@ for (const kind of kinds) {
         ],
       ];
       expect(common.length).toBe(25);
-      const answered = await Promise.all(common.map((names) => caller.look(path(...names.split("/")))));
+      const answered = await Promise.all(common.map((names) => caller.lookUp(path(...names.split("/")))));
       expect(common.filter((_, index) => answered[index]!.status !== 200)).toEqual([]);
     });
 
     test("a trim is found by part of its name, else by model", async () => {
       const found = async (...names: string[]) => {
-        const got = await caller.look(path(...names));
+        const got = await caller.lookUp(path(...names));
         const { model, repair, note } = (got.body as Repairs).data.data;
         return [
           got.headers.get("x-match"),
@@ -220,7 +220,7 @@ for (const kind of kinds) {
 
     test("selectors lead from the covered years to a response", async () => {
       const offered = async (steps: string) =>
-        ((await caller.look(`/repair-estimates/options/${steps}`)).body as { data: string[] }).data;
+        ((await caller.lookUp(`/repair-estimates/options/${steps}`)).body as { data: string[] }).data;
       const years = await offered("year");
       expect([years[0], years.at(-1), years.length]).toEqual(["2026", "1991", 36]);
       expect(await offered("make/2018")).toContain("HONDA");
@@ -235,27 +235,27 @@ for (const kind of kinds) {
       expect(await offered("trim/2018/nissan/altima")).toEqual(["All trims"]);
       const whole = await repairs(path("2018", "nissan", "altima", "All trims"));
       expect([whole.data.data.repair[0]!.trim, whole.data.data.note]).toEqual(["", undefined]);
-      const early = await caller.look("/repair-estimates/options/make/1990");
+      const early = await caller.lookUp("/repair-estimates/options/make/1990");
       expect(early.body).toMatchObject({ code: "record_not_found", suggestions: [] });
       // Records and vPIC name vehicles together.
       const levante = { year: 2017, names: ["MASERATI", "Levante", "Base", ""], record: {} };
       await load(service, specificationRecords, [levante]);
       expect(await offered("trim/2017/maserati/levante")).toEqual(["All trims", "Base", "Luxury", "Sport"]);
       for (const trim of ["base", "luxury"])
-        expect((await caller.look(path("2017", "maserati", "levante", trim))).headers.get("x-match")).toBe(
+        expect((await caller.lookUp(path("2017", "maserati", "levante", trim))).headers.get("x-match")).toBe(
           "exact",
         );
       await unload(service, specificationRecords);
     });
 
     test("an unknown model is 404 with the nearest names", async () => {
-      const got = await caller.look(path("2018", "honda", "cr-w", "ex"));
+      const got = await caller.lookUp(path("2018", "honda", "cr-w", "ex"));
       const { code, suggestions } = got.body as { code: string; suggestions: string[] };
       expect([got.status, code, suggestions.includes("CR-V")]).toEqual([404, "vehicle_not_found", true]);
-      const far = await caller.look(path("2018", "honda", "zzzzzzzz", "ex"));
+      const far = await caller.lookUp(path("2018", "honda", "zzzzzzzz", "ex"));
       expect((far.body as { suggestions: string[] }).suggestions.length).toBe(5);
       // A trim without a letter or a digit is invalid; the message names the valid ones.
-      const empty = await caller.look(path("2018", "nissan", "altima", "---"));
+      const empty = await caller.lookUp(path("2018", "nissan", "altima", "---"));
       expect(empty.body).toMatchObject({ code: "vehicle_not_found", suggestions: ["All trims"] });
     });
   });

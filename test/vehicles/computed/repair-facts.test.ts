@@ -30,7 +30,7 @@ describe("repair estimates follow a VIN's own facts", () => {
   afterAll(() => service.end());
 
   const groupsOf = async (vin: string) => {
-    const got = await caller.look(`/repair-estimates/${vin}?narrow=true`);
+    const got = await caller.lookUp(`/repair-estimates/${vin}?narrow=true`);
     if (got.status !== 200) return undefined;
     const { repair } = (got.body as Repairs).data.data.narrowed;
     return repair.map(({ trim, repair: services }) => ({ trim, values: services.map(({ value }) => value) }));
@@ -42,12 +42,14 @@ describe("repair estimates follow a VIN's own facts", () => {
   });
 
   test("only the answer that is asked to be narrowed has the costs of the VIN's own engine", async () => {
-    const whole = await caller.look(`/repair-estimates/${diesel}`);
+    const whole = await caller.lookUp(`/repair-estimates/${diesel}`);
     const { repair } = (whole.body as Repairs).data.data;
-    const got = await caller.look(`/repair-estimates/${diesel}?narrow=true`);
+    const got = await caller.lookUp(`/repair-estimates/${diesel}?narrow=true`);
     const { narrowed, ...rest } = (got.body as Repairs).data.data;
     expect<unknown>({ status: "success", data: { data: rest } }).toEqual(whole.body);
-    expect(await caller.look(`/repair-estimates/${diesel}?narrow=false`)).toMatchObject({ text: whole.text });
+    expect(await caller.lookUp(`/repair-estimates/${diesel}?narrow=false`)).toMatchObject({
+      text: whole.text,
+    });
     const own = narrowed.repair[0]!.repair;
     const values = (services: readonly { value: string }[]) => services.map(({ value }) => value);
     expect([narrowed.by, narrowed.repair.length, values(own).includes("spark-plug-replacement")]).toEqual([

@@ -58,7 +58,7 @@ for (const kind of kinds) {
     afterAll(() => service.end());
 
     const answered = async (path: string) => {
-      const { headers, body } = await caller.look(`/safety-ratings/${path}`);
+      const { headers, body } = await caller.lookUp(`/safety-ratings/${path}`);
       return [headers.get("x-data-source"), headers.get("x-match"), body];
     };
     const answer = (data: object) => ({
@@ -104,7 +104,7 @@ for (const kind of kinds) {
     test("a vehicle without a rating is an uncharged 404", async () => {
       const before = await caller.used();
       const missing = async (path: string, detail: string) => {
-        const got = await caller.look(`/safety-ratings/${path}`);
+        const got = await caller.lookUp(`/safety-ratings/${path}`);
         const problemOf = problem("record_not_found", 404, "Record not found", detail, got);
         expect(got.body).toEqual({ ...problemOf, suggestions: [] });
       };

@@ -69,12 +69,12 @@ for (const kind of kinds) {
 
     test("repair estimates do not offer EPA's combinations as trims", async () => {
       await showImported();
-      const listed = await who.look("/repair-estimates/options/trim/2018/Honda/CR-V");
+      const listed = await who.lookUp("/repair-estimates/options/trim/2018/Honda/CR-V");
       expect(listed.status).toBe(200);
       expect(
         (listed.body as { data: string[] }).data.filter((trim) => /cyl|FWD|AWD|CVT/i.test(trim)),
       ).toEqual([]);
-      const estimate = await who.look("/repair-estimates/5J6RW2H59JL990075");
+      const estimate = await who.lookUp("/repair-estimates/5J6RW2H59JL990075");
       const groups = (estimate.body as { data: { data: { repair: { trim: string }[] } } }).data.data.repair;
       expect(groups.map(({ trim }) => trim)).toEqual(["EX"]);
     });
@@ -82,7 +82,7 @@ for (const kind of kinds) {
     test("decodes and batches add the table's unambiguous values", async () => {
       await showImported();
       const vin = "1HGCM82633A004352";
-      const got = await who.look(`/vin-decoder/${vin}`);
+      const got = await who.lookUp(`/vin-decoder/${vin}`);
       const { data } = got.body as {
         data: { drivetrain: object; derived: readonly { field: string; source?: string }[] };
       };
@@ -95,7 +95,7 @@ for (const kind of kinds) {
         json: { vins: [vin] },
       });
       expect((batch.body as { data: unknown[] }).data).toEqual([got.body]);
-      const decoded = await who.look(`/vin-decoder/${vin}?explain=true`);
+      const decoded = await who.lookUp(`/vin-decoder/${vin}?explain=true`);
       const { explanation } = (
         decoded.body as { data: { explanation: { elements: { element_id: number }[] } } }
       ).data;
@@ -104,7 +104,7 @@ for (const kind of kinds) {
         decided_by: "derived",
         positions: [],
       });
-      const full = await who.look(`/oem-vin-decode/${vin}`);
+      const full = await who.lookUp(`/oem-vin-decode/${vin}`);
       // The detailed decode has what follows by law as well.
       const { derived } = (full.body as { data: { derived: readonly { field: string }[] } }).data;
       expect(derived.slice(0, 2)).toEqual([...data.derived]);
@@ -170,10 +170,10 @@ interface Answer {
 
 /** The specifications of every trim that the selector offers for a model. */
 async function answersOf(who: LookupCaller, path: string): Promise<readonly Answer[]> {
-  const trims = (await who.look(`/ymm-specs/options/v3/trim/${path}`)).body as { data: string[] };
+  const trims = (await who.lookUp(`/ymm-specs/options/v3/trim/${path}`)).body as { data: string[] };
   const answers: Answer[] = [];
   for (const trim of trims.data) {
-    const got = await who.look(`/ymm-specs/v3/${path}/${encodeURIComponent(trim)}`);
+    const got = await who.lookUp(`/ymm-specs/v3/${path}/${encodeURIComponent(trim)}`);
     const { specs, ...names } = (got.body as { data: { specs: Specs } & Vehicle }).data;
     answers.push({ specs, names, source: got.headers.get("x-data-source") });
   }

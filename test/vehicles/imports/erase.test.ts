@@ -31,7 +31,7 @@ for (const kind of kinds) {
 
     const listings = async () => {
       forgetDatasets(service.app.database);
-      const got = await who.look(`/saleshistory/${vin}`);
+      const got = await who.lookUp(`/saleshistory/${vin}`);
       if (got.status === 404) return [];
       const { data } = got.body as { data: { sales_history: { data: { listing_id: string } }[] } };
       return data.sales_history.map((one) => one.data.listing_id).sort();
@@ -108,8 +108,8 @@ for (const kind of kinds) {
         [lienRecords.name]: 1,
         [saleRecords.name]: 4,
       });
-      expect([await listings(), (await who.look(`/lien/${vin}`)).status]).toEqual([[], 404]);
-      expect((await who.look(`/lien/${vins[0]}`)).status).toBe(200);
+      expect([await listings(), (await who.lookUp(`/lien/${vin}`)).status]).toEqual([[], 404]);
+      expect((await who.lookUp(`/lien/${vins[0]}`)).status).toBe(200);
     });
   });
 }

@@ -112,7 +112,7 @@ for (const kind of kinds)
         { name: null, text: mapping, sha256 },
       ]);
       forgetDatasets(service.app.database);
-      const answer = (await who.look(`/lien/${vin}`)).body as { data: { liens: object[] } };
+      const answer = (await who.lookUp(`/lien/${vin}`)).body as { data: { liens: object[] } };
       expect(answer.data.liens).toEqual([
         { lienholder: "Beispielbank Köln", state: "", filed_at: "2024-04-03", released_at: "", status: "" },
       ]);

@@ -45,7 +45,7 @@ for (const kind of kinds)
       return summary;
     };
     const data = async (path: string) => {
-      const { status, body } = await who.look(path);
+      const { status, body } = await who.lookUp(path);
       return [status, (body as { data?: unknown }).data];
     };
 

@@ -44,7 +44,7 @@ for (const kind of kinds)
       const { rows, rejected, doubtful } = summary;
       return { rows, rejected, doubtful };
     }
-    const data = async (path: string) => ((await who.look(path)).body as { data: unknown }).data;
+    const data = async (path: string) => ((await who.lookUp(path)).body as { data: unknown }).data;
     const stored = (family: RecordFamily) =>
       service.app.database.all<Stored>(sql`
         select at, price, odometer from ${name(family.table)} where dataset = (
@@ -94,7 +94,7 @@ for (const kind of kinds)
       expect(rows.map((row) => row.price)).toEqual(Array(60).fill(null));
       expect(rows[0]).toEqual({ at: Date.UTC(2026, 0, 1), price: null, odometer: 60_461 });
       // Sixty sales in euros are no sale in dollars.
-      expect((await who.look(`/market-valuation/${accord}`)).status).toBe(404);
+      expect((await who.lookUp(`/market-valuation/${accord}`)).status).toBe(404);
     });
 
     test("a price is read as its column is written", async () => {

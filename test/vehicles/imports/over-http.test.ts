@@ -23,7 +23,7 @@ for (const kind of kinds) {
     const { ask, put, ended, uploads } = datasetCaller(() => service);
     const look = async (vin: string) => {
       forgetDatasets(service.app.database);
-      const got = await who.look(`/lien/${vin}`);
+      const got = await who.lookUp(`/lien/${vin}`);
       return [got.headers.get("x-data-source"), (got.body as { data?: unknown }).data];
     };
     /** Takes both turns of imports that run, so that others wait; the returned function ends that. */
@@ -262,7 +262,7 @@ for (const kind of kinds) {
       const of = async (headers: Record<string, string>) =>
         ((await service.ask("GET", "/health", { headers })).body as { versions?: Record<string, string> })
           .versions;
-      const vin = (await who.look(`/vin-decoder/${vins[0]}`)).headers.get("x-data-source")!;
+      const vin = (await who.lookUp(`/vin-decoder/${vins[0]}`)).headers.get("x-data-source")!;
       expect(await of(service.operatorHeaders)).toEqual({ vin, lien: "own v5" });
       for (const headers of [{}, service.clientHeaders, { authorization: "Bearer none" }])
         expect(await of(headers)).toBeUndefined();

@@ -101,7 +101,7 @@ class Load {
 
   async #look(who: LookupCaller, round: number): Promise<void> {
     const family = round % 2 === 0 ? "lien" : "auction";
-    const { status, headers, text } = await who.look(`/${family}/${vins[round % vins.length]!}`);
+    const { status, headers, text } = await who.lookUp(`/${family}/${vins[round % vins.length]!}`);
     const named = /^own (v\d)$/.exec(headers.get("x-data-source") ?? "")?.[1];
     const pattern = family === "lien" ? /"lienholder":"(v\d)"/g : /"lot-number":"(v\d)-/g;
     const found = [...text.matchAll(pattern)].map((match) => match[1]);
@@ -132,7 +132,7 @@ async function put(service: TestService, family: string, version: string, body: 
 async function pickedUp(who: LookupCaller, version: string, current: () => Promise<boolean>): Promise<void> {
   await until(current, `${version} is current`);
   await until(async () => {
-    const { status, headers, text } = await who.look(`/lien/${vins[0]!}`);
+    const { status, headers, text } = await who.lookUp(`/lien/${vins[0]!}`);
     if (status !== 200) throw new Error(text);
     return headers.get("x-data-source") === `own ${version}`;
   }, `lookups answer from ${version}`);
@@ -180,10 +180,10 @@ for (const kind of kinds)
       const service = await startService(kind);
       try {
         const who = await lookupCaller(service);
-        const detailOf = async (path: string) => ((await who.look(path)).body as { detail: string }).detail;
+        const detailOf = async (path: string) => ((await who.lookUp(path)).body as { detail: string }).detail;
         const missing: string[] = [];
         for (const { endpoint, path } of examplesOf(service.app)) {
-          const { status, body } = await who.look(path);
+          const { status, body } = await who.lookUp(path);
           if (status === 200) continue;
           const { code, detail } = body as { code: string; detail: string };
           const named = /No ([a-z-]+) data is loaded\.$/.exec(detail);

@@ -45,7 +45,7 @@ for (const kind of kinds) {
 
     const answered = async (market: string, vin = accord) => {
       forgetDatasets(service.app.database);
-      const got = await who.look(`/open-recall/${vin}?market=${market}`);
+      const got = await who.lookUp(`/open-recall/${vin}?market=${market}`);
       return { source: got.headers.get("x-data-source"), status: got.status, body: got.body };
     };
     const numbers = async (market: string, vin = accord) => {

@@ -36,7 +36,7 @@ for (const kind of kinds) {
     let who: LookupCaller;
     const answered = async () => {
       forgetDatasets(service.app.database);
-      const got = await who.look(`/open-recall/${accord}`);
+      const got = await who.lookUp(`/open-recall/${accord}`);
       return [got.headers.get("x-data-source"), (got.body as { data: { recalls: unknown } }).data.recalls];
     };
     beforeAll(async () => {

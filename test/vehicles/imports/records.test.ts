@@ -52,7 +52,7 @@ for (const kind of kinds) {
         expect([family.name, line.changes.changed]).toEqual([family.name, 0]);
       }
       forgetDatasets(db);
-      const lien = await who.look("/lien/5J6RW2H59JL990075");
+      const lien = await who.lookUp("/lien/5J6RW2H59JL990075");
       expect([
         lien.headers.get("x-data-source")?.split(" ")[0],
         (lien.body as { data: unknown }).data,
@@ -67,7 +67,7 @@ for (const kind of kinds) {
         "/open-recall/5J6RW2H59JL990075",
         "/repair-estimates/2018/honda/cr-v/ex",
       ])
-        expect([path, (await who.look(path)).status]).toEqual([path, 200]);
+        expect([path, (await who.lookUp(path)).status]).toEqual([path, 200]);
     });
 
     test("a lien is the same in every encoding, compression and line end", async () => {
@@ -173,7 +173,7 @@ for (const kind of kinds) {
       const versions = async () => (await listVersions(db, "lien")).map((one) => [one.state, one.version]);
       const answered = async () => {
         forgetDatasets(db);
-        return (await who.look(`/lien/${vins[0]}`)).headers.get("x-data-source");
+        return (await who.lookUp(`/lien/${vins[0]}`)).headers.get("x-data-source");
       };
       expect([await versions(), await answered()]).toEqual([
         [

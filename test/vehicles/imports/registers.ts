@@ -17,7 +17,7 @@ export async function startRegisters(kind: Kind) {
     /** The status, source, and data or detail of a lookup. */
     async answered(path: string) {
       forgetDatasets(service.app.database);
-      const { status, headers, body } = await who.look(path);
+      const { status, headers, body } = await who.lookUp(path);
       const { data, detail } = body as { data?: unknown; detail?: unknown };
       return [status, headers.get("x-data-source"), data ?? detail];
     },

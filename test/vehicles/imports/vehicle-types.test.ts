@@ -87,7 +87,7 @@ for (const kind of kinds) {
       importText(service.app.database, source, text, { version: "2026-11-01" });
     const look = async (vin: string) => {
       forgetDatasets(service.app.database);
-      const { status, headers, body } = await who.look(`/vehicle-types/${vin}`);
+      const { status, headers, body } = await who.lookUp(`/vehicle-types/${vin}`);
       const { data, detail } = body as { data?: unknown; detail?: unknown };
       return [status, headers.get("x-data-source"), data ?? detail];
     };
@@ -246,7 +246,7 @@ for (const kind of kinds) {
     });
 
     const decode = async (vin: string) => {
-      const { status, headers, body } = await who.look(`/oem-vin-decode/${vin}`);
+      const { status, headers, body } = await who.lookUp(`/oem-vin-decode/${vin}`);
       const { data } = body as { data: { basic: { model: string }; vehicle_types?: unknown } };
       return [status, headers.get("x-data-source"), data.basic.model, data.vehicle_types] as const;
     };

@@ -168,7 +168,7 @@ for (const kind of kinds)
       return await Promise.all(
         Object.values(vehicles).map(async ([start, , , miles]) => {
           const path = `/market-valuation/${vinOf(start, 1)}?mileage=${miles}`;
-          return (await who.look(path)).body;
+          return (await who.lookUp(path)).body;
         }),
       );
     }

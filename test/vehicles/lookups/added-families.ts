@@ -19,10 +19,10 @@ const family = findRecordFamily("tires")!;
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`added families on ${kind.dialect}`, () => {
     let service: TestService;
-    let look: Awaited<ReturnType<typeof lookupCaller>>["look"];
+    let look: Awaited<ReturnType<typeof lookupCaller>>["lookUp"];
     beforeAll(async () => {
       service = await startService(kind);
-      look = (await lookupCaller(service)).look;
+      look = (await lookupCaller(service)).lookUp;
     });
     afterAll(() => service.end());
 

@@ -96,7 +96,7 @@ for (const kind of kinds) {
       const answers: Got[] = [];
       // In groups: more lookups at a time wait longer for PostgreSQL on a slow machine than a lookup may.
       for (let from = 0; from < paths.length; from += 8)
-        answers.push(...(await Promise.all(paths.slice(from, from + 8).map((path) => who.look(path)))));
+        answers.push(...(await Promise.all(paths.slice(from, from + 8).map((path) => who.lookUp(path)))));
       expect(answers.filter((got) => got.status >= 500).map((got) => got.text)).toEqual([]);
       expect(await who.used()).toBe(before + answers.filter(paid).length);
       return answers;

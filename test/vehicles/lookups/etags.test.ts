@@ -15,13 +15,13 @@ for (const kind of kinds) {
       who = await lookupCaller(service);
       await loadSamples(service);
       // Reads EPA's table, which decodes have a version of.
-      await who.look(`/vin-decoder/${accordVin}`);
+      await who.lookUp(`/vin-decoder/${accordVin}`);
     });
     afterAll(() => service.end());
 
     const call = (path: string, known: string) =>
       service.ask("GET", path, { headers: { "x-AuthKey": who.account.key, "if-none-match": known } });
-    const tagOf = async (path: string) => (await who.look(path)).headers.get("etag");
+    const tagOf = async (path: string) => (await who.lookUp(path)).headers.get("etag");
 
     test("lookups by VIN have an ETag that their next call knows", async () => {
       for (const api of ["vin-decoder", "oem-vin-decode", "headlight-assembly", "auction", "windshield"]) {
@@ -36,7 +36,7 @@ for (const kind of kinds) {
 
     test("what depends on more than a VIN's records has no ETag", async () => {
       for (const path of ["/headlight-assembly/2003/HONDA/Accord", `/repair-estimates/${accordVin}`]) {
-        const found = await who.look(path);
+        const found = await who.lookUp(path);
         expect([path, found.status, found.headers.get("etag")]).toEqual([path, 200, null]);
       }
     });

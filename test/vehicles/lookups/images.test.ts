@@ -16,7 +16,7 @@ describe("signed images", () => {
   beforeAll(async () => {
     service = await startService(kinds[0]!);
     await loadSamples(service, [auctionRecords]);
-    const got = await (await lookupCaller(service)).look(`/auction/${accordVin}`);
+    const got = await (await lookupCaller(service)).lookUp(`/auction/${accordVin}`);
     urls = (got.body as Events).data[1]!.images;
   });
   afterAll(() => service.end());
@@ -94,7 +94,7 @@ describe("signed images", () => {
 test("the image host is the origin of every image", async () => {
   const service = await startService(kinds[0]!, { VINGATE_IMAGE_HOST: "https://images.example.com" });
   await loadSamples(service, [auctionRecords]);
-  const got = await (await lookupCaller(service)).look(`/auction/${accordVin}`);
+  const got = await (await lookupCaller(service)).lookUp(`/auction/${accordVin}`);
   const { images } = (got.body as Events).data[1]!;
   expect(images.every((url) => url.startsWith("https://images.example.com/images/demo/"))).toBe(true);
   expect((await service.ask("GET", images[0]!.slice("https://images.example.com".length))).status).toBe(200);

@@ -5,7 +5,7 @@ import { type Account, type Got, signUp, type TestService } from "../../harness.
 export interface LookupCaller {
   readonly account: Account;
   /** Calls with its key. */
-  look(path: string): Promise<Got>;
+  lookUp(path: string): Promise<Got>;
   used(): Promise<number>;
 }
 
@@ -21,7 +21,7 @@ export async function lookupCaller(service: TestService, email?: string): Promis
   if (bump.status !== 200) throw new Error(`the credits were not granted: ${bump.text}`);
   return {
     account,
-    look: (path) => service.ask("GET", path, { headers: { "x-AuthKey": account.key } }),
+    lookUp: (path) => service.ask("GET", path, { headers: { "x-AuthKey": account.key } }),
     async used() {
       const row = await service.app.database.get<{ used: number }>(
         sql`select used from credit_total where subscription_id = ${account.subscriptionId}`,

@@ -16,7 +16,7 @@ for (const [setting, dealer, person] of [
   test(`VINGATE_PERSONAL_DATA=${setting}`, async () => {
     const service = await startService(kinds[0]!, { VINGATE_PERSONAL_DATA: setting });
     await loadSamples(service, [saleRecords]);
-    const got = await (await lookupCaller(service)).look(`/saleshistory/${accordVin}`);
+    const got = await (await lookupCaller(service)).lookUp(`/saleshistory/${accordVin}`);
     const { sales_history: sales } = (
       got.body as { data: { sales_history: { data: Record<string, string> }[] } }
     ).data;

@@ -17,7 +17,7 @@ for (const kind of kinds) {
   describe.skipIf(kind.missing)(`stored records on ${kind.dialect}`, () => {
     let service: TestService;
     let who: LookupCaller;
-    const look = (path: string) => who.look(path);
+    const look = (path: string) => who.lookUp(path);
     beforeAll(async () => {
       service = await startService(kind);
       who = await lookupCaller(service);

@@ -38,7 +38,7 @@ for (const kind of kinds) {
 
     test("each response belongs to its VIN, newest first, under concurrency", async () => {
       const requested = Array.from({ length: vins * 2 }, (_, index) => (index * 7) % (vins + 10));
-      const answers = await Promise.all(requested.map((index) => who.look(`/auction/${vinAt(index)}`)));
+      const answers = await Promise.all(requested.map((index) => who.lookUp(`/auction/${vinAt(index)}`)));
       const seen = answers.map(({ status, body }) => {
         const { data } = body as { data?: { "lot-number": string; vin: string; images: string[] }[] };
         return [

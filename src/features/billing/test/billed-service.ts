@@ -50,7 +50,7 @@ export async function startBilled(kind: Kind, settings: Record<string, string> =
     operator,
     async at(next) {
       await service.setTime(next);
-      await opened(service.app, Billing).look();
+      await opened(service.app, Billing).doDue();
     },
     async sell(productId, terms) {
       const json = { state: "published", display_name: productId, credits_granted: 15 };

@@ -156,7 +156,7 @@ for (const kind of kinds)
         update billing_plan set anchor_date = '2011-10-30', next_starts_at = ${day("2011-11-30") + 10 * 3_600_000},
           next_at = 0 where subscription_id = ${id}`);
       await service.setTime(day("2012-02-01"));
-      await opened(service.app, Billing).look();
+      await opened(service.app, Billing).doDue();
       const bounds = (await periodsOf(service.db, id))
         .slice(1)
         .map(({ starts_at, ends_at }) => [

@@ -67,7 +67,7 @@ for (const charge_on of ["found", "always", "valid"] as const)
       headers: service.operatorHeaders,
       json: { change: 5000, reason: "test" },
     });
-    const look = (path: string) => service.look(who, path);
+    const look = (path: string) => service.lookUp(who, path);
     const { pairs, differing } = await agreement(await vehicles(), look);
     expect(differing).toEqual([]);
     expect(pairs).toBeGreaterThan(400);
@@ -77,7 +77,7 @@ const only = (covered: Covered, api: string) => covered.lookups.find((one) => on
 
 test("a preview shows each lookup, its data and its price", async () => {
   const who = await service.customer({ credit_cost: { per_api: { auction: 5 } } });
-  const got = await service.look(who, `/coverage/${demoVin}`);
+  const got = await service.lookUp(who, `/coverage/${demoVin}`);
   const covered = coverageOf(got);
   const { datasets, ...auction } = only(covered, "auction");
   expect(auction).toEqual({
@@ -120,11 +120,11 @@ test("a VIN as people have it is previewed as its VIN", async () => {
 test("a preview is neither charged, recorded nor counted by the quota", async () => {
   const who = await service.customer({ quota: { calls: 1, renewal: "day" } });
   for (let call = 0; call < 3; call++)
-    expect((await service.look(who, `/coverage/${demoVin}`)).status).toBe(200);
+    expect((await service.lookUp(who, `/coverage/${demoVin}`)).status).toBe(200);
   expect(await service.charged(who)).toEqual([]);
-  expect((await service.look(who, `/auction/${demoVin}`)).status).toBe(200);
-  expect((await service.look(who, `/auction/${demoVin}`)).status).toBe(429);
-  const covered = coverageOf(await service.look(who, `/coverage/${demoVin}`));
+  expect((await service.lookUp(who, `/auction/${demoVin}`)).status).toBe(200);
+  expect((await service.lookUp(who, `/auction/${demoVin}`)).status).toBe(429);
+  const covered = coverageOf(await service.lookUp(who, `/coverage/${demoVin}`));
   expect([covered.quota_used_up, covered.credits]).toEqual([true, 0]);
   expect([...new Set(covered.lookups.map(({ status, code }) => `${status} ${code}`))]).toEqual([
     "429 quota_exceeded",
@@ -135,9 +135,9 @@ test("a preview counts towards the rate", async () => {
   const who = await service.customer({ rate_limit: { calls: 2, renewal_period_s: 60 } });
   const statuses: number[] = [];
   for (let call = 0; call < 3; call++)
-    statuses.push((await service.look(who, `/coverage/${demoVin}`)).status);
+    statuses.push((await service.lookUp(who, `/coverage/${demoVin}`)).status);
   expect(statuses).toEqual([200, 200, 429]);
-  expect((await service.look(who, `/auction/${demoVin}`)).status).toBe(429);
+  expect((await service.lookUp(who, `/auction/${demoVin}`)).status).toBe(429);
 });
 
 test("lookups without credits and outside the plan are refused as previewed", async () => {
@@ -146,7 +146,7 @@ test("lookups without credits and outside the plan are refused as previewed", as
   const { productId } = (await database.get<{ productId: string }>(sql`
     select product_id as "productId" from subscription where id = ${who.subscriptionId}`))!;
   await service.ask("DELETE", `/products/${productId}/apis/lien`, { headers: service.operatorHeaders });
-  const covered = coverageOf(await service.look(who, `/coverage/${demoVin}`));
+  const covered = coverageOf(await service.lookUp(who, `/coverage/${demoVin}`));
   const ends = (api: string) => {
     const { outcome, status, code, credits } = only(covered, api);
     return [outcome, status, code, credits];
@@ -157,16 +157,16 @@ test("lookups without credits and outside the plan are refused as previewed", as
   const { source, match } = only(covered, "vin-decoder");
   expect([source, match]).toEqual([null, null]);
   expect(ends("lien")).toEqual(["not_allowed", 403, "api_not_in_product", 0]);
-  const { differing } = await agreement([strangeVin], (path) => service.look(who, path));
+  const { differing } = await agreement([strangeVin], (path) => service.lookUp(who, path));
   expect(differing).toEqual([]);
 });
 
 test("a plan can be without coverage", async () => {
   const who = await service.customer({ coverage: false });
-  const got = await service.look(who, `/coverage/${demoVin}`);
+  const got = await service.lookUp(who, `/coverage/${demoVin}`);
   const detail = "Your plan does not include coverage. Call the lookups themselves.";
   expect(got.body).toEqual(problem("forbidden", 403, "Forbidden", detail, got));
-  expect((await service.look(who, `/auction/${demoVin}`)).status).toBe(200);
+  expect((await service.lookUp(who, `/auction/${demoVin}`)).status).toBe(200);
 });
 
 test("an upstream is not asked, and may answer", async () => {
@@ -175,11 +175,13 @@ test("an upstream is not asked, and may answer", async () => {
   const upstream = { source: "acme", keep_days: null, on_failure: "unavailable" };
   await service.setUpstream("auction", { service_url: source.url, upstream });
   const who = await service.customer();
-  const covered = coverageOf(await service.look(who, `/coverage/${strangeVin}`));
+  const covered = coverageOf(await service.lookUp(who, `/coverage/${strangeVin}`));
   const { outcome, status, kind, credits } = only(covered, "auction");
   expect([outcome, status, kind, credits]).toEqual(["may_answer", null, "upstream", 1]);
   expect(source.received).toEqual([]);
-  expect(only(coverageOf(await service.look(who, `/coverage/${demoVin}`)), "auction").outcome).toBe("found");
+  expect(only(coverageOf(await service.lookUp(who, `/coverage/${demoVin}`)), "auction").outcome).toBe(
+    "found",
+  );
   await service.setUpstream("auction", { service_url: null });
 });
 
@@ -190,5 +192,5 @@ test("a preview without a key, or of no vehicle, is refused", async () => {
   );
   const who = await service.customer();
   for (const path of ["IOQIOQIOQIOQIOQIO", "1234", "plate/XX/ABC", "vehicle?year=2018"])
-    expect([path, (await service.look(who, `/coverage/${path}`)).status]).toEqual([path, 422]);
+    expect([path, (await service.lookUp(who, `/coverage/${path}`)).status]).toEqual([path, 422]);
 });

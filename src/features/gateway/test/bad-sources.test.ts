@@ -84,13 +84,13 @@ for (const kind of kinds) {
         const before = service.logLines("an upstream failed").length;
         const upstream = { keep_days: 1 };
         await service.setUpstream(api, { service_url, timeout_ms, upstream });
-        const missed = await service.look(who, `/${api}/${vin}`);
+        const missed = await service.lookUp(who, `/${api}/${vin}`);
         const detail = `No record of ${vin} here. No ${api} data is loaded.`;
         const absent = problem("record_not_found", 404, "Record not found", detail, missed);
         expect(missed.body).toEqual({ ...absent, suggestions: [] });
         const strict = { ...upstream, on_failure: "unavailable" };
         await service.setUpstream(api, { upstream: strict });
-        const refused = await service.look(who, `/${api}/${vin}`);
+        const refused = await service.lookUp(who, `/${api}/${vin}`);
         expect(refused.body).toEqual(
           problem(
             "upstream_unavailable",

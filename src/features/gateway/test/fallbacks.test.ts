@@ -220,23 +220,23 @@ for (const kind of kinds)
         const who = await families.customer();
         // What the first one does not have, it has not failed to answer.
         one.answer = () => new Response(null, { status: 404 });
-        expect((await families.look(who, `/auction/${vin}`)).status).toBe(404);
+        expect((await families.lookUp(who, `/auction/${vin}`)).status).toBe(404);
         expect(two.received.length).toBe(0);
         one.answer = () => new Response("broken", { status: 500 });
-        const got = await families.look(who, `/auction/${vin}`);
+        const got = await families.lookUp(who, `/auction/${vin}`);
         expect([got.status, got.body]).toEqual([200, auctions(vin)]);
         expect(got.headers.get("x-data-source")).toBe("two 2026-11-21");
         one.answer = () => new Response("no JSON");
-        expect((await families.look(who, `/auction/${vin}`)).headers.get("x-data-source")).toBe(
+        expect((await families.lookUp(who, `/auction/${vin}`)).headers.get("x-data-source")).toBe(
           "two 2026-11-21",
         );
         one.answer = () => Response.json(auctions(vin));
-        expect((await families.look(who, `/auction/${vin}`)).headers.get("x-data-source")).toBe(
+        expect((await families.lookUp(who, `/auction/${vin}`)).headers.get("x-data-source")).toBe(
           "one 2026-11-21",
         );
         two.answer = () => new Response("broken", { status: 500 });
         one.answer = () => new Response("broken", { status: 500 });
-        expect((await families.look(who, `/auction/${vin}`)).status).toBe(404);
+        expect((await families.lookUp(who, `/auction/${vin}`)).status).toBe(404);
       } finally {
         await families.end();
       }

@@ -53,7 +53,7 @@ for (const kind of kinds) {
       expect(named.body).toMatchObject({ service_url: source.url, upstream, builtin: true });
       const caller = await service.customer();
       const headers = { authorization: "Bearer caller", cookie: "a=b", "x-custom": "1" };
-      const got = await service.look(caller, `/auction/${vin.toLowerCase()}`, headers);
+      const got = await service.lookUp(caller, `/auction/${vin.toLowerCase()}`, headers);
       expect([got.status, got.body]).toEqual([200, auctions(vin)]);
       const data_source = `acme-auctions ${day}`;
       expect(got.headers.get("x-data-source")).toBe(data_source);
@@ -83,7 +83,7 @@ for (const kind of kinds) {
       ];
       for (const answer of absent) {
         source.answer = answer;
-        const got = await service.look(strict, `/auction/${vin}`);
+        const got = await service.lookUp(strict, `/auction/${vin}`);
         const detail = problem("record_not_found", 404, "Record not found", noAuctions, got);
         expect(got.body).toEqual({ ...detail, suggestions: [] });
       }
@@ -99,7 +99,7 @@ for (const kind of kinds) {
       const options = { dataset: { name: "own", version: "1", source: "", licence: "" }, now: clock() };
       await loadRecords(database, lienRecords, rows, options);
       forgetDatasets(database);
-      const got = await service.look(who, `/lien/${vin}`);
+      const got = await service.lookUp(who, `/lien/${vin}`);
       expect([got.body, got.headers.get("x-data-source")]).toEqual([
         { ...liens(vin), data: { ...(liens(vin) as { data: object }).data, as_of: "own" } },
         "own 1",
@@ -113,19 +113,19 @@ for (const kind of kinds) {
       source.answer = () => Response.json(auctions(vin));
       const upstream = { source: "acme", keep_days: 30 };
       await service.setUpstream("auction", { service_url: source.url, upstream });
-      const first = await service.look(who, `/auction/${vin}`);
+      const first = await service.lookUp(who, `/auction/${vin}`);
       await until(async () => (await service.kept()).length === 1, "the record is kept");
       expect(await service.kept()).toEqual([`/auction/${vin}`]);
       source.answer = () => new Response(null, { status: 500 });
       service.advance(29 * 86_400_000);
-      const second = await service.look(who, `/auction/${vin}`);
+      const second = await service.lookUp(who, `/auction/${vin}`);
       expect([second.status, second.text]).toEqual([200, first.text]);
       expect(second.headers.get("x-data-source")).toBe(first.headers.get("x-data-source"));
       expect(source.received.length).toBe(1);
       await tidyUp(service.app);
       expect(await service.kept()).toEqual([`/auction/${vin}`]);
       service.advance(2 * 86_400_000);
-      expect((await service.look(who, `/auction/${vin}`)).status).toBe(404);
+      expect((await service.lookUp(who, `/auction/${vin}`)).status).toBe(404);
       expect(source.received.length).toBe(2);
       await tidyUp(service.app);
       expect(await service.kept()).toEqual([]);
@@ -134,10 +134,10 @@ for (const kind of kinds) {
     test("an upstream that is removed leaves no record", async () => {
       source.answer = () => Response.json(auctions(vin));
       await service.setUpstream("auction", { service_url: source.url, upstream: { keep_days: 30 } });
-      await service.look(who, `/auction/${vin}`);
+      await service.lookUp(who, `/auction/${vin}`);
       await until(async () => (await service.kept()).length === 1, "the record is kept");
       await service.setUpstream("auction", { service_url: null });
-      expect((await service.look(who, `/auction/${vin}`)).status).toBe(404);
+      expect((await service.lookUp(who, `/auction/${vin}`)).status).toBe(404);
       await tidyUp(service.app);
       expect(await service.kept()).toEqual([]);
     });
@@ -145,7 +145,7 @@ for (const kind of kinds) {
     test("erasing a VIN erases what sources sent", async () => {
       source.answer = (path) => Response.json(auctions(path.split("/").at(-1)!));
       await service.setUpstream("auction", { service_url: source.url, upstream: { keep_days: 30 } });
-      for (const one of [vin, otherVin]) await service.look(who, `/auction/${one}`);
+      for (const one of [vin, otherVin]) await service.lookUp(who, `/auction/${one}`);
       await until(async () => (await service.kept()).length === 2, "the records are kept");
       const { database, clock } = service.app;
       const subject = erasedSubject("vin", vin);
@@ -164,7 +164,7 @@ for (const kind of kinds) {
       await service.setUpstream("auction", { service_url: source.url, upstream: { keep_days: 30 } });
       const caller = await service.customer();
       const { app } = service;
-      const looks = Array.from({ length: 8 }, () => service.look(caller, `/auction/${vin}`));
+      const looks = Array.from({ length: 8 }, () => service.lookUp(caller, `/auction/${vin}`));
       await until(() => source.received.length > 0, "the source was asked");
       open.resolve();
       expect((await Promise.all(looks)).map(({ status }) => status)).toEqual(new Array<number>(8).fill(200));
@@ -180,20 +180,20 @@ for (const kind of kinds) {
         return Response.json(auctions(vin));
       };
       await service.setUpstream("auction", { service_url: source.url });
-      expect((await service.look(who, `/auction/${vin}`)).body).toEqual(auctions(vin));
+      expect((await service.lookUp(who, `/auction/${vin}`)).body).toEqual(auctions(vin));
     });
 
     test("a private seller's contact data are not taken", async () => {
       source.answer = (path) => Response.json(sales(vin, path.includes(otherVin) ? "dealership" : "private"));
       await service.setUpstream("saleshistory", { service_url: source.url, upstream: { keep_days: 30 } });
-      const got = await service.look(who, `/saleshistory/${vin}`);
+      const got = await service.lookUp(who, `/saleshistory/${vin}`);
       const { data } = sales(vin, "private") as { data: { sales_history: { data: object }[] } };
       const [sale] = data.sales_history;
       const blank = { phone: "", email: "", address: "", zip_code: "" };
       const sales_history = [{ ...sale, data: { ...sale!.data, ...blank } }];
       expect(got.body).toEqual({ status: "success", data: { ...data, sales_history } });
       await until(async () => (await service.kept()).length === 1, "the record is kept");
-      const again = await service.look(who, `/saleshistory/${vin}`);
+      const again = await service.lookUp(who, `/saleshistory/${vin}`);
       expect(again.text).toBe(got.text);
     });
 
@@ -205,14 +205,14 @@ for (const kind of kinds) {
       ] as const) {
         await service.setUpstream("auction", { service_url: source.url, upstream: { keep_days } });
         const caller = await service.customer();
-        const paid = await service.look(caller, `/auction/${vin}`);
+        const paid = await service.lookUp(caller, `/auction/${vin}`);
         const isKept = async () => keep_days === null || (await service.kept()).length === 1;
         await until(isKept, "the record is kept");
         const asked = source.received.length;
         const headers = { "x-repeat-of": paid.headers.get("x-request-id")! };
         const statuses = new Set<number>();
         for (let call = 0; call < 5; call++)
-          statuses.add((await service.look(caller, `/auction/${vin}`, headers)).status);
+          statuses.add((await service.lookUp(caller, `/auction/${vin}`, headers)).status);
         expect([keep_days, ...statuses, source.received.length]).toEqual([keep_days, status, asked]);
         const charged = await service.charged(caller);
         expect(charged.reduce((sum, { credits }) => sum + credits, 0)).toBe(1);
@@ -227,7 +227,7 @@ for (const kind of kinds) {
       source.answer = () =>
         Response.json({ status: "success", data: { ...data, owner: "Ann Lee" }, cost: 1 });
       await service.setUpstream("us-plate-decode", { service_url: source.url });
-      const got = await service.look(who, "/us-plate-decode/ABC-123/tx");
+      const got = await service.lookUp(who, "/us-plate-decode/ABC-123/tx");
       expect([got.status, got.body]).toEqual([200, { status: "success", data }]);
       expect(source.received[0]!.path).toBe("/api/us-plate-decode/ABC123/TX");
     });
@@ -236,7 +236,7 @@ for (const kind of kinds) {
       const data = { year: "2018", make: "Häuser", model: "X/1", headlights: [] };
       source.answer = () => Response.json({ status: "success", data });
       await service.setUpstream("headlight-assembly", { service_url: source.url });
-      const got = await service.look(who, `/headlight-assembly/2018/H%C3%A4user/X%2F1`);
+      const got = await service.lookUp(who, `/headlight-assembly/2018/H%C3%A4user/X%2F1`);
       expect([got.status, got.body]).toEqual([200, { status: "success", data }]);
       expect(source.received[0]!.path).toBe("/api/headlight-assembly/2018/H%C3%A4user/X%2F1");
     });
@@ -244,11 +244,11 @@ for (const kind of kinds) {
     test("a lookup that came from this service does not ask", async () => {
       source.answer = () => Response.json(auctions(vin));
       await service.setUpstream("auction", { service_url: source.url });
-      await service.look(who, `/auction/${vin}`);
+      await service.lookUp(who, `/auction/${vin}`);
       const via = source.received[0]!.headers.get("via")!;
-      const got = await service.look(who, `/auction/${vin}`, { via: `${via}, 1.1 other` });
+      const got = await service.lookUp(who, `/auction/${vin}`, { via: `${via}, 1.1 other` });
       expect([got.status, source.received.length]).toEqual([404, 1]);
-      await service.look(who, `/auction/${vin}`, { via: "1.1 other" });
+      await service.lookUp(who, `/auction/${vin}`, { via: "1.1 other" });
       expect(source.received[1]!.headers.get("via")).toBe(`1.1 other, ${via}`);
     });
 
@@ -257,19 +257,20 @@ for (const kind of kinds) {
       const upstream = { on_failure: "unavailable" };
       await service.setUpstream("lien", { service_url: source.url, upstream });
       const other = await service.customer();
-      for (let call = 0; call < 20; call++) await service.look(call % 2 === 0 ? who : other, `/lien/${vin}`);
+      for (let call = 0; call < 20; call++)
+        await service.lookUp(call % 2 === 0 ? who : other, `/lien/${vin}`);
       expect(source.received.length).toBe(20);
-      const got = await service.look(who, `/lien/${vin}`);
+      const got = await service.lookUp(who, `/lien/${vin}`);
       expect([got.status, source.received.length]).toEqual([503, 20]);
       expect(Number(got.headers.get("retry-after"))).toBeWithin(1, 6);
       await service.setUpstream("lien", { upstream: { on_failure: "not_found" } });
-      expect((await service.look(who, `/lien/${vin}`)).status).toBe(404);
+      expect((await service.lookUp(who, `/lien/${vin}`)).status).toBe(404);
     });
 
     test("lookups that a source refuses do not open the breaker", async () => {
       source.answer = () => new Response(null, { status: 422 });
       await service.setUpstream("saleshistory", { service_url: source.url });
-      for (let call = 0; call < 25; call++) await service.look(who, `/saleshistory/${vin}`);
+      for (let call = 0; call < 25; call++) await service.lookUp(who, `/saleshistory/${vin}`);
       expect(source.received.length).toBe(25);
     });
   });

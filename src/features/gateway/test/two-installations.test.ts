@@ -17,13 +17,13 @@ test("two installations can be each other's sources", async () => {
   await one.setUpstream("auction", { service_url: atOther.url.href, auth: auth(ofOne.key), upstream });
   await other.setUpstream("auction", { service_url: atOne.url.href, auth: auth(ofOther.key), upstream });
 
-  const found = await one.look(caller, `/auction/${accordVin}`);
-  const there = await other.look(ofOne, `/auction/${accordVin}`);
+  const found = await one.lookUp(caller, `/auction/${accordVin}`);
+  const there = await other.lookUp(ofOne, `/auction/${accordVin}`);
   expect([found.status, found.text]).toEqual([200, there.text]);
   expect(found.headers.get("x-data-source")).toBe("partner 2026-11-21");
 
   const absent = "1HGCM82633A004353";
-  const missed = await one.look(caller, `/auction/${absent}`);
+  const missed = await one.lookUp(caller, `/auction/${absent}`);
   expect(missed.status).toBe(404);
   // The other one requested it from the first, which refused another round.
   const statuses = async (service: FamilyService, who: typeof caller) =>

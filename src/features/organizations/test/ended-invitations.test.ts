@@ -4,13 +4,13 @@ import { kinds, startService, type TestService } from "../../../../test/harness.
 import type { Sql } from "../../../database/sql.ts";
 import {
   accept,
-  again,
   bodyOf,
   choose,
   invite,
   join,
   newOrganization,
   newPerson,
+  newSession,
   type Person,
 } from "./organization-scene.ts";
 
@@ -89,7 +89,7 @@ for (const kind of kinds)
         .ask("POST", path, { email: "late@example.com", role: "owner" })
         .finally(() => Reflect.deleteProperty(database, "get"));
       expect([answered.status, isEnded]).toEqual([403, true]);
-      const other = await again(service, scene.other);
+      const other = await newSession(service, scene.other);
       await choose(other, scene.id);
       expect(bodyOf(await other.ask("GET", path))).toEqual([]);
     });

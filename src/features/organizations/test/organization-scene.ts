@@ -15,7 +15,7 @@ export async function newPerson(service: TestService, email?: string): Promise<P
 }
 
 /** The same person with a new session. */
-export async function again(service: TestService, person: Person): Promise<Person> {
+export async function newSession(service: TestService, person: Person): Promise<Person> {
   const headers = await signedIn(service, person);
   return { ...person, headers, ask: asker(service, headers) };
 }

@@ -5,7 +5,6 @@ import { dayMs } from "../../../base/durations.ts";
 import { sql } from "../../../database/sql.ts";
 import {
   accept,
-  again,
   bodyOf,
   choose,
   type Invited,
@@ -13,6 +12,7 @@ import {
   join,
   newOrganization,
   newPerson,
+  newSession,
   type Person,
   rolesOf,
 } from "./organization-scene.ts";
@@ -214,7 +214,7 @@ for (const kind of kinds)
         user_id: founder.userId,
       });
       // The block has ended the partner's sessions.
-      const back = await again(service, partner);
+      const back = await newSession(service, partner);
       await choose(back, org);
       expect(await rolesOf(back, org)).toEqual([[partner.userId, "owner"]]);
       expect((await founder.ask("DELETE", path(founder))).status).toBe(404);

@@ -67,9 +67,9 @@ export async function startPaidWorld(kind: Kind, settings: Record<string, string
   const look = () => opened(world.service.app, Payments).look();
   const at = async (next: number) => {
     await world.setTime(next);
-    await opened(world.service.app, Billing).look();
+    await opened(world.service.app, Billing).doDue();
     await look();
-    await opened(world.service.app, Billing).look();
+    await opened(world.service.app, Billing).doDue();
     await look();
   };
   const list = () => opened(world.service.app, Payments).restored.list();

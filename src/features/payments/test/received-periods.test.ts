@@ -216,7 +216,7 @@ for (const kind of kinds)
       const ids = ["c0", "c1", "c2"];
       for (const id of ids) await service.subscriber(id);
       await service.setTime(day("2028-02-09"));
-      await opened(service.app, Billing).look();
+      await opened(service.app, Billing).doDue();
       const [, ...recorded] = await Promise.all([service.look(), ...ids.map((id) => record(id, 1))]);
       await service.at(day("2028-02-09") + 3_600_000);
       const byHand = recorded.filter(({ status }) => status === 200).length;

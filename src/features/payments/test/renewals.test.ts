@@ -239,7 +239,7 @@ for (const kind of kinds)
         () => new Payments(service.app, opened(service.app, Payments).settlement.cards),
       );
       await service.setTime(day("2028-01-09"));
-      await opened(service.app, Billing).look();
+      await opened(service.app, Billing).doDue();
       await Promise.all(
         Array.from({ length: 64 }, (_, racer) =>
           lookAtPayments(service.app, nodes[racer % 3]!.settlement, () => true),

@@ -31,7 +31,7 @@ for (const kind of kinds)
       await service.subscriber("s");
       const to = await service.customer();
       await service.setTime(startsAt - dayMs);
-      await opened(service.app, Billing).look();
+      await opened(service.app, Billing).doDue();
       const { db } = service;
       // Its account is read, and then it goes to another one.
       const moving: typeof db = {

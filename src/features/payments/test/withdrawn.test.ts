@@ -35,9 +35,9 @@ async function startSelling(kind: (typeof kinds)[number], settings: Record<strin
 async function at(world: World, now: number): Promise<void> {
   await world.setTime(now);
   const { app } = world.service;
-  await opened(app, Billing).look();
+  await opened(app, Billing).doDue();
   await opened(app, Payments).look();
-  await opened(app, Billing).look();
+  await opened(app, Billing).doDue();
 }
 
 const customerOf = async ({ service }: World, account: Account) =>

@@ -19,7 +19,7 @@ export interface Person extends Account {
 }
 
 /** The user with a new session: those of before end with time. */
-export async function again(service: TestService, account: Account): Promise<Person> {
+export async function newSession(service: TestService, account: Account): Promise<Person> {
   return { ...account, ask: asker(service, await signedIn(service, account)) };
 }
 
@@ -68,7 +68,7 @@ const firstCredits = 15;
 
 export async function startMoved(kind: Kind, settings: Record<string, string> = {}): Promise<MovedScene> {
   const service = await startProved(kind, settings);
-  const newPerson = async () => again(service, await signUp(service));
+  const newPerson = async () => newSession(service, await signUp(service));
   const [lena, bruno] = [await newPerson(), await newPerson()];
   const { body } = await lena.ask("POST", "/organizations", { name: "Acme" });
   const organizationId = (body as { id: string }).id;
@@ -124,7 +124,7 @@ export async function startMoved(kind: Kind, settings: Record<string, string> = 
         const { scope, display_name } = await operator("GET", path);
         await operator("PUT", path, { owner_id: to, scope, display_name });
       } else {
-        const person = await again(service, lena);
+        const person = await newSession(service, lena);
         await choose(person, owners.get(subscription)!);
         const got = await person.ask("POST", `${path}/transfer`, { account_id: to });
         if (got.status !== 200) throw new Error(`transfer answered ${got.status}: ${got.text}`);

@@ -11,11 +11,11 @@ import { openJournal } from "../../../metering/sharing/journal-rows.ts";
 import { startOf } from "../days/calendar.ts";
 import type { SubscriptionStatement } from "../statements/statement.ts";
 import {
-  again,
   callsIn,
   freePath,
   type Given,
   type MovedScene,
+  newSession,
   startMoved,
   verdictsOf,
 } from "./moved-scene.ts";
@@ -151,12 +151,12 @@ for (const kind of kinds.filter(() => secondMissing === undefined))
     test("a receipt is for the account that made the call, with a proof in its log", async () => {
       const { lena, bruno, service, made, organizationId: acme } = scene;
       const first = made[0]!.call;
-      const person = await again(service, lena);
+      const person = await newSession(service, lena);
       const own = await person.ask("GET", `/receipts/${first}`);
       expect(own.body).toMatchObject({ call: first, subscription_id: id, day: "2026-11-21", index: 0 });
       const [one, another] = made.filter(({ account }) => account === acme).map(({ call }) => call);
       expect((await person.ask("GET", `/receipts/${one}`)).status).toBe(404);
-      expect((await (await again(service, bruno)).ask("GET", `/receipts/${first}`)).status).toBe(404);
+      expect((await (await newSession(service, bruno)).ask("GET", `/receipts/${first}`)).status).toBe(404);
       const got = await asker(service, service.operatorHeaders)("GET", `/receipts/${another}`);
       const { day, index, proof } = got.body as { day: string; index: number; proof: string };
       expect([day, index, proof.split("\n")[1]]).toEqual(["2026-11-22", 1, "index 1"]);

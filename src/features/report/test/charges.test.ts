@@ -24,7 +24,7 @@ for (const kind of kinds) {
     afterAll(() => service.end());
 
     const report = (who: Account, query: string, headers = {}) =>
-      service.look(who, `/report/${query}`, headers);
+      service.lookUp(who, `/report/${query}`, headers);
     const recorded = async ({ subscriptionId }: Account) =>
       service.app.database.all<{ url: string; status: number; credits: number; request_id: string }>(sql`
         select url, status, credits, request_id from request_log where subscription_id = ${subscriptionId} order by url`);
@@ -104,7 +104,7 @@ for (const kind of kinds) {
       const other = await service.customer({ charge_on: "always" });
       for (const [family, part] of Object.entries(got.parts)) {
         const path = (await recorded(who)).find(({ url }) => url.startsWith(`/${family}/`))!.url;
-        const { status, headers } = await service.look(other, path);
+        const { status, headers } = await service.lookUp(other, path);
         const alone = [status, status === 200 ? headers.get("x-data-source") : null];
         expect([family, part.status, part.source]).toEqual([family, ...alone] as never);
       }

@@ -47,7 +47,7 @@ test("a slow part holds its report up, and none of its answers is lost", async (
   const upstream = { source: "acme", keep_days: null, on_failure: "unavailable" };
   await service.setUpstream("auction", { service_url: source.url, upstream });
   const who = await service.customer();
-  const reply = service.look(who, `/report/${strangeVin}?families=vin-decoder,auction`);
+  const reply = service.lookUp(who, `/report/${strangeVin}?families=vin-decoder,auction`);
   await until(() => source.received.length > 0, "the upstream is asked");
   await service.app.metering.flush();
   expect(await service.charged(who)).toEqual([]);
@@ -71,17 +71,17 @@ test("a price knows that a plan does not charge for a VIN with a wrong check dig
   const wrong = `${vin.slice(0, 8)}${vin[8] === "1" ? 2 : 1}${vin.slice(9)}`;
   const prices = [];
   for (const one of [vin, wrong]) {
-    const price = await service.look(who, `/report/${one}/price?families=vin-decoder,auction`);
+    const price = await service.lookUp(who, `/report/${one}/price?families=vin-decoder,auction`);
     prices.push((price.body as { data: { credits_max: number } }).data.credits_max);
   }
   expect(prices).toEqual([2, 0]);
-  const made = await service.look(who, `/report/${wrong}?families=vin-decoder,auction`);
+  const made = await service.lookUp(who, `/report/${wrong}?families=vin-decoder,auction`);
   expect((made.body as { data: { credits_charged: number } }).data.credits_charged).toBe(0);
 });
 
 test("a price is the most that the report costs, and is free", async () => {
   const who = await service.customer({ credit_cost: { default: 2, per_api: { auction: 5 } } });
-  const price = await service.look(who, `/report/${vin}/price?families=auction,ymm-specs,us-plate-decode`);
+  const price = await service.lookUp(who, `/report/${vin}/price?families=auction,ymm-specs,us-plate-decode`);
   expect(price.body).toEqual({
     status: "success",
     data: {
@@ -95,7 +95,9 @@ test("a price is the most that the report costs, and is free", async () => {
     },
   });
   expect(await service.charged(who)).toEqual([]);
-  const got = reportOf(await service.look(who, `/report/${vin}?families=auction,ymm-specs,us-plate-decode`));
+  const got = reportOf(
+    await service.lookUp(who, `/report/${vin}?families=auction,ymm-specs,us-plate-decode`),
+  );
   expect(got.credits_charged).toBe(7);
   expect(got.parts["us-plate-decode"]).toMatchObject({
     status: 422,
@@ -108,14 +110,16 @@ test("a price is the most that the report costs, and is free", async () => {
 
 test("names of a VIN are not shown to a key that cannot pay for them", async () => {
   const who = await service.customer({ credit_cost: { default: 16 } });
-  const got = reportOf(await service.look(who, `/report/${vin}?families=ymm-specs,oem-parts`));
+  const got = reportOf(await service.lookUp(who, `/report/${vin}?families=ymm-specs,oem-parts`));
   expect([statusesOf(got), got.vehicle]).toEqual([{ "ymm-specs": 402, "oem-parts": 422 }, null]);
   expect(JSON.stringify(got)).not.toMatch(/honda|CR-V/i);
 });
 
 test("names and plates have the families that take them", async () => {
   const who = await service.customer();
-  const named = reportOf(await service.look(who, "/report/vehicle?year=2018&make=Honda&model=CR-V&trim=EX"));
+  const named = reportOf(
+    await service.lookUp(who, "/report/vehicle?year=2018&make=Honda&model=CR-V&trim=EX"),
+  );
   expect(named.vehicle).toBeNull();
   expect(statusesOf(named)).toEqual({
     "headlight-assembly": 200,
@@ -129,7 +133,7 @@ test("names and plates have the families that take them", async () => {
     "safety-ratings": 200,
     "known-problems": 200,
   });
-  const plated = reportOf(await service.look(who, "/report/plate/ca/demo-123"));
+  const plated = reportOf(await service.lookUp(who, "/report/plate/ca/demo-123"));
   expect(statusesOf(plated)).toEqual({
     "windshield-api": 200,
     "us-plate-decode": 200,
@@ -143,8 +147,8 @@ test("a plan's reports have its lookups alone", async () => {
   const { productId } = (await service.app.database.get<{ productId: string }>(sql`
     select product_id as "productId" from subscription where id = ${who.subscriptionId}`))!;
   await service.ask("DELETE", `/products/${productId}/apis/lien`, { headers: service.operatorHeaders });
-  expect(Object.keys(reportOf(await service.look(who, `/report/${vin}`)).parts)).not.toContain("lien");
-  const { parts, credits_charged } = reportOf(await service.look(who, `/report/${vin}?families=lien`));
+  expect(Object.keys(reportOf(await service.lookUp(who, `/report/${vin}`)).parts)).not.toContain("lien");
+  const { parts, credits_charged } = reportOf(await service.lookUp(who, `/report/${vin}?families=lien`));
   expect([parts.lien!.status, parts.lien!.error!.code, credits_charged]).toEqual([
     403,
     "api_not_in_product",
@@ -155,13 +159,13 @@ test("a plan's reports have its lookups alone", async () => {
 test("each part counts towards the rate and the quota", async () => {
   const rated = await service.customer({ rate_limit: { calls: 2, renewal_period_s: 60 } });
   const families = "vin-decoder,lien,auction";
-  const got = reportOf(await service.look(rated, `/report/${vin}?families=${families}`));
+  const got = reportOf(await service.lookUp(rated, `/report/${vin}?families=${families}`));
   const refused = Object.values(got.parts).filter(({ status }) => status === 429);
   expect(refused.map(({ error }) => [error?.code, (error?.retry_after_s ?? 0) > 0])).toEqual([
     ["rate_limited", true],
   ]);
   const quoted = await service.customer({ quota: { calls: 2, renewal: "day" } });
-  const second = reportOf(await service.look(quoted, `/report/${vin}?families=${families}`));
+  const second = reportOf(await service.lookUp(quoted, `/report/${vin}?families=${families}`));
   expect(Object.values(second.parts).filter(({ status }) => status === 429).length).toBe(1);
   expect(second.credits_charged).toBe(2);
 });
@@ -186,7 +190,7 @@ test.each([
   [",", 'Value error, no family "": use headlight-assembly, '],
 ])("families %p are refused", async (families, begin) => {
   const who = await service.customer();
-  const got = await service.look(who, `/report/${vin}?families=${encodeURIComponent(families)}`);
+  const got = await service.lookUp(who, `/report/${vin}?families=${encodeURIComponent(families)}`);
   const { detail } = got.body as { detail: [{ msg: string; loc: string[] }] };
   expect([got.status, detail[0].loc, detail[0].msg.slice(0, begin.length)]).toEqual([
     422,
@@ -203,12 +207,12 @@ test("a report without a key, or of no vehicle, is refused", async () => {
   );
   const who = await service.customer();
   for (const path of ["IOQIOQIOQIOQIOQIO", "1234", "plate/XX/ABC", "vehicle?year=2018"])
-    expect([path, (await service.look(who, `/report/${path}`)).status]).toEqual([path, 422]);
-  const old = reportOf(await service.look(who, "/report/abc-1234?families=lien,auction"));
+    expect([path, (await service.lookUp(who, `/report/${path}`)).status]).toEqual([path, 422]);
+  const old = reportOf(await service.lookUp(who, "/report/abc-1234?families=lien,auction"));
   expect(statusesOf(old)).toEqual({ lien: 422, auction: 404 });
   expect(old.parts.lien!.error!.detail).toBe("The lookup takes VINs of 17 characters. It was not called.");
   const unknown = reportOf(
-    await service.look(who, "/report/0000M82633A004352?families=vin-decoder,ymm-specs"),
+    await service.lookUp(who, "/report/0000M82633A004352?families=vin-decoder,ymm-specs"),
   );
   expect(statusesOf(unknown)).toEqual({ "ymm-specs": 422, "vin-decoder": 404 });
 });

@@ -31,11 +31,11 @@ for (const kind of kinds) {
       await load(service, saleRecords, sales);
     });
     afterAll(() => service.end());
-    const statistics = async (path: string) => ((await caller.look(path)).body as Answered).data.statistics;
+    const statistics = async (path: string) => ((await caller.lookUp(path)).body as Answered).data.statistics;
     const fits = () => service.app.database.all<{ dataset: number }>(sql`select dataset from sale_fit`);
 
     test("an import fits prices, and answers say what was measured", async () => {
-      const { body } = await caller.look(`/market-valuation/${accord}?mileage=150000`);
+      const { body } = await caller.lookUp(`/market-valuation/${accord}?mileage=150000`);
       const { data } = body as Answered;
       const { sales: _, ...shown } = data.statistics;
       // The same on both databases, number by number.
@@ -68,14 +68,14 @@ for (const kind of kinds) {
     });
 
     test("without a mileage, the usual one of these sales is taken", async () => {
-      const { data } = (await caller.look("/market-valuation/2003/honda/accord")).body as Answered;
+      const { data } = (await caller.lookUp("/market-valuation/2003/honda/accord")).body as Answered;
       // These vehicles run fewer than the documented miles, 195,000.
       expect(data.basic.mileage).toBe("144690");
       expect(data.statistics.notes).toEqual(["No mileage was given: 144690 is usual at this age."]);
     });
 
     test("a mileage that no sale is near is not valued", async () => {
-      const { data } = (await caller.look(`/market-valuation/${accord}?mileage=999999`)).body as Answered;
+      const { data } = (await caller.lookUp(`/market-valuation/${accord}?mileage=999999`)).body as Answered;
       expect(data.statistics.mileage_used).toBe(Number(data.basic.mileage));
       expect(Number(data.basic.mileage)).toBeLessThan(400_000);
       expect(data.statistics.notes).toEqual([

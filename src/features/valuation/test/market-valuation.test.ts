@@ -47,11 +47,11 @@ for (const kind of kinds) {
       caller = await lookupCaller(service);
     });
     afterAll(() => service.end());
-    const value = async (path: string) => (await caller.look(path)).body as Valued;
+    const value = async (path: string) => (await caller.lookUp(path)).body as Valued;
 
     test("values a VIN at the given mileage, with a complete response", async () => {
       await load(service, saleRecords, six);
-      const got = await caller.look(`/market-valuation/${accord}?mileage=100,000`);
+      const got = await caller.lookUp(`/market-valuation/${accord}?mileage=100,000`);
       expect(got.status).toBe(200);
       expect(got.headers.get("x-data-source")).toBe("sample 1");
       const values = (Condition: string, [trade, party, retail]: readonly string[]) => ({
@@ -169,7 +169,7 @@ for (const kind of kinds) {
         sale(4, { price: 0 }),
       ];
       await load(service, saleRecords, none);
-      const got = await caller.look(`/market-valuation/${accord}`);
+      const got = await caller.lookUp(`/market-valuation/${accord}`);
       expect(got.status).toBe(404);
       await load(service, saleRecords, [...none, sale(5)]);
       const { statistics } = (await value(`/market-valuation/${accord}?mileage=100000`)).data;
@@ -185,7 +185,7 @@ for (const kind of kinds) {
     test("without comparables there is no value and no charge", async () => {
       await unload(service, saleRecords);
       const used = await caller.used();
-      const got = await caller.look(`/market-valuation/${accord}`);
+      const got = await caller.lookUp(`/market-valuation/${accord}`);
       expect(got.body).toEqual({
         ...problem(
           "record_not_found",
@@ -201,7 +201,7 @@ for (const kind of kinds) {
 
     test("values from the demo set name it in their body", async () => {
       await load(service, saleRecords, six, "demo");
-      const got = await caller.look(`/market-valuation/${accord}?mileage=100,000`);
+      const got = await caller.lookUp(`/market-valuation/${accord}?mileage=100,000`);
       expect(got.headers.get("x-data-source")).toBe("demo");
       expect((got.body as Valued).data.statistics.notes).toEqual([
         "Synthetic values: they rest on the demo set's sales, not on the market.",
@@ -213,7 +213,7 @@ for (const kind of kinds) {
     test("a selector and the lookup agree on vehicles without sales", async () => {
       await load(service, saleRecords, six);
       const details = async (path: string) => {
-        const { code, detail } = (await caller.look(path)).body as Record<string, string>;
+        const { code, detail } = (await caller.lookUp(path)).body as Record<string, string>;
         return [code, detail];
       };
       const absence = "This does not prove that there is none.";
@@ -234,7 +234,7 @@ for (const kind of kinds) {
 
     test("an invalid mileage is refused", async () => {
       for (const mileage of ["-5", "abc", "1e999", "12,00", "2000001", ""])
-        expect((await caller.look(`/market-valuation/${accord}?mileage=${mileage}`)).status).toBe(422);
+        expect((await caller.lookUp(`/market-valuation/${accord}?mileage=${mileage}`)).status).toBe(422);
     });
   });
 }

@@ -13,10 +13,10 @@ test("without the feature a market value is not found and free, and the sales ar
     const caller = await lookupCaller(service);
     const sales = syntheticSales(10);
     await load(service, saleRecords, sales);
-    const value = await caller.look(`/market-valuation/${sales[0]!.vin}`);
+    const value = await caller.lookUp(`/market-valuation/${sales[0]!.vin}`);
     expect([value.status, value.headers.get("x-credits-charged")]).toEqual([404, "0"]);
     expect(value.body).toMatchObject({ code: "record_not_found" });
-    expect((await caller.look(`/saleshistory/${sales[0]!.vin}`)).status).toBe(200);
+    expect((await caller.lookUp(`/saleshistory/${sales[0]!.vin}`)).status).toBe(200);
   } finally {
     await service.end();
   }

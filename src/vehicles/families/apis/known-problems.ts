@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { answer, flags, listOf, matchedLines, matchedName, named, text, texts } from "../answer-schemas.ts";
+import {
+  answer,
+  flags,
+  listOf,
+  matchedLines,
+  matchedName,
+  text,
+  texts,
+  vehicleNames,
+} from "../answer-schemas.ts";
 import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
@@ -159,7 +168,7 @@ const receivedDays = {
 
 const KnownProblems = answer(
   "KnownProblems",
-  named("vin", "year", "make", "model").extend({
+  vehicleNames("vin", "year", "make", "model").extend({
     complaints: z
       .object({
         ...part,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, listOf, named, text, texts } from "../answer-schemas.ts";
+import { answer, listOf, text, texts, vehicleNames } from "../answer-schemas.ts";
 import type { LookupApi } from "../family.ts";
 import { saleRecords } from "./saleshistory.ts";
 
@@ -21,8 +21,8 @@ const sale = z.looseObject({
 const MarketValuation = answer(
   "MarketValuation",
   z.object({
-    intro: named("vin").describe("The VIN that was valued; empty without one."),
-    basic: named("make", "model", "year", "trim")
+    intro: vehicleNames("vin").describe("The VIN that was valued; empty without one."),
+    basic: vehicleNames("make", "model", "year", "trim")
       .extend({
         mileage: text.describe(
           "The mileage that the values are for; the nearest possible one if what was given is too far from the sales.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, listOf, named, text, texts } from "../answer-schemas.ts";
+import { answer, listOf, text, texts, vehicleNames } from "../answer-schemas.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords, VinRecords } from "../record-family.ts";
@@ -56,7 +56,7 @@ export const recallCompletions: VinRecords = {
 
 const match = z.enum(["exact", "close", "model"]);
 
-const matched = named("make", "model").extend({
+const matched = vehicleNames("make", "model").extend({
   match: match.describe(
     "How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body, engine or a range of VINs), `model` (it may be another line of the model).",
   ),
@@ -99,7 +99,7 @@ export const recallsUnproven = "This does not prove that nothing was recalled.";
 
 const OpenRecalls = answer(
   "OpenRecalls",
-  named("vin", "year", "make", "model").extend({
+  vehicleNames("vin", "year", "make", "model").extend({
     ...marketOf,
     recall_count: z.int().describe("The number of recalls listed."),
     matched_models: matchedModels,

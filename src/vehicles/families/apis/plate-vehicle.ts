@@ -1,6 +1,6 @@
-import { asListed, named, text } from "../answer-schemas.ts";
+import { asListed, text, vehicleNames } from "../answer-schemas.ts";
 
-export const vehicleOfPlate = named("year", "make", "model", "trim").extend({
+export const vehicleOfPlate = vehicleNames("year", "make", "model", "trim").extend({
   body_type: text.describe("The kind of body."),
   ...asListed,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, named } from "../answer-schemas.ts";
+import { answer, vehicleNames } from "../answer-schemas.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { Family, LookupApi } from "../family.ts";
 import type { PlateRecords } from "../record-family.ts";
@@ -25,8 +25,8 @@ export const plateRecords: PlateRecords = {
 };
 
 const plateDecode = {
-  intro: named("license", "state").describe("The plate that was looked up."),
-  ...named("vin").shape,
+  intro: vehicleNames("license", "state").describe("The plate that was looked up."),
+  ...vehicleNames("vin").shape,
   ...vehicleOfPlate.shape,
 };
 const PlateDecode = answer("PlateDecode", z.looseObject(plateDecode));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, listOf, named } from "../answer-schemas.ts";
+import { answer, listOf, vehicleNames } from "../answer-schemas.ts";
 import type { LookupApi } from "../family.ts";
 import { listedCampaign, marketOf, matchedModels, recallCampaigns, recallsUnproven } from "./open-recall.ts";
 import { campaignsAbroad, markets } from "./recalls-abroad.ts";
@@ -8,7 +8,7 @@ const { authority } = marketOf;
 
 const Recalls = answer(
   "Recalls",
-  named("year", "make", "model").extend({
+  vehicleNames("year", "make", "model").extend({
     market: z.enum(markets).describe("The market whose campaigns are listed."),
     authority: authority.unwrap().describe("Who announces the market's recalls."),
     recall_count: z.int().describe("The number of recalls listed."),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, listOf, named, text, texts } from "../answer-schemas.ts";
+import { answer, listOf, text, texts, vehicleNames } from "../answer-schemas.ts";
 import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
@@ -63,7 +63,7 @@ const trimGroups = listOf(
 const RepairEstimates = answer(
   "RepairEstimates",
   z.object({
-    data: named("year", "make", "model")
+    data: vehicleNames("year", "make", "model")
       .extend({
         repair: trimGroups,
         basis: text

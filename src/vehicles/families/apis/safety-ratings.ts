@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { answer, flags, listOf, matchedLines, matchedName, named, text, texts } from "../answer-schemas.ts";
+import {
+  answer,
+  flags,
+  listOf,
+  matchedLines,
+  matchedName,
+  text,
+  texts,
+  vehicleNames,
+} from "../answer-schemas.ts";
 import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
@@ -101,7 +110,7 @@ export const safetyRatings: VehicleRecords = {
 
 const SafetyRatings = answer(
   "SafetyRatings",
-  named("vin", "year", "make", "model").extend({
+  vehicleNames("vin", "year", "make", "model").extend({
     source: text.describe("The dataset and its day."),
     drive: text.describe(
       'The drive that the VIN states; `""` without one: then the ratings of all drives are listed.',

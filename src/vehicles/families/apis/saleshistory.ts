@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, asListedWith, flags, listOf, named, text, texts } from "../answer-schemas.ts";
+import { answer, asListedWith, flags, listOf, text, texts, vehicleNames } from "../answer-schemas.ts";
 import { digestOf, membersOf, stateIn, textIn } from "../event-values.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
@@ -162,7 +162,7 @@ const SalesHistory = answer(
   "SalesHistory",
   z.object({
     _id: text.describe("The record's own ID."),
-    ...named("vin", "trim", "year", "make", "model").shape,
+    ...vehicleNames("vin", "trim", "year", "make", "model").shape,
     sales_history: listOf("The listings and sales, newest first.", SaleRecord),
   }),
 );

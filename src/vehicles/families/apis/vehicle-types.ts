@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, listOf, named, text } from "../answer-schemas.ts";
+import { answer, listOf, text, vehicleNames } from "../answer-schemas.ts";
 import type { LookupApi } from "../family.ts";
 import type { PatternRecords } from "../record-family.ts";
 
@@ -112,7 +112,7 @@ export const typeSources = listOf(
   VehicleTypeSource,
 );
 
-const VehicleTypes = answer("VehicleTypes", named("vin").extend({ sources: typeSources }));
+const VehicleTypes = answer("VehicleTypes", vehicleNames("vin").extend({ sources: typeSources }));
 
 export const vehicleTypes: LookupApi = {
   id: "vehicle-types",

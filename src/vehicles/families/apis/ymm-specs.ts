@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, named, recordAnswer } from "../answer-schemas.ts";
+import { answer, recordAnswer, vehicleNames } from "../answer-schemas.ts";
 import { exampleNames } from "../examples.ts";
 import type { LookupApi, SelectorStep } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
@@ -43,7 +43,7 @@ export const specificationRecords: VehicleRecords = {
 /** The unversioned form has the same facts as `group_member`: `{"engine_cylinders":"4"}`. */
 const Specifications = answer(
   "Specifications",
-  named("year", "make", "model", "trim").extend({
+  vehicleNames("year", "make", "model", "trim").extend({
     specs: members.describe("The specifications; a name is a group and a member."),
   }),
 );
