@@ -40,3 +40,13 @@ function freeBytes(folder: string): number | undefined {
     return undefined;
   }
 }
+
+/** The size of a folder's disk; undefined if the system does not report it. */
+export function totalBytes(folder: string): number | undefined {
+  try {
+    const { blocks, bsize } = statfsSync(folder);
+    return blocks * bsize;
+  } catch {
+    return undefined;
+  }
+}

@@ -14,7 +14,7 @@ import { datasetReaders, imports } from "./migrations/imports.ts";
 import { limits } from "./migrations/limits.ts";
 import { loggedCalls } from "./migrations/logged-calls.ts";
 import { metering } from "./migrations/metering.ts";
-import { clockSkew, nodeKeys, nodeUpstreams } from "./migrations/nodes.ts";
+import { clockSkew, inbox, nodeKeys, nodeUpstreams } from "./migrations/nodes.ts";
 import { outbox } from "./migrations/outbox.ts";
 import {
   closedMailboxes,
@@ -85,6 +85,7 @@ export const coreMigrations: readonly Migration[] = [
   addressReturns,
   waitingTrials,
   datasetReaders,
+  inbox,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

@@ -579,6 +579,39 @@ CREATE UNIQUE INDEX import_run_running on import_run (family) where state = 'run
 
 CREATE INDEX import_run_started on import_run (started_at);
 
+CREATE TABLE inbox_item (
+  item_id text not null,
+  opened_at integer not null,
+  kind text not null,
+  permission text not null,
+  code text not null,
+  details text not null,
+  found text not null,
+  object text,
+  account_id text,
+  gone_at integer,
+  gone_by text,
+  gone_action text,
+  primary key (item_id, opened_at)
+) strict;
+
+CREATE INDEX inbox_item_account on inbox_item (account_id) where account_id is not null;
+
+CREATE INDEX inbox_item_gone on inbox_item (gone_at) where gone_at is not null;
+
+CREATE UNIQUE INDEX inbox_item_open on inbox_item (item_id) where gone_at is null;
+
+CREATE TABLE inbox_put_off (
+  item_id text not null,
+  at integer not null,
+  until integer not null,
+  actor text not null,
+  reason text not null,
+  primary key (item_id, at)
+) strict;
+
+CREATE INDEX inbox_put_off_until on inbox_put_off (until);
+
 CREATE TABLE journal (
   journal_id text primary key,
   node text not null,
@@ -700,7 +733,8 @@ CREATE TABLE node (
   streams integer not null,
   clock_skew_ms integer,
   upstreams text,
-  master_keys text
+  master_keys text,
+  findings text
 ) strict;
 
 CREATE TABLE offer_notice (
@@ -887,6 +921,8 @@ CREATE UNIQUE INDEX payment_automatic on payment (subscription_id) where kind = 
 CREATE INDEX payment_created on payment (created_at);
 
 CREATE INDEX payment_debit on payment (subscription_id) where debit_at is not null;
+
+CREATE INDEX payment_inquiry on payment (created_at) where inquiry = 1;
 
 CREATE INDEX payment_next on payment (next_at) where next_at < 9007199254740991;
 
@@ -1682,6 +1718,8 @@ CREATE TABLE webhook (
   resent_hour integer not null default 0,
   resent integer not null default 0
 ) strict;
+
+CREATE INDEX webhook_failing on webhook (failing_since) where failing_since is not null;
 
 CREATE INDEX webhook_next on webhook (next_at) where next_at is not null;
 

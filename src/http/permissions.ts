@@ -80,6 +80,7 @@ const corePermissions = {
   "data.change": held("Data and service", "Import and roll back datasets", none, dataKeepers),
   "products.change": held("Data and service", "Edit products and policies", none, dataKeepers),
   "apis.change": held("Data and service", "Edit APIs", none, dataKeepers, "secrets"),
+  "inbox.view": held("Data and service", "View Inbox and put rows off, by the role", none, everyOperator),
   "service.view": held("Data and service", "View the system", none, dataReaders),
   "service.change": held("Data and service", "Change settings and nodes", none, owners),
 } satisfies Record<string, PermissionDeclaration>;

@@ -2,6 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import type { Config } from "../config.ts";
 import type { Queries } from "../database/database.ts";
+import type { InboxItem, ItemOfCheck } from "./inbox-item.ts";
 
 /** An installation, as checks look at it. */
 export interface Inspected {
@@ -30,11 +31,18 @@ export interface Finding {
   readonly found: string;
   /** What to do; null if there is nothing to do. */
   readonly advice: string | null;
+  /** How Inbox shows it, if not as a check that is not `ok`; null if the check's `items` have what it counts. */
+  readonly item?: ItemOfCheck | null;
 }
 
 export interface Check {
   readonly name: string;
   run(inspected: Inspected): Finding | Promise<Finding>;
+  /**
+   * What of it needs a person, one by one. Inbox reads it each time it is opened: by indexes, and without a connection
+   * to another machine.
+   */
+  items?(inspected: Inspected): Promise<readonly InboxItem[]>;
   /** How long it may take; a few seconds if absent. */
   readonly milliseconds?: number;
 }
@@ -47,6 +55,14 @@ export interface CheckResult extends Finding {
 export const ok = (found: string): Finding => ({ state: "ok", found, advice: null });
 export const warning = (found: string, advice: string): Finding => ({ state: "warning", found, advice });
 export const fault = (found: string, advice: string): Finding => ({ state: "fault", found, advice });
+
+/** A finding without what only Inbox shows. */
+export const withoutItem = ({ name, state, found, advice }: CheckResult): CheckResult => ({
+  name,
+  state,
+  found,
+  advice,
+});
 
 /** Thrown by a check that another one explains. */
 class NotChecked extends Error {}

@@ -30,6 +30,7 @@ import { secretEndpoints } from "../management/subscriptions/secrets.ts";
 import { subscriptionEndpoints } from "../management/subscriptions/subscriptions.ts";
 import { auditEndpoints } from "../management/system/audit.ts";
 import { checksEndpoints } from "../management/system/checks/checks-endpoint.ts";
+import { inboxEndpoints } from "../management/system/inbox/inbox-endpoints.ts";
 import { metricsEndpoints } from "../management/system/metrics/metrics-endpoint.ts";
 import { resumeEndpoints } from "../management/system/resume.ts";
 import { platformEndpoints } from "../management/system/service.ts";
@@ -96,6 +97,7 @@ export const coreOperations: readonly Operation[] = [
   ...systemActionEndpoints,
   ...resumeEndpoints,
   ...checksEndpoints,
+  ...inboxEndpoints,
   ...metricsEndpoints,
   ...datasetEndpoints,
   ...vpicEndpoints,

@@ -3,6 +3,13 @@ import { at, operatorsAlone, type Permission } from "./permission.ts";
 export const systemPermissions: Readonly<Record<string, Permission>> = {
   "GET /system": { path: at("/system"), ...operatorsAlone },
   "GET /system/checks": { path: at("/system/checks"), ...operatorsAlone },
+  "GET /system/inbox": { path: at("/system/inbox"), ...operatorsAlone },
+  "POST /system/inbox/{id}/put-off": {
+    path: at("/system/inbox/none/put-off"),
+    json: () => ({ reason: "Later." }),
+    own: 403,
+    operator: 404,
+  },
   "GET /system/events": { path: at("/system/events?seconds=0"), ...operatorsAlone },
   "POST /system/ledgerCheck": { path: at("/system/ledgerCheck"), ...operatorsAlone },
   "POST /system/backup": { path: at("/system/backup"), own: 403, operator: 409 },

@@ -1,6 +1,7 @@
 import type { Context } from "../../src/calls/context.ts";
 import { exampleVin } from "../../src/vehicles/families/examples.ts";
 import { entryCalls, takeBackCall } from "./entry-calls.ts";
+import { inboxCalls } from "./inbox-calls.ts";
 import { mailCalls } from "./mail-calls.ts";
 import { offerCalls } from "./offer-calls.ts";
 import { organizationCalls } from "./organization-calls.ts";
@@ -290,6 +291,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "listAudit", query: firstPage },
   { operation: "getSystem" },
   { operation: "checkLedger" },
+  ...inboxCalls,
   ...closingCalls,
   { operation: "deleteUser", params: userId },
   { operation: "deleteProduct", params: fleet },

@@ -23,7 +23,7 @@ export async function find(name: string, at: Inspected): Promise<Finding> {
     allChecks.filter((check) => check.name === name),
     at,
   );
-  const { name: _, ...finding } = result!;
+  const { name: _, item: __, ...finding } = result!;
   return finding;
 }
 

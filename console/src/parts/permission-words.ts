@@ -45,6 +45,7 @@ export const permissionTexts: Readonly<Record<string, string>> = {
   "Import and roll back datasets": t("Import and roll back datasets"),
   "Edit products and policies": t("Edit products and policies"),
   "Edit APIs": t("Edit APIs"),
+  "View Inbox and put rows off, by the role": t("View Inbox and put rows off, by the role"),
   "View the system": t("View the system"),
   "Change settings and nodes": t("Change settings and nodes"),
 };

@@ -2958,6 +2958,31 @@ export interface Operations {
       checks: InstallationCheck[];
     };
   };
+  /** Read what needs an operator, the most urgent first */
+  "GET /system/inbox": {
+    params: {};
+    body: undefined;
+    answer: Inbox;
+  };
+  /** Put a row of Inbox off for seven days */
+  "POST /system/inbox/{id}/put-off": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: {
+      /** Why it can wait. The audit log has it. */
+      reason: string;
+    };
+    answer: {
+      /** The row's ID. */
+      id: string;
+      /** Until when it is put off. */
+      until: string;
+      /** Why. */
+      reason: string;
+    };
+  };
   /** Read the metrics of all processes at this address in Prometheus' text format */
   "GET /metrics": {
     params: {};
@@ -4331,7 +4356,7 @@ export interface Account {
   /** Of a visit: why, as the customer sees it. */
   visit_reason: string | null;
   /** What the user may do for it, as `GET /roles` lists them; of a visit only what can be read. */
-  permissions: ("keys.view" | "keys.change" | "calls.view" | "events.view" | "events.change" | "credits.view" | "credits.change" | "spending.change" | "subscriptions.change" | "catalogue.view" | "plans.change" | "offers.view" | "offers.change" | "papers.view" | "papers.change" | "details.change" | "payments.decide" | "mails.view" | "mails.change" | "self.view" | "self.change" | "sign-in.view" | "sign-in.change" | "session.change" | "tokens.change" | "account.view" | "account.change" | "members.change" | "account.close" | "customers.view" | "customers.visit" | "customers.change" | "terms.change" | "operators.view" | "operators.change" | "audit.view" | "data.view" | "data.change" | "products.change" | "apis.change" | "service.view" | "service.change")[];
+  permissions: ("keys.view" | "keys.change" | "calls.view" | "events.view" | "events.change" | "credits.view" | "credits.change" | "spending.change" | "subscriptions.change" | "catalogue.view" | "plans.change" | "offers.view" | "offers.change" | "papers.view" | "papers.change" | "details.change" | "payments.decide" | "mails.view" | "mails.change" | "self.view" | "self.change" | "sign-in.view" | "sign-in.change" | "session.change" | "tokens.change" | "account.view" | "account.change" | "members.change" | "account.close" | "customers.view" | "customers.visit" | "customers.change" | "terms.change" | "operators.view" | "operators.change" | "audit.view" | "data.view" | "data.change" | "products.change" | "apis.change" | "inbox.view" | "service.view" | "service.change")[];
 }
 
 export interface AccountClosing {
@@ -5468,6 +5493,119 @@ export interface ImportedTransfers {
     /** Why it cannot be read. */
     reason: string;
   }[];
+}
+
+export interface Inbox {
+  /** The time of reading, by the clock of the responding node. */
+  read_at: string;
+  /** The number of rows. */
+  total: number;
+  /** How many of them are `today`. */
+  today: number;
+  /** How many rows each entry of the console has; their sum is `total`. */
+  counts: {
+    /** Rows of the entry customers. */
+    customers: number;
+    /** Rows of the entry plans. */
+    plans: number;
+    /** Rows of the entry money. */
+    money: number;
+    /** Rows of the entry calls. */
+    calls: number;
+    /** Rows of the entry apis. */
+    apis: number;
+    /** Rows of the entry data. */
+    data: number;
+    /** Rows of the entry settings. */
+    settings: number;
+  };
+  /** What needs a person, the most urgent first. */
+  rows: InboxRow[];
+  /** The names of checks that could not be read: their rows are missing. The log has the reason. */
+  unread: string[];
+  /** What is put off, and does not count. */
+  put_off: {
+    /** The row, which counts again from `until` on, or when it is no longer `later`. */
+    row: InboxRow;
+    /** Until when it is put off. */
+    until: string;
+    /** Who put it off, as in the audit log. */
+    by: string;
+    /** The user's name; null for others and for deleted users. */
+    by_name: string | null;
+    /** Why. */
+    reason: string;
+  }[];
+  /** What went within seven days, the latest first; at most a hundred. */
+  closed: {
+    /** The ID that the row had. */
+    id: string;
+    /** What it is about. */
+    kind: "approval" | "account" | "customer_webhook" | "transfer" | "return" | "refund" | "unpaid" | "dispute" | "payment" | "errors" | "import" | "provider" | "webhook" | "mail" | "backup" | "proof" | "node" | "disk" | "certificate" | "check";
+    /** The entry of the console that counts it. */
+    entry: "customers" | "plans" | "money" | "calls" | "apis" | "data" | "settings";
+    /** Which sentence `found` is. */
+    code: string;
+    /** What the sentence names, by its code; times are milliseconds UTC, sums minor units. */
+    values: Record<string, string | number>;
+    /** What is so, in English. */
+    found: string;
+    /** The path of its object; null if it had none. */
+    object: string | null;
+    /** When it was noticed. */
+    opened_at: string;
+    /** When it was noticed that its cause was gone. */
+    closed_at: string;
+    /** Who did it, as in the audit log; null if it went by itself. */
+    by: string | null;
+    /** The user's name; null for others and for deleted users. */
+    by_name: string | null;
+    /** The action in the audit log by which it went; null if there is none. */
+    action: string | null;
+  }[];
+}
+
+export interface InboxRow {
+  /** The same as long as its cause is; the kind, if the row has several. */
+  id: string;
+  /** What it is about. */
+  kind: "approval" | "account" | "customer_webhook" | "transfer" | "return" | "refund" | "unpaid" | "dispute" | "payment" | "errors" | "import" | "provider" | "webhook" | "mail" | "backup" | "proof" | "node" | "disk" | "certificate" | "check";
+  /** The entry of the console that counts it. */
+  entry: "customers" | "plans" | "money" | "calls" | "apis" | "data" | "settings";
+  /** `today`: callers are refused, customers wait, or its deadline is within a day. `week`: its deadline is within seven days, or it is a failure without one. `later`: the others. */
+  band: "today" | "week" | "later";
+  /** Which sentence `found` is, for programs and translations. */
+  code: string;
+  /** What the sentence names, by its code; times are milliseconds UTC, sums minor units. */
+  values: Record<string, string | number>;
+  /** What is so, in English. */
+  found: string;
+  /** What happens if it stays so, or what to do, in English. */
+  consequence: string;
+  /** Since when; null before it was noticed, within a minute. */
+  since: string | null;
+  /** When something is lost; null if no time is known. */
+  deadline: string | null;
+  /** The money that it is about; null if it is about none, or about several currencies. */
+  cost: {
+    /** The sum, in minor units. */
+    minor: number;
+    /** The code of ISO 4217. */
+    currency: string;
+  } | null;
+  /** How many things it has: all of a kind of which there are more than five are one row. */
+  count: number;
+  /** The machine on which it was found; null if it is of the whole installation. */
+  node: string | null;
+  /** Its one action. */
+  action: {
+    /** What a person does about it. */
+    code: string;
+    /** The path of the object at which; null for a list. */
+    object: string | null;
+  };
+  /** Only rows of `later` can be put off. */
+  can_put_off: boolean;
 }
 
 export interface InstallationCheck {

@@ -1,5 +1,6 @@
 import { minuteMs } from "../../base/durations.ts";
 import { type Check, fault, ok, requireDatabase, warning } from "../../running/check.ts";
+import { mailItems } from "./mail-items.ts";
 import { readMailState } from "./mail-state.ts";
 import { configuredMail, mailSettings } from "./settings.ts";
 
@@ -31,4 +32,5 @@ export const mailCheck: Check = {
       );
     return ok(found);
   },
+  items: (inspected) => mailItems(requireDatabase(inspected), inspected.clock()),
 };

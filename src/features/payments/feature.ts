@@ -3,6 +3,7 @@ import { senderAccounts } from "./bank/bank-schema.ts";
 import { paymentEvents } from "./events.ts";
 import {
   askedDetails,
+  openInquiries,
   paidDebts,
   paymentRequests,
   paymentTables,
@@ -29,6 +30,7 @@ export const payments: Feature = {
     slowDebits,
     restoredMoney,
     refundTransfers,
+    openInquiries,
   ],
   settings: paymentSettings,
   events: paymentEvents,

@@ -2,6 +2,7 @@ import { counted } from "../../base/format/words.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Check, type Finding, fault, ok, requireDatabase, warning } from "../../running/check.ts";
+import { refundItems, troubledItems, unmatchedItems, unpaidItems } from "./inbox-items.ts";
 import { isToSend } from "./rows/refund-rows.ts";
 import { isTaken, readWay, type Way, whyNotSold } from "./selling.ts";
 import { paymentSettings } from "./settings.ts";
@@ -45,7 +46,17 @@ export const paymentCheck: Check = {
     const found = `${unmatched} unmatched transfers, ${returns} refunds or disputes without a payment, ${counted(refunds, "refund")} to send, ${disputes} disputes, ${problems} payments with a problem`;
     return unmatched + returns + refunds + disputes + problems === 0
       ? ok("No payment needs a decision")
-      : warning(found, "Decide them on the page Payments.");
+      : { ...warning(found, "Decide them on the page Payments."), item: null };
+  },
+  async items(inspected) {
+    const db = requireDatabase(inspected);
+    const now = inspected.clock();
+    return [
+      ...(await unmatchedItems(db)),
+      ...(await refundItems(db)),
+      ...(await unpaidItems(db, now)),
+      ...(await troubledItems(db)),
+    ];
   },
 };
 

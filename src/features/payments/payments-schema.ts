@@ -188,3 +188,10 @@ export const refundTransfers: Migration = {
     "create index payment_refund_transfers on payment_refund (created_at) where reference is not null",
   ],
 };
+
+/** Payments that a bank inquires about, for lists of what needs an operator. */
+export const openInquiries: Migration = {
+  id: "0065-payment-inquiries",
+  summary: "finds payments that a bank inquires about",
+  statements: () => ["create index payment_inquiry on payment (created_at) where inquiry = 1"],
+};

@@ -20,7 +20,7 @@ export const providerCheck: Check = {
   async run(inspected) {
     const db = requireDatabase(inspected);
     const { config, clock, serves } = inspected;
-    if (serves) return findingOf(await readProblems(db));
+    if (serves) return { ...findingOf(await readProblems(db)), item: null };
     const { payments, stripeKey, stripeSecrets, stripeUrl } = paymentSettings.of(config);
     if (payments === "stripe" && stripeKey === undefined)
       return fault("VINGATE_STRIPE_KEY is not set", "Set it, with VINGATE_STRIPE_WEBHOOK_SECRETS.");
@@ -30,6 +30,20 @@ export const providerCheck: Check = {
         : undefined;
     const own = await findOwnProblems(db, { payments, isLive: cards?.isLive }, await readState(db), clock());
     return cards ? ask(inspected, cards, own, await findLastCharge(db)) : findingOf(own);
+  },
+  async items(inspected) {
+    const problems = await readProblems(requireDatabase(inspected));
+    return problems.map(({ code, found, advice, since }) => ({
+      id: `provider.${code}`,
+      kind: "provider",
+      permission: "service.view",
+      code: `provider_${code}`,
+      harm: grave.has(code) ? "refused" : "risk",
+      since,
+      found,
+      consequence: advice,
+      action: { code: "open_provider", object: "/payments/provider" },
+    }));
   },
 };
 

@@ -16,10 +16,18 @@ export const proofCheck: Check = {
     if (!state) return ok("No day has ended yet");
     const found = `Proved up to ${state.leafDay}`;
     if (state.restored !== null || inspected.clock() - endOf(state.leafDay) > dayMs + lateMs)
-      return fault(
-        found,
-        "Days are proved by the service's processes: check that one runs, and its log for cannot prove the calls of a day.",
-      );
+      return {
+        ...fault(
+          found,
+          "Days are proved by the service's processes: check that one runs, and its log for cannot prove the calls of a day.",
+        ),
+        item: {
+          kind: "proof",
+          code: "proof_late",
+          values: { day: state.leafDay },
+          since: endOf(state.leafDay) + dayMs,
+        },
+      };
     if (requestLogDays < keptDaysMin)
       return warning(
         `${found}. Single calls are kept for ${requestLogDays} days`,

@@ -1,5 +1,6 @@
 import { inNetworks } from "../../base/networks.ts";
 import { type Check, fault, ok, requireDatabase, warning } from "../../running/check.ts";
+import { failingItems } from "./delivery/failing-items.ts";
 import { readOutbox } from "./delivery/outbox-state.ts";
 import { webhookSettings } from "./settings.ts";
 
@@ -21,10 +22,13 @@ export const webhooksCheck: Check = {
         "Events are delivered by the service's processes: check that one runs, and its log for cannot deliver webhooks.",
       );
     if (disabledOwn > 0)
-      return warning(
-        `${found}, ${disabledOwn} of them of operators`,
-        "Repair their addresses, enable them under Webhooks, and replay what failed.",
-      );
+      return {
+        ...warning(
+          `${found}, ${disabledOwn} of them of operators`,
+          "Repair their addresses, enable them under Webhooks, and replay what failed.",
+        ),
+        item: null,
+      };
     const { webhookAllow } = webhookSettings.of(inspected.config);
     if (webhookAllow && ["127.0.0.1", "::1"].some((own) => inNetworks(webhookAllow.networks, own)))
       return warning(
@@ -33,4 +37,5 @@ export const webhooksCheck: Check = {
       );
     return ok(found);
   },
+  items: (inspected) => failingItems(requireDatabase(inspected), inspected.clock()),
 };

@@ -15,6 +15,8 @@ import { given } from "../../running/ports.ts";
 import { purgeClosedMailboxes } from "../users/mailbox.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 import { finishReplays } from "./finish-replays.ts";
+import { startInbox } from "./inbox/start-inbox.ts";
+import { purgeItems } from "./inbox/stored-items.ts";
 import { checkPages, dueMs } from "./integrity.ts";
 import { purgeReceived } from "./received-records.ts";
 
@@ -39,6 +41,7 @@ export async function tidyUp(context: Context): Promise<void> {
   await purgeLinks(context.database, now);
   await purgeEvents(context.database, now, context.config.webhookDays);
   await purgeReceived(context.database, now);
+  await purgeItems(context.database, now);
   await purgeClosedMailboxes(context.database, now);
   await blankLateAddresses(context, now);
   await context.decisions.fold(context.database);
@@ -53,8 +56,8 @@ const earliest = (times: readonly (number | undefined)[]): number =>
   times.reduce<number>((least, time) => Math.min(least, time ?? least), Number.POSITIVE_INFINITY);
 
 /**
- * Runs maintenance every ten minutes, merges rollups every 15 seconds and checks the database when it is due, until
- * the returned function is called.
+ * Runs maintenance every ten minutes, merges rollups every 15 seconds, notes what needs a person and checks the database
+ * when it is due, until the returned function is called.
  */
 export function startHousekeeping(context: Context): () => void {
   const timer = setInterval(() => {
@@ -74,7 +77,9 @@ export function startHousekeeping(context: Context): () => void {
     });
   void check();
   const checking = setInterval(check, dueMs);
+  const endInbox = startInbox(context);
   return () => {
+    endInbox();
     clearInterval(timer);
     clearInterval(merging);
     clearInterval(checking);

@@ -1,7 +1,8 @@
-import { readdirSync, statfsSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
+import { totalBytes } from "../../base/disk-space.ts";
 import { apiVersion } from "../../base/version.ts";
 import type { Context } from "../../calls/context.ts";
 import { databaseClock } from "../../database/clock.ts";
@@ -115,20 +116,11 @@ async function readDisk({ config, disk, database: db }: Context) {
   return {
     folder: resolve(folder),
     free_bytes: disk.free ?? null,
-    total_bytes: totalBytes(folder),
+    total_bytes: totalBytes(folder) ?? null,
     reserve_bytes: config.diskReserve,
     database_bytes: await databaseBytes(db, folder, db.dialect === "postgres"),
     journal_bytes: folderBytes(journalsFolder(folder)),
   };
-}
-
-function totalBytes(folder: string): number | null {
-  try {
-    const { blocks, bsize } = statfsSync(folder);
-    return blocks * bsize;
-  } catch {
-    return null;
-  }
 }
 
 async function databaseBytes(db: Queries, folder: string, onServer: boolean): Promise<number | null> {

@@ -1558,6 +1558,23 @@ CHECK_INSTALLATION: Operation[CheckInstallationAnswer] = Operation(
     credentials=("token",),
 )
 
+GET_INBOX: Operation[Inbox] = Operation(
+    "get_inbox",
+    "GET",
+    "/system/inbox",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_OFF_INBOX_ROW: Operation[PutOffInboxRowAnswer] = Operation(
+    "put_off_inbox_row",
+    "POST",
+    "/system/inbox/{id}/put-off",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
 GET_METRICS: Operation[str] = Operation(
     "get_metrics",
     "GET",

@@ -2362,6 +2362,26 @@ class AsyncVingate(AsyncCaller):
         """
         return await self._call(op.CHECK_INSTALLATION, options=options)
 
+    async def get_inbox(self, *, options: Options | None = None) -> Inbox:
+        """Read what needs an operator, the most urgent first.
+
+        Approvals, money to match, send or decide, failing webhooks, mail, backups and nodes, and what the doctor found last on each node. A row goes when its cause goes. Rows, counts and closed rows are those for which the caller's role has the permission.
+        """
+        return await self._call(op.GET_INBOX, options=options)
+
+    async def put_off_inbox_row(
+        self,
+        id: Value,
+        body: PutOffInboxRowBody,
+        *,
+        options: Options | None = None,
+    ) -> PutOffInboxRowAnswer:
+        """Put a row of Inbox off for seven days.
+
+        Only rows of the band `later`. With a row of several all of them are put off. It counts again after seven days, or as soon as it is more urgent. 409 for rows of the other bands.
+        """
+        return await self._call(op.PUT_OFF_INBOX_ROW, path={"id": id}, body=body, options=options)
+
     async def get_metrics(self, *, options: Options | None = None) -> str:
         """Read the metrics of all processes at this address in Prometheus' text format.
 

@@ -145,6 +145,13 @@ __all__ = [
     "ImportedTransfersLines",
     "ImportedTransfersQuestion",
     "ImportedTransfersRefused",
+    "Inbox",
+    "InboxClosed",
+    "InboxCounts",
+    "InboxPutOff",
+    "InboxRow",
+    "InboxRowAction",
+    "InboxRowCost",
     "InstallationCheck",
     "KeyInUse",
     "KnownProblems",
@@ -285,6 +292,8 @@ __all__ = [
     "Product",
     "ProductRequest",
     "PutMemberAnswer",
+    "PutOffInboxRowAnswer",
+    "PutOffInboxRowBody",
     "PutProductAnswer",
     "Recalls",
     "RecallsData",
@@ -880,7 +889,7 @@ class Account(TypedDict):
     # Of a visit: why, as the customer sees it.
     visit_reason: str | None
     # What the user may do for it, as `GET /roles` lists them; of a visit only what can be read.
-    permissions: list[Literal["keys.view", "keys.change", "calls.view", "events.view", "events.change", "credits.view", "credits.change", "spending.change", "subscriptions.change", "catalogue.view", "plans.change", "offers.view", "offers.change", "papers.view", "papers.change", "details.change", "payments.decide", "mails.view", "mails.change", "self.view", "self.change", "sign-in.view", "sign-in.change", "session.change", "tokens.change", "account.view", "account.change", "members.change", "account.close", "customers.view", "customers.visit", "customers.change", "terms.change", "operators.view", "operators.change", "audit.view", "data.view", "data.change", "products.change", "apis.change", "service.view", "service.change"]]
+    permissions: list[Literal["keys.view", "keys.change", "calls.view", "events.view", "events.change", "credits.view", "credits.change", "spending.change", "subscriptions.change", "catalogue.view", "plans.change", "offers.view", "offers.change", "papers.view", "papers.change", "details.change", "payments.decide", "mails.view", "mails.change", "self.view", "self.change", "sign-in.view", "sign-in.change", "session.change", "tokens.change", "account.view", "account.change", "members.change", "account.close", "customers.view", "customers.visit", "customers.change", "terms.change", "operators.view", "operators.change", "audit.view", "data.view", "data.change", "products.change", "apis.change", "inbox.view", "service.view", "service.change"]]
 
 
 class _ChooseAccountRequestRequired(TypedDict):
@@ -3240,6 +3249,133 @@ class InstallationCheck(TypedDict):
     found: str
     # What to do; null if there is nothing to do.
     advice: str | None
+
+
+class InboxCounts(TypedDict):
+    """How many rows each entry of the console has; their sum is `total`."""
+
+    # Rows of the entry customers.
+    customers: int
+    # Rows of the entry plans.
+    plans: int
+    # Rows of the entry money.
+    money: int
+    # Rows of the entry calls.
+    calls: int
+    # Rows of the entry apis.
+    apis: int
+    # Rows of the entry data.
+    data: int
+    # Rows of the entry settings.
+    settings: int
+
+
+class InboxPutOff(TypedDict):
+    # The row, which counts again from `until` on, or when it is no longer `later`.
+    row: InboxRow
+    # Until when it is put off.
+    until: str
+    # Who put it off, as in the audit log.
+    by: str
+    # The user's name; null for others and for deleted users.
+    by_name: str | None
+    # Why.
+    reason: str
+
+
+class InboxClosed(TypedDict):
+    # The ID that the row had.
+    id: str
+    # What it is about.
+    kind: Literal["approval", "account", "customer_webhook", "transfer", "return", "refund", "unpaid", "dispute", "payment", "errors", "import", "provider", "webhook", "mail", "backup", "proof", "node", "disk", "certificate", "check"]
+    # The entry of the console that counts it.
+    entry: Literal["customers", "plans", "money", "calls", "apis", "data", "settings"]
+    # Which sentence `found` is.
+    code: str
+    # What the sentence names, by its code; times are milliseconds UTC, sums minor units.
+    values: dict[str, str | float]
+    # What is so, in English.
+    found: str
+    # The path of its object; null if it had none.
+    object: str | None
+    # When it was noticed.
+    opened_at: str
+    # When it was noticed that its cause was gone.
+    closed_at: str
+    # Who did it, as in the audit log; null if it went by itself.
+    by: str | None
+    # The user's name; null for others and for deleted users.
+    by_name: str | None
+    # The action in the audit log by which it went; null if there is none.
+    action: str | None
+
+
+class Inbox(TypedDict):
+    # The time of reading, by the clock of the responding node.
+    read_at: str
+    # The number of rows.
+    total: int
+    # How many of them are `today`.
+    today: int
+    # How many rows each entry of the console has; their sum is `total`.
+    counts: InboxCounts
+    # What needs a person, the most urgent first.
+    rows: list[InboxRow]
+    # The names of checks that could not be read: their rows are missing. The log has the reason.
+    unread: list[str]
+    # What is put off, and does not count.
+    put_off: list[InboxPutOff]
+    # What went within seven days, the latest first; at most a hundred.
+    closed: list[InboxClosed]
+
+
+class InboxRowCost(TypedDict):
+    # The sum, in minor units.
+    minor: int
+    # The code of ISO 4217.
+    currency: str
+
+
+class InboxRowAction(TypedDict):
+    """Its one action."""
+
+    # What a person does about it.
+    code: str
+    # The path of the object at which; null for a list.
+    object: str | None
+
+
+class InboxRow(TypedDict):
+    # The same as long as its cause is; the kind, if the row has several.
+    id: str
+    # What it is about.
+    kind: Literal["approval", "account", "customer_webhook", "transfer", "return", "refund", "unpaid", "dispute", "payment", "errors", "import", "provider", "webhook", "mail", "backup", "proof", "node", "disk", "certificate", "check"]
+    # The entry of the console that counts it.
+    entry: Literal["customers", "plans", "money", "calls", "apis", "data", "settings"]
+    # `today`: callers are refused, customers wait, or its deadline is within a day. `week`: its deadline is within seven days, or it is a failure without one. `later`: the others.
+    band: Literal["today", "week", "later"]
+    # Which sentence `found` is, for programs and translations.
+    code: str
+    # What the sentence names, by its code; times are milliseconds UTC, sums minor units.
+    values: dict[str, str | float]
+    # What is so, in English.
+    found: str
+    # What happens if it stays so, or what to do, in English.
+    consequence: str
+    # Since when; null before it was noticed, within a minute.
+    since: str | None
+    # When something is lost; null if no time is known.
+    deadline: str | None
+    # The money that it is about; null if it is about none, or about several currencies.
+    cost: InboxRowCost | None
+    # How many things it has: all of a kind of which there are more than five are one row.
+    count: int
+    # The machine on which it was found; null if it is of the whole installation.
+    node: str | None
+    # Its one action.
+    action: InboxRowAction
+    # Only rows of `later` can be put off.
+    can_put_off: bool
 
 
 class DatasetRejects(TypedDict):
@@ -9927,6 +10063,20 @@ class CheckInstallationAnswer(TypedDict):
     checked_at: str
     # Every check.
     checks: list[InstallationCheck]
+
+
+class PutOffInboxRowBody(TypedDict):
+    # Why it can wait. The audit log has it.
+    reason: str
+
+
+class PutOffInboxRowAnswer(TypedDict):
+    # The row's ID.
+    id: str
+    # Until when it is put off.
+    until: str
+    # Why.
+    reason: str
 
 
 class GetOpenapiAnswer(TypedDict):

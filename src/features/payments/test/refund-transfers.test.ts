@@ -52,9 +52,11 @@ for (const kind of kinds)
         sql`select n.id, n.number, n.gross_minor as gross from paper n join payment p on p.paper_id = n.corrects
           where p.id = ${id} order by n.number`,
       );
-    const finding = () => {
+    const finding = async () => {
       const { config, database, clock } = bank.service.app;
-      return paymentCheck.run({ config, database, clock } as unknown as Inspected);
+      const inspected = { config, database, clock } as unknown as Inspected;
+      const { state, found, advice } = await paymentCheck.run(inspected);
+      return { state, found, advice };
     };
 
     test("it is open with sum, account and reference until it is sent", async () => {

@@ -1,10 +1,9 @@
-import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { json } from "../../../http/endpoint.ts";
-import { type CheckResult, type Finding, fault, ok, runChecks, warning } from "../../../running/check.ts";
-import { lastLedgerCheck } from "../consistency-check.ts";
+import { withoutItem } from "../../../running/check.ts";
+import { checkService } from "./check-service.ts";
 
 const Check = z
   .object({
@@ -38,33 +37,6 @@ export const checksEndpoints = [
 ];
 
 async function checkInstallation(context: Context) {
-  return json({ checked_at: isoTime(context.clock()), checks: await checkService(context) });
-}
-
-/** Runs all checks of the service in this process, except the consistency check, whose last result is taken. */
-export function checkService(context: Context): Promise<CheckResult[]> {
-  const { config, clock, database, vinPack } = context;
-  return runChecks(context.inspection.checks, {
-    config,
-    clock,
-    cores: availableParallelism(),
-    database,
-    vinData: vinPack.value?.meta,
-    serves: true,
-    compare: () => lastComparison(context),
-  });
-}
-
-async function lastComparison({ database, clock }: Context): Promise<Finding> {
-  const last = await lastLedgerCheck(database, clock());
-  if (!last) return ok("The consistency check has not run yet");
-  const { state, started_at, error, findings } = last;
-  if (state === "differ")
-    return fault(
-      `The consistency check of ${started_at} found ${findings.length} differences`,
-      "The System page and vingate doctor --ledger name them.",
-    );
-  if (state === "failed")
-    return warning(`The consistency check of ${started_at} failed: ${error}`, "Run it again.");
-  return ok(state === "running" ? "The consistency check runs" : `All agreed at ${started_at}`);
+  const checks = await checkService(context);
+  return json({ checked_at: isoTime(context.clock()), checks: checks.map(withoutItem) });
 }

@@ -1,8 +1,10 @@
 import type { Check } from "../../../running/check.ts";
+import { approvalCheck } from "./approval-check.ts";
 import { backupsCheck } from "./backup-check.ts";
 import { dataCheck } from "./data-check.ts";
 import { clockCheck, connectionsCheck, databaseCheck, nodesCheck } from "./database-checks.ts";
 import { decisionsCheck } from "./decisions-check.ts";
+import { errorsCheck } from "./errors-check.ts";
 import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
 import { logCheck } from "./log-check.ts";
 import { portCheck, reachableCheck } from "./network-checks.ts";
@@ -37,6 +39,8 @@ const coreChecks: readonly Check[] = [
   dataCheck,
   backupsCheck,
   decisionsCheck,
+  approvalCheck,
+  errorsCheck,
 ];
 
 /** Every check, in the order in which they are shown. */

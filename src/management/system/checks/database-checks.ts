@@ -105,10 +105,30 @@ export const nodesCheck: Check = {
       return warning(`They run ${[...builds].join(" and ")}`, "Update all nodes to one version.");
     const silent = nodes.filter((node) => node.alive === 0);
     if (silent.length > 0)
-      return warning(
-        `${silent.map(({ name }) => name).join(", ")} ended without a goodbye within the last hour`,
-        "Start them again with their data folders, so that their calls are charged.",
-      );
+      return {
+        ...warning(
+          `${silent.map(({ name }) => name).join(", ")} ended without a goodbye within the last hour`,
+          "Start them again with their data folders, so that their calls are charged.",
+        ),
+        item: null,
+      };
     return ok(alive.length === 0 ? "No node runs" : `${alive.length} alive`);
+  },
+  async items(inspected) {
+    const db = requireDatabase(inspected);
+    const silent = await db.all<{ instance: string; name: string; seen_at: number }>(sql`
+      select instance, name, seen_at from node where ${databaseClock(db)} - seen_at >= ${aliveMs} order by seen_at`);
+    return silent.map(({ instance, name, seen_at }) => ({
+      id: `node.${instance}`,
+      kind: "node",
+      permission: "service.view",
+      code: "node_offline",
+      values: { node: name },
+      harm: "risk",
+      since: seen_at,
+      found: `Node ${name} is offline`,
+      consequence: "Calls in its data folder are not charged before it starts again.",
+      action: { code: "open_node", object: `/system/nodes/${instance}` },
+    }));
   },
 };

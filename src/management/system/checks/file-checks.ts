@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { findForeign } from "../../../base/data-folder.ts";
-import { DiskSpace } from "../../../base/disk-space.ts";
+import { DiskSpace, totalBytes } from "../../../base/disk-space.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { databaseFile } from "../../../database/integrity.ts";
 import { type Check, fault, ok, warning } from "../../../running/check.ts";
@@ -72,6 +72,9 @@ function isOpen(path: string, mode: number): boolean {
 
 const mib = (bytes: number): string => `${Math.round(bytes / 2 ** 20).toLocaleString("en-US")} MiB`;
 
+/** Below this part of its disk, Inbox has a row; the doctor's limits follow the reserve. */
+const lowPart = 0.1;
+
 export const diskCheck: Check = {
   name: "disk",
   run({ config: { dataDir, diskReserve } }) {
@@ -80,11 +83,19 @@ export const diskCheck: Check = {
       return warning("The free space is unknown", "Check the disk of VINGATE_DATA_DIR.");
     const advice =
       "Free some space. VINGATE_REQUEST_LOG_DAYS and VINGATE_REQUEST_LOG_MAX bound the request log.";
+    const item = { kind: "disk", code: "disk_low", values: { free_bytes: free } } as const;
     if (free < diskReserve)
-      return fault(`${mib(free)} are free, less than VINGATE_DISK_RESERVE (${mib(diskReserve)})`, advice);
+      return {
+        ...fault(`${mib(free)} are free, less than VINGATE_DISK_RESERVE (${mib(diskReserve)})`, advice),
+        item: { ...item, harm: "refused" },
+      };
     if (free < 2 * diskReserve)
-      return warning(`${mib(free)} are free; below ${mib(diskReserve)} lookups suffer`, advice);
-    return ok(`${mib(free)} are free`);
+      return {
+        ...warning(`${mib(free)} are free; below ${mib(diskReserve)} lookups suffer`, advice),
+        item: { ...item, harm: "risk" },
+      };
+    const isLow = free < lowPart * (totalBytes(dataDir) ?? 0);
+    return { ...ok(`${mib(free)} are free`), ...(isLow && { item: { ...item, harm: "risk" } }) };
   },
 };
 
@@ -115,12 +126,22 @@ export const certificateCheck: Check = {
         "Correct VINGATE_TLS_CERT and VINGATE_TLS_KEY, or the files.",
       );
     }
-    const leftMs = Date.parse(certificate.validTo) - clock();
+    const deadline = Date.parse(certificate.validTo);
+    const leftMs = deadline - clock();
     const advice = acmeDomain
       ? "See the log, which says why the authority does not renew it."
       : "Renew it, and send SIGHUP to the service.";
-    if (leftMs < 0) return fault(`It expired on ${certificate.validTo}`, advice);
-    if (leftMs < soonMs) return warning(`It expires on ${certificate.validTo}`, advice);
+    const item = { kind: "certificate", values: { ends_at: deadline } } as const;
+    if (leftMs < 0)
+      return {
+        ...fault(`It expired on ${certificate.validTo}`, advice),
+        item: { ...item, code: "certificate_expired", harm: "refused" },
+      };
+    if (leftMs < soonMs)
+      return {
+        ...warning(`It expires on ${certificate.validTo}`, advice),
+        item: { ...item, code: "certificate_expires", deadline },
+      };
     return ok(`It is valid until ${certificate.validTo}`);
   },
 };

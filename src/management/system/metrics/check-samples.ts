@@ -1,7 +1,7 @@
 import type { Context } from "../../../calls/context.ts";
 import type { FindingState } from "../../../running/check.ts";
 import { label, type Sample } from "../../../telemetry/metrics/families.ts";
-import { checkService } from "../checks/checks-endpoint.ts";
+import { checkService } from "../checks/check-service.ts";
 
 /**
  * Checks read files and connect to other machines: a scrape gets the last results, and begins the next ones if they

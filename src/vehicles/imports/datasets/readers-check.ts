@@ -1,5 +1,6 @@
 import { sql } from "../../../database/sql.ts";
 import { type Check, ok, requireDatabase, warning } from "../../../running/check.ts";
+import { importCheck } from "../jobs/import-check.ts";
 import { importAgain, isOfOlderReader } from "../sources/readers.ts";
 
 interface Row {
@@ -29,4 +30,4 @@ const readersCheck: Check = {
   },
 };
 
-export const datasetChecks = { checks: [readersCheck] } as const;
+export const datasetChecks = { checks: [readersCheck, importCheck] } as const;

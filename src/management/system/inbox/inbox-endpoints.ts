@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { actorName, recordAudit } from "../../../access/audit.ts";
+import { isoTime } from "../../../base/clock.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { auditContext } from "../../common/audit-context.ts";
+import { entityId, line } from "../../common/identifiers.ts";
+import { arrange } from "./arrange.ts";
+import { Inbox, PutOffDone } from "./inbox-record.ts";
+import { readInbox, readItems } from "./read-inbox.ts";
+import { insertPutOff, putOffMs } from "./stored-items.ts";
+
+const common = { tag: "System", audience: "operator", permission: "inbox.view", extension: true } as const;
+
+const PutOffRequest = z.object({ reason: line(500).describe("Why it can wait. The audit log has it.") });
+
+export const inboxEndpoints = [
+  endpoint({
+    ...common,
+    id: "getInbox",
+    method: "GET",
+    path: "/system/inbox",
+    summary: "Read what needs an operator, the most urgent first",
+    description:
+      "Approvals, money to match, send or decide, failing webhooks, mail, backups and nodes, and what the doctor found last on each node. A row goes when its cause goes. Rows, counts and closed rows are those for which the caller's role has the permission.",
+    response: Inbox,
+    handle: async (context, call) => json(await readInbox(context, call.caller)),
+  }),
+  endpoint({
+    ...common,
+    id: "putOffInboxRow",
+    method: "POST",
+    path: "/system/inbox/{id}/put-off",
+    effect: "change",
+    whileHeld: true,
+    summary: "Put a row of Inbox off for seven days",
+    description:
+      "Only rows of the band `later`. With a row of several all of them are put off. It counts again after seven days, or as soon as it is more urgent. 409 for rows of the other bands.",
+    params: z.object({ id: entityId }),
+    body: PutOffRequest,
+    response: PutOffDone,
+    errors: ["not_found", "conflict"],
+    handle: putOff,
+  }),
+];
+
+async function putOff(
+  context: Context,
+  call: Call<{ id: string }, unknown, unknown, z.output<typeof PutOffRequest>>,
+) {
+  const { id } = call.params;
+  const { reason } = call.body;
+  const { items, now } = await readItems(context, call.caller);
+  const row = arrange(items, now).find((one) => one.id === id);
+  if (!row) throw new ApiError("not_found", `Row ${id} not found: its cause is gone, or it is put off.`);
+  const meant = row.count > 1 ? items.filter(({ kind }) => kind === row.kind) : [row];
+  if (row.band !== "later")
+    throw new ApiError("conflict", `Row ${id} cannot be put off: it needs somebody within seven days.`);
+  const audit = auditContext(context, call);
+  const until = audit.at + putOffMs;
+  return call.change(async (tx) => {
+    for (const one of meant)
+      await insertPutOff(tx, { item_id: one.id, until, actor: actorName(call.caller), reason });
+    await recordAudit(tx, {
+      ...audit,
+      action: "inbox.put_off",
+      object: `/system/inbox/${id}`,
+      after: { code: row.code, until: isoTime(until), reason },
+    });
+    return json({ id, until: isoTime(until), reason });
+  });
+}
