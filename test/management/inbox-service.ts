@@ -18,6 +18,7 @@ interface Read {
   readonly today: number;
   readonly counts: Record<string, number>;
   readonly rows: readonly Row[];
+  readonly unread: readonly string[];
   readonly put_off: readonly Record<string, unknown>[];
   readonly closed: readonly Record<string, unknown>[];
 }

@@ -19,6 +19,7 @@ import { fileShapesMutants } from "./file-shapes.ts";
 import { filesTogetherMutants } from "./files-together.ts";
 import { grantMutants } from "./grants.ts";
 import { importsMutants } from "./imports.ts";
+import { inboxMutants } from "./inbox.ts";
 import { journalsMutants } from "./journals.ts";
 import { lateCallMutants } from "./late-calls.ts";
 import { limitsMutants } from "./limits.ts";
@@ -56,6 +57,7 @@ export const mutants: readonly Mutant[] = [
   ...grantMutants,
   ...lateCallMutants,
   ...addedCreditsMutants,
+  ...inboxMutants,
   ...journalsMutants,
   ...limitsMutants,
   ...batchesMutants,

@@ -85,13 +85,13 @@ export async function refundItems(db: Queries): Promise<InboxItem[]> {
 
 /** Disputes, and payments that need a decision. */
 export async function troubledItems(db: Queries): Promise<InboxItem[]> {
-  // The conditions are those of their indexes.
+  // The conditions are such that each part has its index.
   const disputes = await db.all<OfAccount & { inquiry: number; disputed: number; fallback: number }>(sql`
     select p.id, p.disputed_minor as disputed, p.minor as fallback, p.minor, p.currency, p.updated_at as at,
       p.account_id as account, ${nameOf} as name, p.reference, p.inquiry
     from payment p where p.id in (
       select id from payment where state = 'disputed' and state <> 'paid'
-      union select id from payment where inquiry = 1) order by p.created_at, p.id limit ${itemsMost}`);
+      union all select id from payment where inquiry = 1 and created_at > 0) order by p.created_at, p.id limit ${itemsMost}`);
   const problems = await db.all<OfAccount & { problem: string }>(sql`
     select p.id, p.minor, p.currency, p.created_at as at, p.account_id as account, ${nameOf} as name, p.reference,
       p.problem

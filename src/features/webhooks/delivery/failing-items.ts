@@ -26,7 +26,7 @@ export async function failingItems(db: Queries, now: number): Promise<InboxItem[
   const rows = await db.all<Row>(sql`
     select w.id, w.url, w.user_id, w.state, coalesce(w.failing_since, w.disabled_at, w.updated_at) as since,
       (select trim(u.first_name || ' ' || u.last_name) from app_user u where u.id = w.user_id) as name
-    from webhook w where w.id in (${own} union ${others} union ${disabled}) order by since, w.id limit ${itemsMost}`);
+    from webhook w where w.id in (${own} union all ${others} union all ${disabled}) order by since, w.id limit ${itemsMost}`);
   return rows.map(itemOf);
 }
 
