@@ -46,6 +46,7 @@ test("every page of signed-in users declares its permission", () => {
 const everyMember = ["Overview", "API reference", "Docs", "Request log", "Usage"];
 const everyOperator = [
   "Overview",
+  "Inbox",
   "Plans",
   "APIs",
   "Audit log",

@@ -46,6 +46,15 @@ const corePages: readonly Page[] = [
     load: () => import("../pages/overview.tsx").then((code) => code.Overview),
   },
   {
+    path: "/inbox",
+    title: t("Inbox"),
+    words: t("approvals findings to do open"),
+    access: "operator",
+    permission: "inbox.view",
+    operator: "",
+    load: () => import("../pages/operator/inbox.tsx").then((code) => code.Inbox),
+  },
+  {
     path: "/quick-start",
     title: t("Quick start"),
     access: "user",

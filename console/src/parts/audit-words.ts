@@ -10,6 +10,7 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "dataset.import": t("imported records"),
   "dataset.rollback": t("rolled back a dataset"),
   "import.stop": t("stopped an import"),
+  "inbox.put_off": t("put a row of Inbox off"),
   "ledger.check": t("ran a consistency check"),
   "policy.update": t("updated a policy"),
   "product.create": t("created a plan"),

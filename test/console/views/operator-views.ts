@@ -3,6 +3,7 @@ import { type ConsolePage, press, titled } from "./console-page.ts";
 /** Views of the operator's pages; `userId` is the customer that is opened, `month` the current one. */
 export function operatorViews(userId: string, month: string): readonly ConsolePage[] {
   return [
+    { name: "inbox", path: "/inbox", as: "operator", heading: /needs? you/ },
     { name: "operator-overview", path: "/overview", as: "operator", heading: /calls/ },
     titled("operator-requests", "operator", "/requests"),
     titled("operator-reports", "operator", "/usage"),
