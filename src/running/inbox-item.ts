@@ -62,6 +62,10 @@ export interface ItemOfCheck {
   readonly since?: number;
   /** Milliseconds UTC: after it, something is lost. */
   readonly deadline?: number;
+  /** What is so, as a sentence without a full stop; the check's own if absent. */
+  readonly found?: string;
+  /** What happens if it stays so; the check's advice if absent. */
+  readonly consequence?: string;
 }
 
 /** Something that needs a person. It goes when its cause goes. */
@@ -70,9 +74,7 @@ export interface InboxItem extends ItemOfCheck {
   readonly id: string;
   /** Without it an operator does not receive the item, nor its count. */
   readonly permission: Permission;
-  /** What is so, as a sentence without a full stop. */
   readonly found: string;
-  /** What happens if it stays so. */
   readonly consequence: string;
   readonly cost?: Cost;
   /** What a person does about it, and the path of the object at which. */

@@ -26,10 +26,13 @@ export const mailCheck: Check = {
         "Check VINGATE_SMTP_URL, and the log for cannot send mail.",
       );
     if (mail.mailFooter === undefined)
-      return warning(
-        found,
-        "Set VINGATE_MAIL_FOOTER: mails to customers must name the sender and its address.",
-      );
+      return {
+        ...warning(
+          found,
+          "Set VINGATE_MAIL_FOOTER: mails to customers must name the sender and its address.",
+        ),
+        item: { kind: "mail", code: "mail_footer_missing", found: "The mail footer is missing" },
+      };
     return ok(found);
   },
   items: (inspected) => mailItems(requireDatabase(inspected), inspected.clock()),

@@ -3,6 +3,7 @@ import { bytes } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { localDay } from "../../parts/time.tsx";
+import { familyName } from "./family-names.ts";
 
 type Values = InboxRow["values"];
 type Words = Readonly<Record<string, (values: Values) => string>>;
@@ -51,7 +52,7 @@ const foundByCode: Words = {
     t("{count, plural, one {# payment} other {# payments}} with a problem", { count: count(v) }),
   api_errors: (v) =>
     t("{percent}% of the calls of {api} fail with 5xx", { percent: Number(v.percent), api: text(v.api) }),
-  import_failed: (v) => t("The import of {family} failed", { family: text(v.family) }),
+  import_failed: (v) => t("The import of {family} failed", { family: familyName(text(v.family)) }),
   customer_webhook_failing: (v) =>
     t("The webhook of {account} fails: {url}", { account: who(v), url: text(v.url) }),
   customer_webhook_several: (v) =>
@@ -64,6 +65,7 @@ const foundByCode: Words = {
     t("{count, plural, one {# mail} other {# mails}} not sent for an hour", { count: count(v) }),
   mail_refused: (v) =>
     t("{count, plural, one {# address refuses mail} other {# addresses refuse mail}}", { count: count(v) }),
+  mail_footer_missing: () => t("The mail footer is missing"),
   backup_late: (v) => t("No backup since {day}", { day: day(v.last_at) }),
   backup_never: () => t("No backup was made yet"),
   backup_unusable: () => t("The last backup that was tried could not be restored"),
@@ -106,6 +108,8 @@ const consequenceByCode: Words = {
   webhook_disabled: () => t("No event is sent to it."),
   mail_late: () => t("Links, invoices and notices do not arrive."),
   mail_refused: () => t("Nothing is sent there until the address is corrected or released."),
+  mail_footer_missing: () =>
+    t("Mails go out without your address. Set VINGATE_MAIL_FOOTER and restart the service."),
   backup_late: (v) => t("A lost disk loses everything since then. {error}", { error: text(v.error) }),
   backup_never: (v) => t("A lost disk loses everything. {error}", { error: text(v.error) }),
   backup_unusable: () => t("What was made since may not be usable when it is needed."),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { findForeign } from "../../../base/data-folder.ts";
 import { DiskSpace, totalBytes } from "../../../base/disk-space.ts";
 import { dayMs } from "../../../base/durations.ts";
+import { dayOf } from "../../../base/format/words.ts";
 import { databaseFile } from "../../../database/integrity.ts";
 import { type Check, fault, ok, warning } from "../../../running/check.ts";
 import { firstRunPath } from "../lost-database.ts";
@@ -135,12 +136,22 @@ export const certificateCheck: Check = {
     if (leftMs < 0)
       return {
         ...fault(`It expired on ${certificate.validTo}`, advice),
-        item: { ...item, code: "certificate_expired", harm: "refused" },
+        item: {
+          ...item,
+          code: "certificate_expired",
+          harm: "refused",
+          found: `The certificate ended on ${dayOf(deadline)}`,
+        },
       };
     if (leftMs < soonMs)
       return {
         ...warning(`It expires on ${certificate.validTo}`, advice),
-        item: { ...item, code: "certificate_expires", deadline },
+        item: {
+          ...item,
+          code: "certificate_expires",
+          deadline,
+          found: `The certificate ends on ${dayOf(deadline)}`,
+        },
       };
     return ok(`It is valid until ${certificate.validTo}`);
   },

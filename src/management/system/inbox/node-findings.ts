@@ -49,12 +49,12 @@ function itemOf({ name, state, found, advice, item }: CheckResult, node: string 
   const { kind, ...shown } = item ?? ofCheck;
   const place = node === null ? "" : `.${node.replaceAll(/[^A-Za-z0-9._~-]/g, "-")}`;
   return {
+    found: `${name[0]!.toUpperCase()}${name.slice(1)}: ${found}`,
+    consequence: advice ?? "",
     ...shown,
     id: `${kind}.${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}${place}`,
     kind,
     permission: "service.view",
-    found: `${name[0]!.toUpperCase()}${name.slice(1)}: ${found}`,
-    consequence: advice ?? "",
     action: { code: "open_check", object: "/system/checks" },
     node,
   };
