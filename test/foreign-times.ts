@@ -27,6 +27,7 @@ export const readTimes: Readonly<Record<string, readonly [times: number, what: s
   "console/src/pages/operator/consistency.tsx": [4, ownTime],
   "console/src/pages/operator/installation-checks.tsx": [1, ownTime],
   "console/src/pages/requests/requests.tsx": [1, ownTime],
+  "console/src/pages/operator/inbox.tsx": [1, ownTime],
   "console/src/parts/time.tsx": [1, ownTime],
   "src/features/alerts/alert-mails.ts": [2, ownTime],
   "src/features/audit-export/destinations/otlp.ts": [1, "the header Retry-After, which is in GMT"],

@@ -20,7 +20,10 @@ export const providerCheck: Check = {
   async run(inspected) {
     const db = requireDatabase(inspected);
     const { config, clock, serves } = inspected;
-    if (serves) return { ...findingOf(await readProblems(db)), item: null };
+    if (serves) {
+      const finding = findingOf(await readProblems(db));
+      return finding.state === "ok" ? finding : { ...finding, item: null };
+    }
     const { payments, stripeKey, stripeSecrets, stripeUrl } = paymentSettings.of(config);
     if (payments === "stripe" && stripeKey === undefined)
       return fault("VINGATE_STRIPE_KEY is not set", "Set it, with VINGATE_STRIPE_WEBHOOK_SECRETS.");
