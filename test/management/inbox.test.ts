@@ -154,7 +154,7 @@ for (const kind of kinds)
       // This node has no VINGATE_BACKUP_DIR: its checks are those of a node without backups.
       expect(await inbox.found("backup")).toEqual([]);
       await set("backup_drill_fault", "It is cut.");
-      expect(await inbox.found("backup")).toMatchObject([{ id: "backup.drill", band: "week" }]);
+      expect(await inbox.found("backup")).toMatchObject([{ id: "backup-drill", band: "week" }]);
       await inbox.db.run(sql`delete from setting where name in ('backup_fault', 'backup_drill_fault')`);
     });
 

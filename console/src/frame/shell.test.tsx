@@ -43,6 +43,7 @@ test("an operator's side bar", async () => {
   expect(names("navigation")).toEqual(["Console"]);
   expect(links()).toEqual([
     "Overview",
+    "Inbox",
     "Vehicle lookup",
     "Request log",
     "Reports",

@@ -23,7 +23,7 @@ export async function mailItems(db: Queries, now: number): Promise<InboxItem[]> 
   if (late > 0)
     items.push({
       ...settings,
-      id: "mail.late",
+      id: "mail-late",
       code: "mail_late",
       values: { count: late },
       harm: "waits",
@@ -35,7 +35,7 @@ export async function mailItems(db: Queries, now: number): Promise<InboxItem[]> 
   if (refusing > 0)
     items.push({
       ...settings,
-      id: "mail.refused",
+      id: "mail-refused",
       code: "mail_refused",
       values: { count: refusing },
       since: refused_at!,

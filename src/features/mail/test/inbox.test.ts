@@ -25,10 +25,10 @@ test("mails that wait for an hour and addresses that refuse mail are in Inbox", 
   await database.run(sql`
     insert into mail_address (address_key, address, response, refused_at) values ('a', 'a@example.com', '550', 1000)`);
   expect(await read()).toEqual([
-    ["mail.late", "today", "1 mail not sent for an hour", "2026-11-20T23:00:00.001Z"],
-    ["mail.refused", "later", "1 address refuses mail", "1970-01-01T00:00:01.000Z"],
+    ["mail-late", "today", "1 mail not sent for an hour", "2026-11-20T23:00:00.001Z"],
+    ["mail-refused", "later", "1 address refuses mail", "1970-01-01T00:00:01.000Z"],
   ]);
   await database.run(sql`update mail set state = 'sent' where id = 'm1'`);
-  expect((await read()).map(([id]) => id)).toEqual(["mail.refused"]);
+  expect((await read()).map(([id]) => id)).toEqual(["mail-refused"]);
   await scene.end();
 });

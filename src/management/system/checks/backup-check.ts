@@ -70,7 +70,7 @@ export const backupsCheck: Check = {
     if (state === "failed" || state === "late")
       items.push({
         ...one,
-        id: "backup.late",
+        id: "backup-late",
         code: at === undefined ? "backup_never" : "backup_late",
         values: { ...(at !== undefined && { last_at: at }), error: error ?? "" },
         ...(at !== undefined && { since: at }),
@@ -81,7 +81,7 @@ export const backupsCheck: Check = {
     if (drill_error !== null)
       items.push({
         ...one,
-        id: "backup.drill",
+        id: "backup-drill",
         code: "backup_unusable",
         values: { error: drill_error },
         found: `The last backup that was tried could not be restored: ${drill_error.replace(/\.$/, "")}`,
