@@ -54,6 +54,7 @@ const listedPermissions = [
   "data.change",
   "products.change",
   "apis.change",
+  "inbox.view",
   "service.view",
   "service.change",
 ];

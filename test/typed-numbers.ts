@@ -25,6 +25,7 @@ export const readTexts: Readonly<Record<string, readonly [times: number, what: s
   "console/src/features/webhooks/send-again.tsx": [1, "the value of a choice"],
   "console/src/frame/load-page.ts": [1, "a time that the page keeps"],
   "console/src/pages/account/subscription-keys.tsx": [1, "the value of a choice"],
+  "console/src/pages/operator/inbox-words.ts": [7, "values of rows that the service sends"],
   "console/src/pages/operator/system-findings.tsx": [2, "a condition, to sort by it"],
   "console/src/pages/operator/versions.tsx": [1, "the month of the VIN data"],
   "console/src/pages/reference/operation-view.tsx": [1, "the status of a response"],

@@ -6,6 +6,7 @@ import { user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { sessionStore } from "../../api/session.ts";
 import { ConfirmEmail } from "../../parts/confirm-email.tsx";
+import { setPageParts } from "../../parts/page-parts.ts";
 import { Confirm } from "./confirm.tsx";
 import { Forgot } from "./forgot.tsx";
 import { TakeBack } from "./take-back.tsx";
@@ -24,6 +25,15 @@ test("a link confirms the address when it is pressed", async () => {
   await press("Confirm address");
   expect(sent("POST /auth/confirm").map(({ body }) => body)).toEqual([{ confirm_token: "vgm_a" }]);
   expect([textOf(get("heading")), location.hash]).toEqual(["Address confirmed", ""]);
+});
+
+test("a visitor who confirms an address for something goes on there", async () => {
+  setPageParts([{}, { afterConfirming: () => ({ to: "/invitations/accept", action: "Go on" }) }]);
+  answer("POST /auth/confirm", () => json({ status: "success" }));
+  await openLink("#vgm_a");
+  await press("Confirm address");
+  expect(get("link", "Go on").getAttribute("href")).toBe("/console/invitations/accept");
+  setPageParts([]);
 });
 
 test("a link asks who made the account, and takes it for who did not", async () => {

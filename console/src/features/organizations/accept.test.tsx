@@ -5,8 +5,6 @@ import { cells, get, has, text, textOf } from "../../../../test/console/dom/find
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
 import { refuse, respond, sent } from "../../../../test/console/dom/service.ts";
-import { setPageParts } from "../../parts/page-parts.ts";
-import { Confirm } from "../mail/confirm.tsx";
 import { Accept } from "./accept.tsx";
 import { organizations } from "./feature.ts";
 import { heldInvitation, holdInvitation, isInvited } from "./held-invitation.ts";
@@ -50,11 +48,10 @@ test("an address that is not confirmed is confirmed first, and its link leads ba
     true,
   ]);
   expect(has("button", "Accept invitation")).toBe(false);
-  respond("post", "/auth/confirm", { status: "success" });
-  setPageParts([organizations.parts!]);
-  await show(<Confirm />, { at: "/confirm#vgm_a" });
-  await press("Confirm address");
-  expect(get("link", "Go to your invitation").getAttribute("href")).toBe("/console/invitations/accept");
+  expect(organizations.parts?.afterConfirming?.()).toEqual({
+    to: "/invitations/accept",
+    action: "Go to your invitation",
+  });
 });
 
 test("an invitation is held for as long as it is valid", () => {

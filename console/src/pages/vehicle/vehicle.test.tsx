@@ -1,116 +1,12 @@
 import { expect, test } from "bun:test";
 import { press, type } from "../../../../test/console/dom/act.ts";
-import { decodedVin, vin } from "../../../../test/console/dom/decoded-vin.ts";
+import { vin } from "../../../../test/console/dom/decoded-vin.ts";
 import { get, has, names, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
-import { address, setUp, show } from "../../../../test/console/dom/page.ts";
-import {
-  apiRecord,
-  credits,
-  keys,
-  product,
-  subscription,
-  user,
-} from "../../../../test/console/dom/records.ts";
-import { requestPage, requestRecord } from "../../../../test/console/dom/report-records.ts";
-import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
-import { LookUp } from "./look-up.tsx";
+import { address, setUp } from "../../../../test/console/dom/page.ts";
+import { answer, json, refuse, sent } from "../../../../test/console/dom/service.ts";
+import { decodePath, found, lookups, open, paid, serve, valuePath } from "./vehicle-records.tsx";
 
 setUp();
-
-const decodePath = `/oem-vin-decode/${vin}`;
-const valuePath = `/market-valuation/${vin}`;
-
-const sale = {
-  post_date: "2024-03-02 00:00:00+00:00",
-  data: { sale_status: "sold", listing_price: {}, images: [] },
-};
-const valuation = {
-  basic: { mileage: "96,202" },
-  market_value: { market_value_data: [] },
-  statistics: {
-    comparables: 12,
-    p15: 15_000,
-    p50: 17_000,
-    p85: 19_000,
-    mileage_median: 90_000,
-    as_of: "2026-11-01",
-    confidence: "high",
-  },
-};
-const repair = {
-  title: "Brake pads",
-  costs: [
-    { name: "Parts", desc: "", low: 50, high: 90 },
-    { name: "Labor", desc: "1 to 2 hours", low: 100, high: 200 },
-  ],
-};
-const recall = {
-  nhtsa_campaign_number: "20V123000",
-  component: "AIR BAGS",
-  summary: "The air bag can fail.",
-  consequence: "Injury.",
-  remedy: "Replace it.",
-  park_it: true,
-  park_outside: false,
-  recall_status: "open",
-};
-const lien = {
-  lienholder: "Acme Bank",
-  state: "CA",
-  filed_at: "2023-05-01",
-  released_at: "",
-  status: "active",
-};
-
-const found: Readonly<Record<string, unknown>> = {
-  [decodePath]: decodedVin(),
-  [`/saleshistory/${vin}`]: { sales_history: [sale] },
-  [valuePath]: valuation,
-  [`/repair-estimates/${vin}`]: { data: { repair: [{ trim: "EX", repair: [repair] }] } },
-  [`/open-recall/${vin}`]: { recalls: [recall] },
-  [`/lien/${vin}`]: { as_of: "2026-10-01", liens: [lien] },
-};
-const apiIds = [
-  "oem-vin-decode",
-  "auction",
-  "saleshistory",
-  "market-valuation",
-  "repair-estimates",
-  "open-recall",
-  "lien",
-];
-
-/** The service with these earlier calls. What `found` lacks is a 404. */
-function serve(earlier = [] as Parameters<typeof requestRecord>[0][], apis = apiIds) {
-  respond("get", "/users/{id}/subscriptions", [subscription({ credits: credits(9, 15) })]);
-  respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
-  respond("get", "/products", [product({ policy: { credit_cost: { per_api: { auction: 2 } } } })]);
-  respond(
-    "get",
-    "/products/{id}/apis",
-    apis.map((id) => apiRecord({ id })),
-  );
-  respond("get", "/reports/byRequest", requestPage(earlier.map((one) => requestRecord(one))));
-  for (const id of apiIds)
-    answer(`GET /${id}/${vin}`, ({ path }) =>
-      path in found
-        ? json({ data: found[path] }, 200, { "x-data-source": "demo" })
-        : json({ detail: `No record of ${vin}.`, code: "record_not_found" }, 404),
-    );
-}
-
-/** The lookups so far: path, and the call that each repeats. */
-const lookups = () =>
-  sent()
-    .filter(({ headers }) => headers.has("x-authkey"))
-    .map(({ path, query, headers }) => {
-      const search = new URLSearchParams(query).toString();
-      const repeated = headers.get("x-repeat-of");
-      return `${path}${search && `?${search}`}${repeated ? ` repeats ${repeated}` : ""}`;
-    });
-
-const open = (search = `?vin=${vin}`) => show(<LookUp />, { as: user(), at: `/look-up${search}` });
-const paid = (url: string, request_id: string) => ({ url, request_id, credits: 1 });
 
 test("an address shows the free part and charges nothing", async () => {
   serve();
@@ -226,54 +122,6 @@ test("lookups outside of the plan are not offered", async () => {
     "Get liens (1 credit)",
   ]);
   expect(text()).toContain("Not in your plan History, Market value, Repair costs and Recalls Compare plans");
-});
-
-const basicPath = `/vin-decoder/${vin}`;
-
-/** What the basic decoder returns: its elements stand in the explanation alone. */
-function basicVin() {
-  const { elements: _, positions, ...rest } = decodedVin();
-  return { ...rest, explanation: { ...rest.explanation, positions } };
-}
-
-test("the cheapest decoder of the plan decodes, and the one with more values on request", async () => {
-  serve([], [...apiIds, "vin-decoder"]);
-  respond("get", "/products", [product({ policy: { credit_cost: { per_api: { "oem-vin-decode": 2 } } } })]);
-  answer(`GET ${basicPath}`, () => json({ data: basicVin() }, 200, { "x-data-source": "demo" }));
-  await open();
-  await press("Decode VIN (1 credit)");
-  expect([textOf(one("h1")), text().includes("Decoded together, by 2 patterns")]).toEqual([
-    "2018 Honda CR-V EX",
-    true,
-  ]);
-  await press("Get all values (2 credits)");
-  expect(lookups()).toEqual([`${basicPath}?explain=true`, `${decodePath}?explain=true`]);
-  expect(has("button", "Get all values (2 credits)")).toBe(false);
-});
-
-test("a plan with the basic decoder alone decodes by it", async () => {
-  serve([], ["vin-decoder", "lien"]);
-  answer(`GET ${basicPath}`, () => json({ data: basicVin() }, 200, { "x-data-source": "demo" }));
-  await open("");
-  expect(text()).toContain("The Basic VIN decoder of your plan costs 1 credit.");
-  await type("VIN", vin);
-  await press("Look up (1 credit)");
-  expect([
-    lookups(),
-    textOf(one("h1")),
-    names("button").filter((name) => name.startsWith("Get all")),
-  ]).toEqual([[`${basicPath}?explain=true`], "2018 Honda CR-V EX", []]);
-});
-
-test("without a decoder in the plan its other lookups are offered", async () => {
-  serve([], ["lien"]);
-  await open("");
-  expect(text()).toContain("Your plan has no VIN decoder.");
-  await type("VIN", vin);
-  await press("Look up");
-  expect([lookups(), textOf(one("h1"))]).toEqual([[], vin]);
-  await press("Get liens (1 credit)");
-  expect([lookups(), texts("h2").at(0)]).toEqual([[`/lien/${vin}`], "1 lien, 1 not released"]);
 });
 
 test("a mileage is kept in the address, and charged once", async () => {

@@ -39,7 +39,7 @@ test("without a brand the page is as it was built", async () => {
   expect(ownWords.map((words) => landing.text.includes(words))).toEqual([true, true, true]);
 });
 
-/** What the program says of itself to those who host it. */
+/** Words of the program for those who host it. */
 const ownWords = ["Turn 17 characters", "npm ci", "run yourself"];
 
 test("the page has name, logo and colors before its script runs", async () => {

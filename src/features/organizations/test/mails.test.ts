@@ -63,7 +63,7 @@ for (const kind of kinds)
       ]);
     });
 
-    test("an invited account whose address is not confirmed is told to confirm it, and keeps the invitation", async () => {
+    test("an invited account whose address is not confirmed has to confirm it first, and keeps the invitation", async () => {
       const invited = await newPerson(service);
       const { invitation_token } = await invite(invited.email);
       const other = await newPerson(service);

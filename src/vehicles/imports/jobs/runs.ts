@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import type { Clock } from "../../../base/clock.ts";
+import { type Clock, isoTime } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { isProcessAlive } from "../../../base/processes.ts";
 import type { Database, Queries } from "../../../database/database.ts";
@@ -35,7 +35,7 @@ export class ImportRunning extends ImportError {
 
 /** Which process imports what, and since when. */
 export function runningText({ family, node, startedAt, input }: ImportRun): string {
-  const since = new Date(startedAt).toISOString().slice(0, 19);
+  const since = isoTime(startedAt).slice(0, 19);
   return `${node} has been importing ${input} into ${family} since ${since}Z`;
 }
 
