@@ -6,6 +6,8 @@ import { createRoot } from "react-dom/client";
 import { followConnection, noteStart } from "./api/reachability.ts";
 import { startHandover } from "./api/session-handover.ts";
 import { App, preparePage, prepareSession } from "./frame/app.tsx";
+import { findPage } from "./frame/find-page.ts";
+import { movedTo } from "./frame/moved.ts";
 import { queryClient } from "./parts/query-client.ts";
 import { addressStore, startRouter } from "./parts/router.tsx";
 
@@ -14,9 +16,13 @@ if (!root) throw new Error("the page has no #root");
 followConnection();
 startHandover();
 void noteStart();
-startRouter(preparePage);
+startRouter({
+  prepare: preparePage,
+  pageAt: ({ pathname, search }) => findPage(pathname, search)?.page,
+  moved: movedTo,
+});
 // A page that needs a session leads to the sign-in without one.
-await prepareSession(addressStore.get().pathname);
+await prepareSession(addressStore.get());
 // Renders in short tasks, because visitors already see the page's first state.
 startTransition(() =>
   createRoot(root).render(

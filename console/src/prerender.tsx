@@ -14,7 +14,7 @@ export async function prerendered(): Promise<Record<string, string>> {
   const html: Record<string, string> = {};
   const program = brandStore.get();
   for (const pathname of Object.keys(publicPages).filter((path) => !path.includes("$"))) {
-    await preparePage(pathname);
+    await preparePage({ pathname, search: {} });
     addressStore.set({ pathname, search: {} });
     html[pathname] = rendered();
     if (pathname !== "/") continue;

@@ -100,11 +100,11 @@ test("links of pages begin with the service's path prefix", async () => {
   await behind.end();
   expect(links).toEqual([
     [
-      "/fleet/console/reference?op=decodeVin",
+      "/fleet/console/docs/reference?op=decodeVin",
       "/fleet/docs/operations/decodeVin.md",
       "/fleet/docs/operations/decodeVins.md",
     ],
-    ["/fleet/console/reference"],
+    ["/fleet/console/docs/reference"],
     ["/fleet/docs/errors", "/fleet/docs/vins.md"],
   ]);
 });

@@ -17,12 +17,12 @@ test("double clicks run an action once", async () => {
   const own = await signUp(running.service);
   const tab = await openSignedIn(browser, running, own);
   const { page, faults } = tab;
-  await openPath(tab, running, "/quick-start");
+  await openPath(tab, running, "/home?start=1");
   await page.getByRole("meter", { name: "15 of 15 credits left" }).waitFor();
   await page.getByRole("button", { name: "Run", exact: true }).dblclick();
   await page.getByRole("meter", { name: "14 of 15 credits left" }).waitFor();
 
-  await openPath(tab, running, "/plans");
+  await openPath(tab, running, "/billing?tab=plans");
   await page.getByRole("button", { name: "Request Unlimited" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send request" }).dblclick();
@@ -33,7 +33,7 @@ test("double clicks run an action once", async () => {
     "unlimited",
   ]);
 
-  await openPath(tab, running, "/profile");
+  await openPath(tab, running, "/me");
   await page.getByRole("button", { name: "Create token" }).click();
   await dialog.getByRole("button", { name: "Create token" }).dblclick();
   await page.getByLabel("New access token").waitFor();
@@ -206,14 +206,14 @@ test("Escape returns the focus to what was pressed", () =>
   inTab("operator", async (tab) => {
     const { page } = tab;
     const hasFocus = (pressed: Locator) => pressed.and(page.locator(":focus")).waitFor();
-    await openPath(tab, running, "/subscriptions");
+    await openPath(tab, running, "/customers?view=plans");
     const suspend = page.getByRole("button", { name: /^Suspend/ }).first();
     await suspend.press("Enter");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await hasFocus(suspend);
-    await openPath(tab, running, "/requests");
+    await openPath(tab, running, "/calls");
     const call = page.getByRole("button", { name: /show this call/ }).first();
     await call.press("Enter");
     const panel = page.getByRole("complementary", { name: "Call details" });

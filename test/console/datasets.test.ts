@@ -41,7 +41,7 @@ async function load(page: Page, version: string, rows: readonly string[]): Promi
 test("an operator validates, imports and rolls back a dataset", () =>
   inTab("operator", async (tab) => {
     const { page } = tab;
-    await openPath(tab, running, "/datasets");
+    await openPath(tab, running, "/data");
     await page.getByRole("link", { name: "Liens" }).first().click();
     await page.getByRole("heading", { level: 1, name: /Liens: \d+ records/ }).waitFor();
     const demo = await holder();
@@ -78,7 +78,7 @@ const mapped = test.skipIf(!("preview" in Import.shape));
 mapped("a file with other columns is mapped and validated", () =>
   inTab("operator", async (tab) => {
     const { page } = tab;
-    await openPath(tab, running, "/datasets/lien");
+    await openPath(tab, running, "/data/lien");
     const template = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download template" }).click();
     expect(await Bun.file(await (await template).path()).text()).toStartWith("vin,");
@@ -98,7 +98,7 @@ mapped("a file with other columns is mapped and validated", () =>
 test("an invalid file changes nothing", () =>
   inTab("operator", async (tab) => {
     const { page } = tab;
-    await openPath(tab, running, "/datasets/auction");
+    await openPath(tab, running, "/data/auction");
     const before = await page.getByRole("heading", { level: 1, name: /Auctions: / }).innerText();
     await page.getByLabel("File", { exact: true }).setInputFiles({
       name: "auctions.ndjson",

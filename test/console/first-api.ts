@@ -64,7 +64,7 @@ async function register(tab: WatchedPage, running: ConsoleService, backend: stri
 
 async function createPlan(tab: WatchedPage, running: ConsoleService): Promise<void> {
   const { page } = tab;
-  await openPath(tab, running, "/products");
+  await openPath(tab, running, "/billing?tab=plans");
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Pets");
   await page.getByRole("dialog").getByRole("button", { name: "Create plan" }).click();
@@ -85,7 +85,7 @@ async function subscribe(tab: WatchedPage, running: ConsoleService): Promise<voi
   await page.getByLabel("Password").fill("long enough for this");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("meter", { name: "15 of 15 credits left" }).waitFor();
-  await openPath(tab, running, "/plans");
+  await openPath(tab, running, "/billing?tab=plans");
   await page.getByRole("button", { name: "Subscribe to Pets" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("1,000 of 1,000 left").waitFor();
@@ -93,7 +93,7 @@ async function subscribe(tab: WatchedPage, running: ConsoleService): Promise<voi
 
 async function call(tab: WatchedPage, running: ConsoleService): Promise<void> {
   const { page } = tab;
-  await openPath(tab, running, "/reference");
+  await openPath(tab, running, "/docs/reference");
   await page.getByRole("searchbox", { name: "Search" }).fill("list pets");
   await page.getByRole("link", { name: /\/petstore\/pets$/ }).click();
   await page.getByText("Price: 2 credits").waitFor();
@@ -111,10 +111,10 @@ async function openRecord({ page }: WatchedPage): Promise<void> {
 
 async function report(tab: WatchedPage, running: ConsoleService): Promise<void> {
   const { page } = tab;
-  await openPath(tab, running, "/usage");
+  await openPath(tab, running, "/calls?view=usage");
   const row = page.getByRole("table", { name: "Calls by API" }).getByRole("row", { name: /^Petstore 1 / });
   await row.waitFor();
-  await openPath(tab, running, "/requests");
+  await openPath(tab, running, "/calls");
   await page
     .getByRole("row")
     .filter({ hasText: "/petstore/pets" })

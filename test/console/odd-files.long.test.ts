@@ -43,7 +43,7 @@ for (const one of oddFiles)
     inTab("operator", async (tab) => {
       const { page } = tab;
       const { rows, rejected = 0 } = one;
-      await openPath(tab, running, `/datasets/${one.family}`, /record/);
+      await openPath(tab, running, `/data/${one.family}`, /record/);
       await drop(page, one);
       let presses = 0;
       for (const next of one.presses ?? []) {

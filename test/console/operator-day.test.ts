@@ -28,7 +28,7 @@ test("an operator approves a subscription on the overview", () =>
 test("a new installation lists its setup steps", () =>
   inTab("operator", async (tab) => {
     const { page } = tab;
-    await openPath(tab, running, "/overview");
+    await openPath(tab, running, "/home");
     const list = page
       .getByRole("region")
       .or(page.locator("section"))
@@ -88,7 +88,7 @@ test("an operator finds a blocked call and adds credits once", async () => {
 test("the editor summarizes a policy before it is saved", () =>
   inTab("operator", async (tab) => {
     const { page } = tab;
-    await openPath(tab, running, "/products/unlimited");
+    await openPath(tab, running, "/plans/unlimited");
     await page.getByLabel("Rate limit (calls)").fill("600");
     await page.getByLabel("Credits per call of Auction history").fill("2");
     await page.getByText("Rate limit: 600 calls per 60 seconds").waitFor();
@@ -109,7 +109,7 @@ test("the editor previews a policy on recent calls", () =>
   inTab("operator", async (tab) => {
     const { page } = tab;
     tab.expect(422);
-    await openPath(tab, running, "/products/trial");
+    await openPath(tab, running, "/plans/trial");
     await page.getByText("Change a field to preview the effect").waitFor();
     await page.getByLabel("Allowed networks").fill("203.0.113.0/24");
     const log = await running.service.ask("GET", "/reports/byRequest", {
@@ -126,7 +126,7 @@ test("a form keeps its text when the session ends", async () => {
   const tab = await openSignedIn(browser, running, customer);
   const { page } = tab;
   tab.expect(401);
-  await openPath(tab, running, "/profile", /^Profile$/);
+  await openPath(tab, running, "/me", /^Profile$/);
   await page.getByLabel("First name").fill("Ada Augusta");
   await page.evaluate(`fetch("/auth/logout", {
     method: "POST",

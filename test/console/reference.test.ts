@@ -8,7 +8,7 @@ const { running, customer, inTab } = await seeded();
 test("a customer runs a lookup with choices for its parameters", () =>
   inTab("customer", async (tab) => {
     const { page } = tab;
-    await openPath(tab, running, "/reference?op=getSpecificationsV3ByTrim");
+    await openPath(tab, running, "/docs/reference?op=getSpecificationsV3ByTrim");
     // What a family lists is read when a field has the focus.
     await page.getByRole("textbox", { name: "make" }).focus();
     await page.getByRole("combobox", { name: "make" }).waitFor();
@@ -20,13 +20,13 @@ test("a customer runs a lookup with choices for its parameters", () =>
 test("a customer calls a registered API", () =>
   inTab("customer", async (tab) => {
     const { page } = tab;
-    await openPath(tab, running, "/reference?op=charging-stations.getStation");
+    await openPath(tab, running, "/docs/reference?op=charging-stations.getStation");
     await page.getByRole("heading", { level: 2, name: "Read a charging station" }).waitFor();
     expect(await page.getByLabel("station_id").inputValue()).toBe("demo-01");
     await page.getByRole("button", { name: "Run" }).click();
     await page.getByText(/^200 /).first().waitFor();
     await page.getByText("Demo Street 100").waitFor();
-    await openPath(tab, running, "/reference?op=charging-stations.estimateCharge");
+    await openPath(tab, running, "/docs/reference?op=charging-stations.estimateCharge");
     await page.getByRole("textbox", { name: "Request body" }).fill('{ "station_id": "demo-01", "kwh": 20 }');
     await page.getByText("curl -X POST").waitFor();
     await page.getByRole("button", { name: "Run" }).click();

@@ -20,7 +20,7 @@ test.each([
   "/console",
   "/console/",
   "/console/sign-in",
-  "/console/users/some.one@example",
+  "/console/customers/some.one@example",
 ])("%p is the console's page under a strict policy", async (path) => {
   const got = await service.ask("GET", path);
   expect(got.status).toBe(200);
@@ -33,7 +33,7 @@ test.each([
 
 test.each([
   ["/console/docs", "<h1", ["/llms.txt", "/docs/quick-start.md"]],
-  ["/console/reference", "API reference", ["/openapi.json"]],
+  ["/console/docs/reference", "API reference", ["/openapi.json"]],
   ["/docs", "API reference", ["/openapi.json"]],
   ["/console/", "Turn 17 characters", []],
   ["/console/sign-up", "Create your account", []],
@@ -46,7 +46,7 @@ test.each([
 });
 
 test("other pages are empty until their script runs", async () => {
-  expect((await service.ask("GET", "/console/users")).text).toContain('<div id="root"></div>');
+  expect((await service.ask("GET", "/console/customers")).text).toContain('<div id="root"></div>');
 });
 
 test("a built file is sent compressed, cached permanently, and once", async () => {
@@ -98,7 +98,10 @@ test("/ sends browsers to the console and returns 422 to programs", async () => 
 });
 
 test("/docs is the reference page, without a credential", async () => {
-  const [docs, page] = [await service.ask("GET", "/docs"), await service.ask("GET", "/console/reference")];
+  const [docs, page] = [
+    await service.ask("GET", "/docs"),
+    await service.ask("GET", "/console/docs/reference"),
+  ];
   expect([docs.status, docs.headers.get("content-security-policy"), docs.text]).toEqual([
     200,
     policy,

@@ -80,7 +80,7 @@ test("of several codes one is chosen, and a list takes them all", () =>
     await page.getByText("2 VINs were found. Choose one.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: other }).click();
     expect(await page.getByLabel("VIN", { exact: true }).inputValue()).toBe(other);
-    await openPath(tab, running, "/lists");
+    await openPath(tab, running, "/look-up?tab=lists");
     await page.getByLabel("VINs").fill("5J6RW2H59JL990075");
     await chooseFile(tab, both);
     await page.getByText(/^Added .*\.$/).waitFor();

@@ -96,7 +96,7 @@ export const pagesMutants: readonly Mutant[] = [
     find: "    addressStore.set({ pathname, search: {} });\n",
     replace: "",
     test: "test/console/serving.test.ts",
-    named: '"/console/reference" has its first state',
+    named: '"/console/docs/reference" has its first state',
   },
   {
     bug: "a button has a label that is not translated",

@@ -24,7 +24,7 @@ test("one account needs no choice, and no word for its owner", async () => {
   signInFor([account()]);
   await open();
   expect(has("combobox", "Account")).toBe(false);
-  expect(textOf(one(".who p"))).toBe("Ada Byronada@example.com");
+  expect(textOf(one(".who summary"))).toBe("Ada Byronada@example.com");
 });
 
 test("the account is the first thing of the side bar, the role is beside the name", async () => {
@@ -35,7 +35,7 @@ test("the account is the first thing of the side bar, the role is beside the nam
     ["acme", "Acme Fleet"],
   ]);
   expect(control("Account").value).toBe("acme");
-  expect(textOf(one(".who p"))).toBe("Ada Byron · Billingada@example.com");
+  expect(textOf(one(".who summary"))).toBe("Ada ByronBilling · ada@example.com");
   expect(one(".side").children[1]).toBe(one(".acct"));
 });
 
@@ -48,7 +48,7 @@ test("another account replaces all that is shown", async () => {
   expect(sent("PUT /auth/account").map(({ body }) => body)).toEqual([{ account_id: "ada" }]);
   expect([chosenId(), address(), queryClient.getQueryData(["products"])]).toEqual([
     "ada",
-    "/overview",
+    "/home",
     undefined,
   ]);
 });
@@ -70,7 +70,7 @@ test("an ended membership leads to the own account, with a notice", async () => 
   expect(sent("PUT /auth/account").map(({ body }) => body)).toEqual([{ account_id: "ada" }]);
   expect([chosenId(), address(), toast()]).toEqual([
     "ada",
-    "/overview",
+    "/home",
     "You are no longer a member of Acme Fleet. This is your own account.",
   ]);
 });

@@ -10,7 +10,7 @@ export function AddFactor({ leave }: { leave(): void }) {
   useModal(dialog);
   const open = () => {
     leave();
-    navigate("/security");
+    navigate("/me?tab=security");
   };
   return (
     <dialog ref={dialog} className="dlg" aria-labelledby="add-factor" onCancel={leave}>

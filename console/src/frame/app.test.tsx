@@ -8,8 +8,8 @@ import { App, preparePage } from "./app.tsx";
 setUp();
 
 async function open(at: string, as?: ReturnType<typeof user>) {
-  await preparePage(at);
-  await preparePage("/sign-in");
+  await preparePage({ pathname: at, search: {} });
+  await preparePage({ pathname: "/sign-in", search: {} });
   await show(<App />, { at, as });
 }
 
@@ -21,7 +21,7 @@ test("a visitor of a closed page is asked to sign in and returns", async () => {
 });
 
 test("a customer does not see operator pages", async () => {
-  await open("/users", user());
+  await open("/customers", user());
   expect(get("heading").textContent).toBe("Page not found");
 });
 
@@ -42,7 +42,7 @@ test("a user's page is in the shell, with its title", async () => {
 
 test("an open page needs no session", async () => {
   answer("GET /openapi.json", () => Response.json({ paths: {} }));
-  await open("/reference");
+  await open("/docs/reference");
   expect(names("navigation")).toContain("Site");
   expect(text()).toContain("Every operation of this service");
 });
@@ -51,7 +51,7 @@ test("a page can have another title for operators", async () => {
   answer("GET /audit", () => Response.json([], { headers: { "x-total-count": "0" } }));
   respond("get", "/products", []);
   respond("get", "/apis", []);
-  await open("/audit", operator());
+  await open("/settings/audit", operator());
   expect(document.title).toBe("Audit log · Vingate");
 });
 

@@ -8,7 +8,7 @@ import { NotFound, NotPermitted } from "../pages/public/not-found.tsx";
 import { type Page, type PageComponent, permissionOf } from "../parts/page.ts";
 import { usePageTitle } from "../parts/page-title.ts";
 import { PublicPage } from "../parts/public-page.tsx";
-import { addressStore, navigate } from "../parts/router.tsx";
+import { type Address, addressStore, navigate } from "../parts/router.tsx";
 import { Failure } from "../parts/states.tsx";
 import { findPage } from "./find-page.ts";
 import { loadWithRetry } from "./load-page.ts";
@@ -26,17 +26,17 @@ function isOperator(): boolean {
 }
 
 /** Takes the session of another tab for a page that shows more with one, and reads the accounts of the user. */
-export async function prepareSession(pathname: string): Promise<void> {
-  const page = findPage(pathname)?.page;
+export async function prepareSession({ pathname, search }: Address): Promise<void> {
+  const page = findPage(pathname, search)?.page;
   if (!page || page.access === "public") return;
   await takeOverSession();
   await prepareAccounts();
 }
 
 /** Loads the code of a page, once, and its session. */
-export async function preparePage(pathname: string): Promise<void> {
-  const page = findPage(pathname)?.page;
-  if (page) await Promise.all([loadPage(page), prepareSession(pathname)]);
+export async function preparePage(address: Address): Promise<void> {
+  const page = findPage(address.pathname, address.search)?.page;
+  if (page) await Promise.all([loadPage(page), prepareSession(address)]);
 }
 
 async function loadPage(page: Page): Promise<void> {
@@ -66,9 +66,9 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly er
 }
 
 function CurrentPage() {
-  const { pathname } = addressStore.use();
+  const { pathname, search } = addressStore.use();
   const session = sessionStore.use();
-  const found = findPage(pathname);
+  const found = findPage(pathname, search);
   const signIn = found !== undefined && !session && !isPublic(found.page);
   useEffect(() => {
     const next = pathname + location.search;
@@ -79,7 +79,7 @@ function CurrentPage() {
   const Loaded = loaded.get(page);
   if (signIn || !Loaded) return null;
   const content = (
-    <Boundary key={`${pathname} ${session && actingOf(session).id}`}>
+    <Boundary key={`${pathname} ${page.when} ${session && actingOf(session).id}`}>
       {mayOf(session)(permissionOf(page, isOperator())) ? <Loaded params={params} /> : <NotPermitted />}
     </Boundary>
   );
@@ -94,8 +94,8 @@ function CurrentPage() {
 
 /** Sets the title of the list. It precedes the page, whose own title replaces it. */
 function Title() {
-  const { pathname } = addressStore.use();
-  const page = findPage(pathname)?.page;
+  const { pathname, search } = addressStore.use();
+  const page = findPage(pathname, search)?.page;
   usePageTitle((isOperator() && page?.operatorTitle) || page?.title || t("Page not found"));
   return null;
 }

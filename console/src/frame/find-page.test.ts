@@ -1,24 +1,30 @@
 import { expect, test } from "bun:test";
+import { addressOfPage } from "../parts/page.ts";
 import { findPage } from "./find-page.ts";
 import { pages } from "./pages.ts";
 
 test.each([
   ["/", "/", {}],
-  ["/users", "/users", {}],
-  ["/users/ada", "/users/$userId", { userId: "ada" }],
-  ["/users/a%20b", "/users/$userId", { userId: "a b" }],
+  ["/customers", "/customers", {}],
+  ["/customers/ada", "/customers/$userId", { userId: "ada" }],
+  ["/customers/a%20b", "/customers/$userId", { userId: "a b" }],
   ["/docs/errors/no_credits", "/docs/$section/$page", { section: "errors", page: "no_credits" }],
 ] as const)("%p is a page", (pathname, path, params) => {
   const found = findPage(pathname);
   expect([found?.page.path, found?.params]).toEqual([path, params]);
 });
 
-test.each(["/nowhere", "/users/ada/keys", "", "/Users"])("%p is no page", (pathname) => {
+test.each(["/nowhere", "/customers/ada/keys", "", "/Customers"])("%p is no page", (pathname) => {
   expect(findPage(pathname)).toBeUndefined();
 });
 
-test("each path is listed once and each operator page is closed to customers", () => {
-  expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
+test("a search parameter chooses among the pages of a path", () => {
+  const titles = ["", "plans", "other"].map((view) => findPage("/customers", { view })?.page.title);
+  expect(titles).toEqual(["Users", "Subscriptions", "Users"]);
+});
+
+test("each address is listed once and each operator page is closed to customers", () => {
+  expect(new Set(pages.map(addressOfPage)).size).toBe(pages.length);
   const inSideBar = pages.filter(
     ({ operator, customer }) => operator !== undefined && customer === undefined,
   );

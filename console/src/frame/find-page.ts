@@ -1,7 +1,9 @@
 import type { Page, PageParams } from "../parts/page.ts";
+import type { Search } from "../parts/router.tsx";
 import { pages } from "./pages.ts";
 
-function paramsIn(path: string, pathname: string): PageParams | undefined {
+/** The parameters of a path, if it has this form. */
+export function paramsIn(path: string, pathname: string): PageParams | undefined {
   const segments = pathname.split("/");
   const names = path.split("/");
   if (names.length !== segments.length) return undefined;
@@ -14,11 +16,17 @@ function paramsIn(path: string, pathname: string): PageParams | undefined {
   return params;
 }
 
-/** The page of a path and the path's parameters. */
-export function findPage(pathname: string): { readonly page: Page; readonly params: PageParams } | undefined {
-  for (const page of pages) {
-    const params = paramsIn(page.path, pathname);
-    if (params) return { page, params };
-  }
-  return undefined;
+const isMeant = ({ when }: Page, search: Search): boolean => !when || search[when[0]] === when[1];
+
+/** The page of an address and its path's parameters. */
+export function findPage(
+  pathname: string,
+  search: Search = {},
+): { readonly page: Page; readonly params: PageParams } | undefined {
+  const found = pages.flatMap((page) => {
+    const params = isMeant(page, search) && paramsIn(page.path, pathname);
+    return params ? [{ page, params }] : [];
+  });
+  // One that the search chooses precedes the others of its path.
+  return found.find(({ page }) => page.when) ?? found[0];
 }

@@ -39,7 +39,7 @@ const hint = "VIN, plate and state, request ID, key, email, name or words of the
 const results = () => all("option").map(textOf);
 
 async function find(typed: string, as = operator()) {
-  await show(<Shell>Content</Shell>, { as, at: "/overview" });
+  await show(<Shell>Content</Shell>, { as, at: "/home" });
   await click(all("button").find((one) => textOf(one).startsWith("Search"))!);
   await type(hint, typed);
   await elapse(200);
@@ -52,14 +52,14 @@ test("the field opens with the keyboard on every page", async () => {
   await step(() => browser.dispatchEvent(event as never));
   expect([has("dialog", "Search"), event.defaultPrevented]).toEqual([true, true]);
   expect(results()).toEqual([
-    "PageOverview",
-    "PageQuick start",
+    "PageHome",
     "PageVehicle lookup",
     "PageLists",
     "PageAPI reference",
     "PageDocs",
     "PageAssistants",
     "PageAPI keys",
+    "PageRequest log",
   ]);
 });
 
@@ -72,7 +72,7 @@ test("an operator finds people, plans, datasets and pages by name", async () => 
   expect(results()).toEqual(["UserAda Byron ada@example.com"]);
   expect(sent("GET /users/").at(-1)?.query).toEqual({ page: "1", page_size: "8", text: "ada@example" });
   await keyDown(get("combobox", hint), "Enter");
-  expect([address(), has("dialog")]).toEqual(["/users/ada", false]);
+  expect([address(), has("dialog")]).toEqual(["/customers/ada", false]);
 });
 
 test("a customer finds own subscriptions and pages", async () => {
@@ -91,7 +91,7 @@ test("texts of the docs and operations are found", async () => {
   await find("read the liens", user());
   expect(results()).toEqual(["OperationRead the liens on a vehicle GET /lien/{vin}"]);
   await click(get("option"));
-  expect(address()).toBe("/reference?op=getLiens");
+  expect(address()).toBe("/docs/reference?op=getLiens");
 });
 
 test("a page is found by what it is for", async () => {
@@ -114,7 +114,7 @@ test("a key leads to its user", async () => {
   await find("vgk_F8wV");
   expect(sent("POST /keys/find").map(({ body }) => body)).toEqual([{ key: "vgk_F8wV" }]);
   await click(get("option"));
-  expect(address()).toBe("/users/ada");
+  expect(address()).toBe("/customers/ada");
 });
 
 test("a request ID leads to its call, a subscription ID to its owner", async () => {
@@ -123,7 +123,7 @@ test("a request ID leads to its call, a subscription ID to its owner", async () 
   await find(id);
   expect(results()).toEqual([`Call${id} By its request ID`, "SubscriptionLot intake"]);
   await keyDown(get("combobox", hint), "Enter");
-  expect(address()).toBe(`/requests?id=${id}`);
+  expect(address()).toBe(`/calls?id=${id}`);
   refuse("GET /subscriptions/{subscription_id}", 404, "None.");
   await find(id.replace("1", "2"));
   expect(results()).toHaveLength(1);
@@ -145,7 +145,7 @@ test("arrows choose a result", async () => {
   expect(chosen()).toBe("PageAudit log");
   await keyDown(field, "ArrowUp");
   await keyDown(field, "Enter");
-  expect(address()).toBe("/requests");
+  expect(address()).toBe("/calls");
 });
 
 test("a text that leads nowhere says what can be entered", async () => {

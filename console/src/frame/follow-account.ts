@@ -5,6 +5,7 @@ import { t } from "../base/language/language.ts";
 import { showToast } from "../base/toast.ts";
 import { queryClient } from "../parts/query-client.ts";
 import { navigate } from "../parts/router.tsx";
+import { homePath } from "../parts/side-paths.ts";
 
 /** Shows nothing of an account after another one was chosen, in this tab or another, and leaves one that ended. */
 export function followAccount(): () => void {
@@ -15,7 +16,7 @@ export function followAccount(): () => void {
       before = now;
       if (!last || !now || last.user.id !== now.user.id || actingOf(last).id === actingOf(now).id) return;
       queryClient.clear();
-      void navigate("/overview");
+      void navigate(homePath());
     }),
     membershipEndedStore.follow(() => {
       if (membershipEndedStore.get()) void leaveEndedAccount();

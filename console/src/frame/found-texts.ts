@@ -22,7 +22,7 @@ export function useDocs(text: string): Found[] {
       kind: t("Operation"),
       label: summary,
       detail: call,
-      to: "/reference",
+      to: "/docs/reference",
       search: { op: id },
     }));
   const within = guide.flatMap(({ name, title }, at) => {

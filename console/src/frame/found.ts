@@ -51,7 +51,7 @@ export function foundByForm(typed: string): Found[] {
       kind: t("Call"),
       label: text,
       detail: t("By its call ID"),
-      to: "/requests",
+      to: "/calls",
       search: { id: text },
     });
   if (requestId.test(text) && vinFault(text) !== undefined)
@@ -59,7 +59,7 @@ export function foundByForm(typed: string): Found[] {
       kind: t("Call"),
       label: text,
       detail: t("By its request ID"),
-      to: "/requests",
+      to: "/calls",
       search: { id: text },
     });
   return found;
@@ -75,7 +75,7 @@ function useKeys(text: string, operator: boolean): Found[] {
   return data.map(({ subscription_id: id, user_id, slot }) => ({
     kind: t("Key"),
     label: t("The {slot} key of subscription {id}", { slot, id }),
-    to: operator ? `/users/${user_id}` : "/keys",
+    to: operator ? `/customers/${user_id}` : "/keys",
   }));
 }
 
@@ -100,12 +100,12 @@ function useCustomers(text: string, operator: boolean): Found[] {
     kind: t("User"),
     label: nameOf(user),
     detail: user.email,
-    to: `/users/${user.id}`,
+    to: `/customers/${user.id}`,
   }));
   const owner = subscription && {
     kind: t("Subscription"),
     label: subscription.display_name,
-    to: `/users/${subscription.owner_id}`,
+    to: `/customers/${subscription.owner_id}`,
   };
   return owner ? [owner, ...foundUsers] : foundUsers;
 }
@@ -117,14 +117,14 @@ function useObjects(text: string, operator: boolean): Found[] {
   const registered = useQuery({ ...apis, enabled: operator }).data?.items ?? [];
   const own = useQuery({ ...subscriptionsOf(id), enabled: !operator }).data?.items ?? [];
   const ofOperator = (): Found[] => [
-    ...plans.map((one) => ({ kind: t("Plan"), label: one.display_name, to: `/products/${one.id}` })),
+    ...plans.map((one) => ({ kind: t("Plan"), label: one.display_name, to: `/plans/${one.id}` })),
     ...registered.map((one) => ({ kind: "API", label: one.display_name, to: `/apis/${one.id}` })),
     ...Object.entries(families.records).map(([name, label]) => ({
       kind: t("Dataset"),
       label,
-      to: `/datasets/${name}`,
+      to: `/data/${name}`,
     })),
-    { kind: t("Dataset"), label: t("VIN decoder"), to: "/datasets/vpic" },
+    { kind: t("Dataset"), label: t("VIN decoder"), to: "/data/vpic" },
   ];
   const ofCustomer = () =>
     own.map((one) => ({ kind: t("Subscription"), label: one.display_name, to: "/keys" }));

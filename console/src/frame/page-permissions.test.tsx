@@ -7,11 +7,14 @@ import {
   signInFor,
 } from "../../../test/console/dom/account-records.ts";
 import { click, type } from "../../../test/console/dom/act.ts";
-import { all, get, names, one, textOf } from "../../../test/console/dom/find.ts";
+import { all, get, names } from "../../../test/console/dom/find.ts";
 import { elapse, setUp, show } from "../../../test/console/dom/page.ts";
 import { operator } from "../../../test/console/dom/records.ts";
 import { respond } from "../../../test/console/dom/service.ts";
+import { actingOf, mayOf } from "../api/account.ts";
+import { sessionStore } from "../api/session.ts";
 import { App, preparePage } from "./app.tsx";
+import { entriesOf } from "./entries.tsx";
 import { pages } from "./pages.ts";
 import { Shell } from "./shell.tsx";
 
@@ -35,7 +38,8 @@ const asVisitor = () => {
 
 /** Pages that every role may open, with the reason. */
 const forAll: Readonly<Record<string, string>> = {
-  "/overview": "It is the first page of each role, and shows the sections that the role may see.",
+  "/inbox": "It is the first page of operators, and shows the sections that the role may see.",
+  "/home": "It is the first page of customers, and shows the sections that the role may see.",
 };
 
 test("every page of signed-in users declares its permission", () => {
@@ -43,81 +47,98 @@ test("every page of signed-in users declares its permission", () => {
   expect(undeclared.map(({ path }) => path)).toEqual(Object.keys(forAll));
 });
 
-const everyMember = ["Overview", "API reference", "Docs", "Request log", "Usage"];
-const everyOperator = [
-  "Overview",
-  "Inbox",
-  "Plans",
-  "APIs",
-  "Audit log",
-  "Roles",
-  "API reference",
-  "Docs",
-  "Security",
-  "Profile",
-];
-
-/** The links of the side bar, apart from those of each role. */
-const linksBut = (shared: readonly string[]) => {
-  const links = [...one(".links").querySelectorAll("a")].map(textOf);
-  expect(links.filter((link) => shared.includes(link))).toEqual([...shared]);
-  return links.filter((link) => !shared.includes(link));
+/** The pages that the side bar and the menu behind the name list for the role that is signed in. */
+const listed = () => {
+  const session = sessionStore.get()!;
+  const { role } = actingOf(session);
+  return entriesOf(role, mayOf(session)).map(
+    ({ id, pages: own }) =>
+      `${id}: ${own.map(({ title, operatorTitle }) => (role === "operator" && operatorTitle) || title).join(", ")}`,
+  );
 };
 
+const ofAccount = ["billing: Billing, Plans, Statements", "docs: Docs, API reference"];
+const ofPerson = "me: Profile, Members, Security";
+const withKeys = [
+  "home: Home",
+  "look-up: Vehicle lookup, Lists",
+  "keys: API keys",
+  "calls: Request log, Usage",
+  "alerts: Webhooks, Watches",
+  "billing: Billing, Plans, Statements",
+  "docs: Docs, API reference, Assistants",
+  ofPerson,
+];
+
 test.each([
-  ["owner", ["Quick start", "Vehicle lookup", "Lists", "Assistants", "API keys", "Webhooks", "Watches"]],
-  ["developer", ["Quick start", "Vehicle lookup", "Lists", "Assistants", "API keys", "Webhooks", "Watches"]],
-  ["billing", []],
-] as const)("the pages of a member with the role %p", async (role, expected) => {
+  ["owner", withKeys],
+  ["developer", withKeys],
+  ["billing", ["home: Home", "calls: Request log, Usage", ...ofAccount, ofPerson]],
+] as const)("the pages of a member with the role %p", (role, expected) => {
   asMember(role);
-  await show(<Shell>Content</Shell>, { at: "/overview" });
-  const last = ["Plans", "Billing", "Statements", "Members", "Security", "Profile"];
-  expect(linksBut(everyMember)).toEqual([...expected, ...last]);
+  expect(listed()).toEqual([...expected]);
 });
+
+const ofOperator = "me: Profile, API reference, Docs, Security";
+const ofMoney = [
+  "customers: Users, Subscriptions",
+  "plans: Plans, Offers",
+  "money: Payments, Renewals, Papers",
+  "calls: Request log, Reports",
+  "apis: APIs",
+];
 
 test.each([
   [
     "owner",
     [
-      ...["Vehicle lookup", "Request log", "Reports", "Users", "Subscriptions", "Offers", "Renewals"],
-      ...["Payments", "Papers", "Terms", "Mail", "Datasets", "Brand", "System", "Settings", "Webhooks"],
+      ...ofMoney,
+      "data: Datasets, Vehicle lookup",
+      "settings: Settings, Audit log, Brand, System, Roles, Webhooks, Terms, Mail",
     ],
   ],
   [
     "support",
     [
-      ...["Vehicle lookup", "Request log", "Reports", "Users", "Subscriptions", "Offers", "Renewals"],
-      ...["Payments", "Papers", "Mail", "Datasets", "System", "Settings", "Webhooks"],
+      ...ofMoney,
+      "data: Datasets, Vehicle lookup",
+      "settings: Settings, Audit log, System, Roles, Webhooks, Mail",
     ],
   ],
+  ["billing", [...ofMoney, "settings: Audit log, Roles, Mail"]],
   [
-    "billing",
+    "data",
     [
-      ...["Request log", "Reports", "Users", "Subscriptions", "Offers", "Renewals", "Payments", "Papers"],
-      "Mail",
+      "plans: Plans",
+      "apis: APIs",
+      "data: Datasets, Vehicle lookup",
+      "settings: Settings, Audit log, System, Roles",
     ],
   ],
-  ["data", ["Vehicle lookup", "Datasets", "System", "Settings"]],
-] as const)("the pages of an operator with the role %p", async (role, expected) => {
+] as const)("the pages of an operator with the role %p", (role, expected) => {
   asOperator(role);
-  await show(<Shell>Content</Shell>, { at: "/overview" });
-  expect(linksBut(everyOperator)).toEqual([...expected]);
+  expect(listed()).toEqual(["inbox: Inbox", ...expected, ofOperator]);
 });
 
-test("a view of a customer's account opens no page that changes the sign-in", async () => {
+test("a view of a customer's account opens no page that changes the sign-in", () => {
   asVisitor();
-  await show(<Shell>Content</Shell>, { at: "/overview" });
-  expect(linksBut(everyMember)).toEqual(["Webhooks", "Watches", "Plans", "Billing", "Statements", "Members"]);
+  expect(listed()).toEqual([
+    "home: Home",
+    "calls: Request log, Usage",
+    "alerts: Webhooks, Watches",
+    ...ofAccount,
+    "me: Members",
+  ]);
 });
 
 test.each([
   ["/keys", () => asMember("billing")],
   ["/buy", () => asMember("developer")],
-  ["/users", () => asOperator("data")],
-  ["/datasets", () => asOperator("billing")],
-  ["/security", asVisitor],
+  ["/customers", () => asOperator("data")],
+  ["/data", () => asOperator("billing")],
+  ["/me", asVisitor],
 ])("%p is refused to a role without its permission", async (path, signIn) => {
-  await preparePage(path);
+  await preparePage({ pathname: path, search: {} });
   signIn();
   await show(<App />, { at: path });
   expect(get("heading", "Your role may not open this page")).toBeDefined();
@@ -129,7 +150,7 @@ test.each([
 ] as const)("the finder names only pages that the role %p may open", async (role, found) => {
   asMember(role);
   respond("get", "/users/{id}/subscriptions", []);
-  await show(<Shell>Content</Shell>, { at: "/overview" });
+  await show(<Shell>Content</Shell>, { at: "/home" });
   const [search] = all("button", "Search Ctrl K");
   await click(search!);
   await type("VIN, plate and state, request ID, key, email, name or words of the docs", "ke");

@@ -10,7 +10,7 @@ export const publicPages: Readonly<Record<string, PageComponent>> = {
   "/": Landing,
   "/sign-in": SignIn,
   "/sign-up": SignUp,
-  "/reference": Reference,
+  "/docs/reference": Reference,
   "/docs": Guide,
   "/docs/$page": Guide,
   "/docs/$section/$page": Guide,

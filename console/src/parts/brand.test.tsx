@@ -7,9 +7,9 @@ import { BreakablePath } from "./breakable-path.tsx";
 setUp();
 
 test("the logo is a link with the name; the drawing is silent", async () => {
-  await show(<Brand to="/overview" />);
+  await show(<Brand to="/home" />);
   const link = get("link", "Vingate");
-  expect(attributes(link)).toEqual({ class: "brand", href: "/console/overview" });
+  expect(attributes(link)).toEqual({ class: "brand", href: "/console/home" });
   expect(link.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
   expect(link.querySelectorAll("rect")).toHaveLength(17);
 });

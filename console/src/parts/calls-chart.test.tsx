@@ -109,6 +109,6 @@ test("a bar and its row open the request log", async () => {
   expect(opened).toEqual([busy]);
   await show(<CallsTable buckets={[busy]} caption="c" search={({ from, to }) => ({ from, to })} />);
   expect(get("link", "21 Nov 20:00").getAttribute("href")).toBe(
-    "/console/requests?from=2026-11-21+20%3A00%3A00&to=2026-11-21+20%3A59%3A59",
+    "/console/calls?from=2026-11-21+20%3A00%3A00&to=2026-11-21+20%3A59%3A59",
   );
 });

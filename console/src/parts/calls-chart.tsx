@@ -209,7 +209,7 @@ export function CallsTable({ buckets, caption, search }: TableProps) {
             head: t("Time (UTC)"),
             cell: (bucket) =>
               search ? (
-                <Link to="/requests" search={search(bucket)}>
+                <Link to="/calls" search={search(bucket)}>
                   {bucket.label}
                 </Link>
               ) : (

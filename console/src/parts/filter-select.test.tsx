@@ -9,7 +9,7 @@ setUp();
 const filter = <FilterSelect label="State" name="state" options={[["active", "Active"], "blocked"]} />;
 
 test("the filter offers all options first", async () => {
-  await show(filter, { at: "/users" });
+  await show(filter, { at: "/customers" });
   expect(options("State")).toEqual([
     ["", "All"],
     ["active", "Active"],
@@ -19,14 +19,14 @@ test("the filter offers all options first", async () => {
 });
 
 test("a choice goes into the address and back to the first page", async () => {
-  await show(filter, { at: "/users?page=3&text=ada" });
+  await show(filter, { at: "/customers?page=3&text=ada" });
   await choose("State", "active");
-  expect(address()).toBe("/users?text=ada&state=active");
+  expect(address()).toBe("/customers?text=ada&state=active");
   expect(control("State").value).toBe("active");
 });
 
 test("the choice of all removes the filter", async () => {
-  await show(filter, { at: "/users?state=active" });
+  await show(filter, { at: "/customers?state=active" });
   await choose("State", "");
-  expect(address()).toBe("/users");
+  expect(address()).toBe("/customers");
 });

@@ -1,4 +1,5 @@
 import { navigate } from "./router.tsx";
+import { homePath } from "./side-paths.ts";
 
 /** The page that the visitor requested before signing in, and another one without it. */
 export const requestedPath = (next: string | undefined, otherwise: string): string =>
@@ -7,7 +8,7 @@ export const requestedPath = (next: string | undefined, otherwise: string): stri
 
 /** Opens the page that the visitor requested before signing in. */
 export async function leaveSignIn(next: string | undefined): Promise<void> {
-  await navigate(requestedPath(next, "/overview"), { replace: true });
+  await navigate(requestedPath(next, homePath()), { replace: true });
 }
 
 /** The search of a link between the pages of sign-in and sign-up, which keeps the requested page. */

@@ -6,10 +6,25 @@ export type PageParams = Readonly<Record<string, string>>;
 
 export type PageComponent = ComponentType<{ readonly params: PageParams }>;
 
+/** `me`: the menu behind the user's name. */
+export type CustomerEntry = "home" | "look-up" | "keys" | "calls" | "alerts" | "billing" | "docs" | "me";
+export type OperatorEntry =
+  | "inbox"
+  | "customers"
+  | "plans"
+  | "money"
+  | "calls"
+  | "apis"
+  | "data"
+  | "settings"
+  | "me";
+
 /** A page of the console. */
 export interface Page {
   /** Segments that begin with `$` are parameters. */
   readonly path: string;
+  /** The search parameter by which it is one of several pages at its path. */
+  readonly when?: readonly [name: string, value: string];
   readonly title: string;
   /** The title for operators, if it differs. */
   readonly operatorTitle?: string;
@@ -23,12 +38,15 @@ export interface Page {
   readonly permission?: Permission;
   /** The same for operators, if it differs. */
   readonly operatorPermission?: Permission;
-  /** The group of the customer's side bar that links to it; "" has no heading. */
-  readonly customer?: "" | "Account" | "Billing" | "Organization";
-  /** The same for the operator's side bar. */
-  readonly operator?: "" | "Customers" | "Business" | "Service";
+  /** The entry of the customer's side bar under which it is listed. */
+  readonly customer?: CustomerEntry;
+  /** The same for operators. */
+  readonly operator?: OperatorEntry;
   load(): Promise<PageComponent>;
 }
+
+/** The address of a page without parameters. */
+export const addressOfPage = ({ path, when }: Page): string => path + (when ? `?${when.join("=")}` : "");
 
 /** What the role needs to open a page. */
 export const permissionOf = (page: Page, isOperator: boolean): Permission | undefined =>

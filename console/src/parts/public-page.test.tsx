@@ -31,7 +31,7 @@ test("visitors can sign in", async () => {
   expect(hrefs()).toEqual([
     "/console/",
     "/console/docs",
-    "/console/reference",
+    "/console/docs/reference",
     "/console/sign-in",
     "/openapi.json",
     "/llms.txt",

@@ -6,6 +6,7 @@ import { Brand, BrandFoot } from "./brand.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { publicLinks } from "./public-links.ts";
 import { addressStore, Link } from "./router.tsx";
+import { homePath } from "./side-paths.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 interface PublicPageProps {
@@ -21,7 +22,7 @@ const siteLinks = (
   <>
     <PublicLinks />
     <Link to="/docs">{t("Docs")}</Link>
-    <Link to="/reference">{t("API reference")}</Link>
+    <Link to="/docs/reference">{t("API reference")}</Link>
   </>
 );
 
@@ -52,7 +53,7 @@ export function PublicPage({ children, links = siteLinks, action, foot = siteFoo
         <nav aria-label={t("Site")}>
           {links}
           {signedIn ? (
-            <Link to="/overview">{t("Open console")}</Link>
+            <Link to={homePath()}>{t("Open console")}</Link>
           ) : (
             <Link to="/sign-in">{t("Sign in")}</Link>
           )}

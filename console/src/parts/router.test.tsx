@@ -10,8 +10,10 @@ setUp();
 test.each([
   ["/keys", undefined, "/console/keys"],
   ["/", {}, "/console/"],
-  ["/requests", { id: "a b", user: "", api: undefined }, "/console/requests?id=a+b"],
+  ["/calls", { id: "a b", user: "", api: undefined }, "/console/calls?id=a+b"],
   ["/look-up", { vin: "1", page: "2" }, "/console/look-up?vin=1&page=2"],
+  ["/billing?tab=plans", { subscription: "a" }, "/console/billing?tab=plans&subscription=a"],
+  ["/billing?tab=plans#packages", {}, "/console/billing?tab=plans#packages"],
 ] as const)("the href of %p with %p", (to, search, href) => {
   expect(hrefOf(to, search)).toBe(href);
 });
@@ -21,8 +23,8 @@ test("a navigation changes the address and the history", async () => {
   await navigate("/keys", { search: { a: "1" } });
   expect(addressStore.get()).toEqual({ pathname: "/keys", search: { a: "1" } });
   expect(history.length).toBe(length + 1);
-  await navigate("/plans", { replace: true });
-  expect(address()).toBe("/plans");
+  await navigate("/billing?tab=plans", { replace: true });
+  expect(address()).toBe("/billing?tab=plans");
   expect(history.length).toBe(length + 1);
 });
 
@@ -33,13 +35,16 @@ test("a slash at the end of a path is ignored", async () => {
 
 test("a link is an ordinary link that opens the page", async () => {
   await show(
-    <Link to="/users" search={{ state: "active" }} className="strong">
+    <Link to="/customers" search={{ state: "active" }} className="strong">
       Users
     </Link>,
   );
-  expect(attributes(get("link", "Users"))).toEqual({ class: "strong", href: "/console/users?state=active" });
+  expect(attributes(get("link", "Users"))).toEqual({
+    class: "strong",
+    href: "/console/customers?state=active",
+  });
   await follow("Users");
-  expect(address()).toBe("/users?state=active");
+  expect(address()).toBe("/customers?state=active");
 });
 
 test.each([
@@ -49,7 +54,7 @@ test.each([
   { altKey: true },
   { button: 1 },
 ])("a click with %p is left to the browser", async (init) => {
-  await show(<Link to="/users">Users</Link>);
+  await show(<Link to="/customers">Users</Link>);
   const event = new DomMouseEvent("click", { bubbles: true, cancelable: true, ...init });
   await step(() => get("link").dispatchEvent(event));
   expect(event.defaultPrevented).toBe(false);
@@ -68,12 +73,12 @@ function State() {
 }
 
 test("a page reads and changes its search parameters", async () => {
-  await show(<State />, { at: "/users?q=ada" });
+  await show(<State />, { at: "/customers?q=ada" });
   expect(text()).toStartWith('{"q":"ada"}');
   const { length } = history;
   await press("Push");
-  expect([address(), history.length]).toEqual(["/users?page=2", length + 1]);
+  expect([address(), history.length]).toEqual(["/customers?page=2", length + 1]);
   expect(text()).toStartWith('{"page":"2"}');
   await click(get("button", "Replace"));
-  expect([address(), history.length]).toEqual(["/users?page=2&q=x", length + 1]);
+  expect([address(), history.length]).toEqual(["/customers?page=2&q=x", length + 1]);
 });

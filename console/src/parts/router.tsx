@@ -9,17 +9,23 @@ const base = `${servicePath}/console`;
 export type Search = Readonly<Record<string, string>>;
 
 /** An address below the console's base path. */
-interface Address {
+export interface Address {
   readonly pathname: string;
   readonly search: Search;
 }
 
-function currentAddress(): Address {
+const currentAddress = (): Address => addressOf(location);
+
+function addressOf({ pathname, search }: Pick<URL, "pathname" | "search">): Address {
   return {
-    pathname: location.pathname.slice(base.length).replace(/\/$/, "") || "/",
-    search: Object.fromEntries(new URLSearchParams(location.search)),
+    pathname: pathname.slice(base.length).replace(/\/$/, "") || "/",
+    search: Object.fromEntries(new URLSearchParams(search)),
   };
 }
+
+/** The address of a link's `to` and `search`. */
+const addressTo = (to: string, search?: LinkProps["search"]): Address =>
+  addressOf(new URL(hrefOf(to, search), location.href));
 
 /** The address that is shown: it changes once the code of its page is loaded. */
 export const addressStore = createStore<Address>(currentAddress());
@@ -27,9 +33,23 @@ export const addressStore = createStore<Address>(currentAddress());
 /** The page that was chosen and whose code is not loaded yet. */
 export const pendingStore = createStore<string | undefined>(undefined);
 
+/** The pages of the console, as the router uses them. */
+interface Pages {
+  /** Loads the code of a page. */
+  prepare(address: Address): Promise<unknown>;
+  /** The page of an address; another one has another identity. */
+  pageAt(address: Address): unknown;
+  /** Where the page of a former address is now: a path with its search. */
+  moved(address: Address): string | undefined | Promise<string | undefined>;
+}
+
 /** Whether the first page is loaded. */
 let ready = false;
-let preparePage: (pathname: string) => Promise<unknown> = () => Promise.resolve();
+let pages: Pages = {
+  prepare: () => Promise.resolve(),
+  pageAt: ({ pathname }) => pathname,
+  moved: () => undefined,
+};
 
 const scrollKey = "vingate.scroll";
 const positions: Record<string, number> = JSON.parse(sessionStorage.getItem(scrollKey) ?? "{}");
@@ -43,12 +63,17 @@ function keepScroll(): void {
 
 async function showAddress(top?: number): Promise<void> {
   shownEntry = entryOf(history.state);
+  const former = location.href;
+  const moving = pages.moved(currentAddress());
+  const moved = moving instanceof Promise ? await moving : moving;
+  if (moved !== undefined && location.href === former)
+    history.replaceState(history.state, "", base + moved + location.hash);
   const { href } = location;
-  const { pathname } = currentAddress();
+  const address = currentAddress();
   // A change of the page's own state is synchronous, as controlled inputs require.
-  if (!ready || pathname !== addressStore.get().pathname) {
-    if (ready) pendingStore.set(pathname);
-    await preparePage(pathname);
+  if (!ready || !isShown(address)) {
+    if (ready) pendingStore.set(address.pathname);
+    await pages.prepare(address);
   }
   // A later navigation replaces this one.
   if (location.href !== href) return;
@@ -58,11 +83,15 @@ async function showAddress(top?: number): Promise<void> {
   if (top !== undefined) requestAnimationFrame(() => scrollTo(0, top));
 }
 
+const isShown = (address: Address): boolean => {
+  const shown = addressStore.get();
+  return address.pathname === shown.pathname && pages.pageAt(address) === pages.pageAt(shown);
+};
+
 let blockers = 0;
 const leaving = t("Leave this page? What you changed is not saved.");
 /** Whether the reader stays, because a form has changes. A change of the page's own state leaves nothing. */
-const isBlocked = (pathname: string): boolean =>
-  blockers > 0 && pathname !== addressStore.get().pathname && !confirm(leaving);
+const isBlocked = (address: Address): boolean => blockers > 0 && !isShown(address) && !confirm(leaving);
 
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -76,13 +105,13 @@ export function blockLeaving(): () => void {
   };
 }
 
-/** Shows the address and follows the browser's history. `prepare` loads the code of a page. */
-export function startRouter(prepare: (pathname: string) => Promise<unknown>): void {
-  preparePage = prepare;
+/** Shows the address and follows the browser's history. */
+export function startRouter(all: Pages): void {
+  pages = all;
   history.scrollRestoration = "manual";
   addEventListener("pagehide", keepScroll);
   addEventListener("popstate", () => {
-    if (isBlocked(currentAddress().pathname)) {
+    if (isBlocked(currentAddress())) {
       const { pathname, search } = addressStore.get();
       history.pushState({ entry: shownEntry }, "", hrefOf(pathname, search));
       return;
@@ -95,8 +124,10 @@ export function startRouter(prepare: (pathname: string) => Promise<unknown>): vo
 
 /** The href of a page; empty search parameters are left out. */
 export function hrefOf(to: string, search: Readonly<Record<string, string | undefined>> = {}): string {
-  const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return base + to + (entries.length > 0 ? `?${new URLSearchParams(entries)}` : "");
+  const [, path = "", own = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/.exec(to) ?? [];
+  const all = new URLSearchParams(own);
+  for (const [name, value] of Object.entries(search)) if (value) all.set(name, value);
+  return base + path + (all.size > 0 ? `?${all}` : "") + hash;
 }
 
 interface NavigateOptions {
@@ -109,7 +140,7 @@ interface NavigateOptions {
 /** Opens a page of the console; resolves when it is shown. */
 export function navigate(to: string, { search, replace, keepsScroll }: NavigateOptions = {}): Promise<void> {
   const href = hrefOf(to, search);
-  if (isBlocked(to.replace(/[?#].*/, ""))) return Promise.resolve();
+  if (isBlocked(addressTo(to, search))) return Promise.resolve();
   keepScroll();
   if (replace) history.replaceState(history.state, "", href);
   else history.pushState({ entry: crypto.randomUUID() }, "", href);
@@ -131,7 +162,7 @@ interface LinkProps extends ComponentPropsWithRef<"a"> {
 
 /** A link to a page of the console. Its code is loaded on hover and on focus. */
 export function Link({ to, search, ...rest }: LinkProps) {
-  const prepare = () => void preparePage(to.replace(/[?#].*/, ""));
+  const prepare = () => void pages.prepare(addressTo(to, search));
   return (
     <a
       {...rest}

@@ -24,7 +24,7 @@ test("a section without extras has only its heading", async () => {
 
 test("the top of a page has one first heading", async () => {
   await show(
-    <Head title="User" crumb={<a href="/users">Users</a>} actions={<button type="button">Edit</button>}>
+    <Head title="User" crumb={<a href="/customers">Users</a>} actions={<button type="button">Edit</button>}>
       Since 2026
     </Head>,
   );

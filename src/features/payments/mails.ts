@@ -134,7 +134,7 @@ export const paymentMails = [
         ],
         after:
           lapses === null ? [] : ["If it is not paid until then, renewals stop, and you owe nothing for it."],
-        button: { text: `Pay ${sumOf(data)}`, path: `/console/payments/${payment.id}` },
+        button: { text: `Pay ${sumOf(data)}`, path: `/console/billing/${payment.id}` },
       };
     },
   }),
@@ -203,7 +203,7 @@ export const paymentMails = [
             ? "The credits that are left of it are set aside until the dispute is decided. Respond at the provider."
             : "The credits follow from it already.",
       ],
-      button: { text: "View payments", path: "/console/payments" },
+      button: { text: "View payments", path: "/console/money" },
     }),
   }),
   mailKind<Context, "payment.reinstated">({
@@ -233,7 +233,7 @@ export const paymentMails = [
     write: (_, { found, advice }) => ({
       subject: "The payment provider needs an operator",
       before: [`${found}.`, advice],
-      button: { text: "View payments", path: "/console/payments" },
+      button: { text: "View payments", path: "/console/money" },
     }),
   }),
   mailKind<Context, "payment.unmatched">({
@@ -245,7 +245,7 @@ export const paymentMails = [
       subject: `${formatMoney(minor, currency)} was received without a payment`,
       before: [...(await unnamed(database, reference)), "Match it with a payment, or return it."],
       rows: [{ label: "Reference", value: reference }],
-      button: { text: "View payments", path: "/console/payments" },
+      button: { text: "View payments", path: "/console/money" },
     }),
   }),
 ];

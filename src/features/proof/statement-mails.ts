@@ -15,7 +15,7 @@ export const statementMails: readonly MailKind<Context>[] = [
         { label: "Calls", value: count(calls) },
         { label: "Credits", value: count(credits), isTotal: true },
       ],
-      button: { text: "View statement", path: `/console/statements/${month}` },
+      button: { text: "View statement", path: `/console/billing/statements/${month}` },
       after: ["It never changes. Anyone can verify it, without an account."],
     }),
   }),

@@ -74,7 +74,7 @@ function example(operation: Operation): string[] {
     JSON.stringify(answer, null, 2),
     "```",
     "",
-    `[Run it with your own key](/console/reference?op=${operation.id})`,
+    `[Run it with your own key](/console/docs/reference?op=${operation.id})`,
     "",
   ];
 }

@@ -9,7 +9,7 @@ import { branded, escaped, type PageBrand, styleSource } from "./page-brand.ts";
 
 /** What visitors' pages read first, by path. */
 const readBy: Readonly<Record<string, readonly string[]>> = {
-  "/reference": ["/openapi.json"],
+  "/docs/reference": ["/openapi.json"],
   "/docs": ["/llms.txt", "/docs/quick-start.md"],
 };
 

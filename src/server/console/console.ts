@@ -36,7 +36,7 @@ export const consoleEndpoints = [
     id: "getDocs",
     path: "/docs",
     summary: "The API reference of the console: every operation, to read and to try",
-    handle: (context, call) => getPage(context, call.headers, "reference"),
+    handle: (context, call) => getPage(context, call.headers, "docs/reference"),
   }),
   endpoint({
     ...shared,

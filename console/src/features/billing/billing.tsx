@@ -101,7 +101,7 @@ function Shown({ plan, grants, periods, subscription, choice, nameOf }: ShownPro
         title={unlimited ? t("Unlimited credits") : billingHeading(plan, grants, dates)}
         actions={
           <May permission="plans.change">
-            <Link className="btn" to="/plans" search={{ subscription: subscription.id }}>
+            <Link className="btn" to="/billing?tab=plans" search={{ subscription: subscription.id }}>
               {offer ? t("Change plan") : t("View plans")}
             </Link>
           </May>

@@ -3,34 +3,36 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Plans with their prices and periods, for customers and operators. */
 export const billing: ConsoleFeature = {
-  before: "/profile",
+  before: "/me",
   pages: [
-    {
-      // In place of the core's page of plans.
-      path: "/plans",
-      title: t("Plans"),
-      words: t("subscribe credits price change pause cancel"),
-      access: "user",
-      permission: "credits.view",
-      customer: "Billing",
-      load: () => import("./plans.tsx").then((code) => code.BilledPlans),
-    },
     {
       path: "/billing",
       title: t("Billing"),
       words: t("credits expire cap periods pay renewal"),
       access: "user",
       permission: "credits.view",
-      customer: "Billing",
+      customer: "billing",
       load: () => import("./billing.tsx").then((code) => code.Billing),
     },
     {
-      path: "/renewals",
+      // In place of the core's page of plans.
+      path: "/billing",
+      when: ["tab", "plans"],
+      title: t("Plans"),
+      words: t("subscribe credits price change pause cancel"),
+      access: "user",
+      permission: "credits.view",
+      customer: "billing",
+      load: () => import("./plans.tsx").then((code) => code.BilledPlans),
+    },
+    {
+      path: "/money",
+      when: ["view", "periods"],
       title: t("Renewals"),
       words: t("unpaid lapsed due periods"),
       access: "operator",
       permission: "papers.view",
-      operator: "Business",
+      operator: "money",
       load: () => import("./renewals.tsx").then((code) => code.Renewals),
     },
   ],

@@ -153,7 +153,7 @@ function useCustomers(periods: readonly Period[]): (subscriptionId: string) => R
     if (!one) return <code>{id}</code>;
     return (
       <>
-        <Link to={`/users/${one.owner_id}`} dir="auto">
+        <Link to={`/customers/${one.owner_id}`} dir="auto">
           {names.get(one.owner_id) ?? one.owner_id}
         </Link>
         <span className="sub" dir="auto">

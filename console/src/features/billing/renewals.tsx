@@ -73,7 +73,7 @@ function heading(open: readonly Period[], total: number, lapsed: number): string
 
 function NothingSold() {
   const create = (
-    <Link className="btn btn-primary" to="/offers">
+    <Link className="btn btn-primary" to="/plans?view=prices">
       {t("Create an offer")}
     </Link>
   );

@@ -98,7 +98,7 @@ test("the frame has the operator's logo and name, and a foot with contact and li
   });
   await show(
     <>
-      <Brand to="/overview" />
+      <Brand to="/home" />
       <BrandFoot />
     </>,
   );
@@ -108,7 +108,7 @@ test("the frame has the operator's logo and name, and a foot with contact and li
     { class: "brand-logo only-dark", src: "/brand/logo?v=2", alt: "" },
   ]);
   expect(all("link").map((one) => [one.textContent, one.getAttribute("href")])).toEqual([
-    ["Lotdata", "/console/overview"],
+    ["Lotdata", "/console/home"],
     ["help@lotdata.example", "mailto:help@lotdata.example"],
     [phone, "tel:+420222333444"],
     ["Privacy", "https://lotdata.example/privacy"],

@@ -3,15 +3,15 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** The operator's page of name, logo, colors, contact and links. */
 export const brand: ConsoleFeature = {
-  before: "/system",
+  before: "/settings/system",
   pages: [
     {
-      path: "/brand",
+      path: "/settings/brand",
       title: t("Brand"),
       words: t("name logo color contact links footer time zone white label"),
       access: "operator",
       permission: "service.change",
-      operator: "Service",
+      operator: "settings",
       load: () => import("./brand-page.tsx").then((code) => code.BrandPage),
     },
   ],

@@ -11,6 +11,7 @@ import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { WholeField } from "../../parts/number-field.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
+import { homePath } from "../../parts/side-paths.ts";
 import { Empty, Failure, Loaded } from "../../parts/states.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { type AssistantRequest, assistantRequest } from "./assistant-queries.ts";
@@ -31,7 +32,7 @@ export function Connect() {
           </p>
         )}
         <p>
-          <Link className="btn" to="/overview">
+          <Link className="btn" to={homePath()}>
             {t("Open console")}
           </Link>
         </p>
@@ -87,7 +88,7 @@ function Faulty({ host, fault, request }: FaultyProps) {
       </div>
       <Fault message={problem?.message} />
       <p className="actions note">
-        <Link className="btn" to="/overview">
+        <Link className="btn" to={homePath()}>
           {t("Open console")}
         </Link>
         <Button busy={t("Returning")} onPress={() => submit()}>
@@ -172,7 +173,7 @@ function Consent({ shown: { host, redirect_uri: address, subscriptions }, reques
           <Empty
             title={t("No active subscription")}
             action={
-              <Link className="btn btn-primary" to="/plans">
+              <Link className="btn btn-primary" to="/billing?tab=plans">
                 {t("View plans")}
               </Link>
             }

@@ -4,7 +4,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** The page on which a user connects an assistant, and the assistants that are connected. */
 export const connectors: ConsoleFeature = {
-  before: "/profile",
+  before: "/me",
   parts: {
     remaining: {
       kind: "assistant",

@@ -36,7 +36,7 @@ export function Refused() {
           </p>
         )}
         <p className="actions note">
-          <Link className="btn" to="/security">
+          <Link className="btn" to="/me?tab=security">
             {t("Open console")}
           </Link>
           {requestId && <Button onPress={() => copyText(requestId)}>{t("Copy request ID")}</Button>}

@@ -3,7 +3,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Mails for operators, and the pages of mailed links. */
 export const mail: ConsoleFeature = {
-  before: "/profile",
+  before: "/me",
   pages: [
     {
       path: "/confirm",
@@ -24,12 +24,12 @@ export const mail: ConsoleFeature = {
       load: () => import("./take-back.tsx").then((code) => code.TakeBack),
     },
     {
-      path: "/mail",
+      path: "/settings/mail",
       title: t("Mail"),
       words: t("email SMTP texts queue bounced DNS SPF DKIM"),
       access: "operator",
       permission: "mails.view",
-      operator: "Business",
+      operator: "settings",
       load: () => import("./mail.tsx").then((code) => code.MailPage),
     },
   ],

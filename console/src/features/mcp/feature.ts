@@ -6,12 +6,12 @@ export const mcp: ConsoleFeature = {
   before: "/keys",
   pages: [
     {
-      path: "/assistants",
+      path: "/docs/assistants",
       title: t("Assistants"),
       access: "user",
       permission: "keys.view",
-      customer: "",
       words: t("MCP Claude Cursor Gemini Windsurf model context protocol"),
+      customer: "docs",
       load: () => import("./assistants.tsx").then((code) => code.Assistants),
     },
   ],

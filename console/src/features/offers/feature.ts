@@ -3,7 +3,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Prices for visitors, and offers for operators. */
 export const offers: ConsoleFeature = {
-  before: "/datasets",
+  before: "/data",
   linked: ["/pricing"],
   pages: [
     {
@@ -13,16 +13,18 @@ export const offers: ConsoleFeature = {
       load: () => import("./pricing.tsx").then((code) => code.Pricing),
     },
     {
-      path: "/offers",
+      path: "/plans",
+      when: ["view", "prices"],
       title: t("Offers"),
       words: t("prices packages plans sell"),
       access: "operator",
       permission: "offers.view",
-      operator: "Business",
+      operator: "plans",
       load: () => import("./offers.tsx").then((code) => code.Offers),
     },
     {
-      path: "/offers/$productId",
+      path: "/plans/$productId",
+      when: ["tab", "price"],
       title: t("Offer"),
       access: "operator",
       permission: "offers.view",

@@ -17,7 +17,10 @@ async function openOffer(first: boolean) {
   respond("get", "/products/{id}/offers", first ? [] : [version]);
   respond("post", "/products/{id}/offer/preview", { periods: [], price_minor: 0, beyond_minor: 0 });
   if (!first) respond("get", "/products/{id}/offer", version, { etag: '"v3"' });
-  await show(<OfferPage params={{ productId: "growth" }} />, { as: operator(), at: "/offers/growth" });
+  await show(<OfferPage params={{ productId: "growth" }} />, {
+    as: operator(),
+    at: "/plans/growth?tab=price",
+  });
 }
 
 async function openPackage() {

@@ -18,7 +18,10 @@ async function open(versions: readonly Offer[]) {
   respond("post", "/products/{id}/offer/preview", { periods: [], price_minor: 0, beyond_minor: 0 });
   const [newest] = versions;
   if (newest) respond("get", "/products/{id}/offer", newest, { etag: '"v3"' });
-  await show(<OfferPage params={{ productId: "growth" }} />, { as: operator(), at: "/offers/growth" });
+  await show(<OfferPage params={{ productId: "growth" }} />, {
+    as: operator(),
+    at: "/plans/growth?tab=price",
+  });
 }
 
 const publishButton = () => names("button").filter((name) => name.startsWith("Publish"));

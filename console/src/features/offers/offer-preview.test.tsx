@@ -50,7 +50,10 @@ async function open(versions: readonly Offer[] = [offerVersion()], shown = previ
   respond("post", "/products/{id}/offer/preview", shown);
   const [newest] = versions;
   if (newest) respond("get", "/products/{id}/offer", newest, { etag: '"v3"' });
-  await show(<OfferPage params={{ productId: "growth" }} />, { as: operator(), at: "/offers/growth" });
+  await show(<OfferPage params={{ productId: "growth" }} />, {
+    as: operator(),
+    at: "/plans/growth?tab=price",
+  });
 }
 
 test("the next periods follow the draft, the day, the zone and the use", async () => {

@@ -30,7 +30,10 @@ async function open(
   respond("post", "/products/{id}/offer/preview", shown);
   const [newest] = versions;
   if (newest) respond("get", "/products/{id}/offer", newest, { etag: '"v3"' });
-  await show(<OfferPage params={{ productId: "growth" }} />, { as: operator(), at: "/offers/growth" });
+  await show(<OfferPage params={{ productId: "growth" }} />, {
+    as: operator(),
+    at: "/plans/growth?tab=price",
+  });
 }
 
 const publishButton = () => names("button").filter((name) => name.startsWith("Publish"));
@@ -282,6 +285,6 @@ test("packages are added, changed and removed", async () => {
 test("an unknown plan leads to the list", async () => {
   respond("get", "/products", []);
   respond("get", "/products/{id}/offers", []);
-  await show(<OfferPage params={{ productId: "gone" }} />, { as: operator(), at: "/offers/gone" });
+  await show(<OfferPage params={{ productId: "gone" }} />, { as: operator(), at: "/plans/gone?tab=price" });
   expect(text()).toBe("No matching plan gone View all");
 });

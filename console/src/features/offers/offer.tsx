@@ -61,7 +61,7 @@ export function OfferPage({ params: { productId = "" } }: { params: { readonly p
 
 function NoPlan({ productId }: { productId: string }) {
   const all = (
-    <Link className="btn" to="/offers">
+    <Link className="btn" to="/plans?view=prices">
       {t("View all")}
     </Link>
   );
@@ -128,7 +128,7 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
       <Head
         crumb={
           <>
-            <Link to="/offers">{t("Offers")}</Link> / {product.id}
+            <Link to="/plans?view=prices">{t("Offers")}</Link> / {product.id}
           </>
         }
         title={

@@ -22,7 +22,7 @@ const columns: readonly Column<Row>[] = [
   {
     head: t("Plan"),
     cell: ({ product }) => (
-      <Link to={`/offers/${product.id}`} dir="auto">
+      <Link to={`/plans/${product.id}?tab=price`} dir="auto">
         {product.display_name}
       </Link>
     ),
@@ -74,7 +74,7 @@ export function Offers() {
       emptyNote={
         <T
           text="An offer belongs to a plan. <link>Create a plan</link> first."
-          link={(words) => <Link to="/products">{words}</Link>}
+          link={(words) => <Link to="/billing?tab=plans">{words}</Link>}
         />
       }
       table={{ caption: t("Offers"), keyOf: ({ product }) => product.id, columns }}

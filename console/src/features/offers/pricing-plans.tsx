@@ -98,7 +98,7 @@ function GuestLink({ plan, look }: StartProps) {
 function OwnLink({ plan, look }: StartProps) {
   const { price_minor, currency } = plan.offer;
   return (
-    <Link className={look} to="/plans">
+    <Link className={look} to="/billing?tab=plans">
       {startText(plan, useSums().button(price_minor, currency))}
     </Link>
   );

@@ -28,7 +28,7 @@ export function Pricing() {
   const query = useQuery(pricing);
   const signedIn = sessionStore.use() !== undefined;
   const getKey = (
-    <Link className="btn btn-primary" to={signedIn ? "/quick-start" : "/sign-up"}>
+    <Link className="btn btn-primary" to={signedIn ? "/home?start=1" : "/sign-up"}>
       {t("Get an API key")}
     </Link>
   );

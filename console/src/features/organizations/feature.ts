@@ -5,15 +5,15 @@ import { isInvited } from "./held-invitation.ts";
 
 /** Members of an organization, invitations, and the organizations of a user. */
 export const organizations: ConsoleFeature = {
-  before: "/security",
+  before: "/me?tab=security",
   pages: [
     {
-      path: "/members",
+      path: "/account",
       title: t("Members"),
       words: t("organization team invite roles operator access"),
       access: "user",
       permission: "account.view",
-      customer: "Organization",
+      customer: "me",
       load: () => import("./members.tsx").then((code) => code.Members),
     },
     {

@@ -12,7 +12,7 @@ import { Papers } from "./papers.tsx";
 setUp();
 
 async function open(
-  at = "/papers",
+  at = "/money?view=papers",
   papers: readonly object[] = [note, invoice],
   gaps: readonly Schemas["NumberGap"][] = [],
 ) {
@@ -40,7 +40,7 @@ test("a month, an account and a kind narrow the list", async () => {
   await type("Month or account", "2026-11");
   await press("Search");
   await choose("Kind", "invoice");
-  expect(address()).toBe("/papers?text=2026-11&kind=invoice");
+  expect(address()).toBe("/money?view=papers&text=2026-11&kind=invoice");
   expect(sent("GET /papers").at(-1)!.query).toMatchObject({ month: "2026-11", kind: "invoice" });
   await type("Month or account", "ada");
   await press("Search");
@@ -48,7 +48,7 @@ test("a month, an account and a kind narrow the list", async () => {
 });
 
 test("without papers the page says when there is one", async () => {
-  await open("/papers", []);
+  await open("/money?view=papers", []);
   expect(text()).toContain("No papers Each payment has an invoice.");
 });
 
@@ -93,7 +93,7 @@ test("rules of tax are added, changed and removed", async () => {
 });
 
 test("a rate that is no percentage is not sent", async () => {
-  await open("/papers");
+  await open("/money?view=papers");
   await press("Remove rule 1");
   await type("Rate (%)", "19,5");
   expect(messageOf("Rate (%)")).toBe("Type 19.5.");
@@ -133,7 +133,7 @@ test("VAT IDs without an answer are decided, and those that are not valid say wh
     return json(items, 200, { "x-total-count": "1" });
   });
   answer("POST /papers/tax-ids/{id}/decision", () => json({ ...waiting, state: "refused" }));
-  await show(<Papers />, { as: operator(), at: "/papers" });
+  await show(<Papers />, { as: operator(), at: "/money?view=papers" });
   expect(names("heading")).toEqual(["Papers", "1 VAT ID needs your decision", "Seller", "Taxes"]);
   expect(cells("VAT IDs").slice(1)).toEqual([
     [

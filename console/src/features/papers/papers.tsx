@@ -48,7 +48,7 @@ function AllPapers() {
   const customer = {
     head: t("Customer"),
     cell: ({ account_id }: Paper) => (
-      <Link to={`/users/${account_id}`} dir="auto">
+      <Link to={`/customers/${account_id}`} dir="auto">
         {names.get(account_id) ?? account_id}
       </Link>
     ),

@@ -64,7 +64,7 @@ export function TaxIds() {
           {
             head: t("Customer"),
             cell: ({ account_id }) => (
-              <Link to={`/users/${account_id}`} dir="auto">
+              <Link to={`/customers/${account_id}`} dir="auto">
                 {names.get(account_id) ?? account_id}
               </Link>
             ),

@@ -4,7 +4,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Sign-in with a device in place of the password. */
 export const passkeys: ConsoleFeature = {
-  before: "/profile",
+  before: "/me",
   pages: [],
   parts: {
     signInWith: lazy(() => import("./sign-in.tsx").then((code) => ({ default: code.SignInWithPasskey }))),

@@ -63,7 +63,7 @@ const imported = (more: Partial<ImportedTransfers> = {}): ImportedTransfers => (
 
 async function open() {
   respond("get", "/users/", [user()]);
-  await show(<BankFile />, { as: operator(), at: "/bank-file" });
+  await show(<BankFile />, { as: operator(), at: "/money/bank-file" });
 }
 const give = () => attach("File", new File(["Datum;Betrag"], "umsaetze.csv"));
 
@@ -90,7 +90,7 @@ test("a file is shown with what becomes of each line, and recorded with one pres
   await press("Record 3 transfers");
   expect(sent(route).map(({ query }) => query)).toEqual([{ dry_run: "true" }, { unknown: "record" }]);
   expect(toast()).toBe("1 transfer matched");
-  expect(address()).toBe("/payments");
+  expect(address()).toBe("/money");
 });
 
 test("a line that has paid out a refund notes it as sent", async () => {

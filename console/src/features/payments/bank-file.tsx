@@ -47,7 +47,7 @@ export function BankFile() {
       showToast(
         t("{matched, plural, one {# transfer} other {# transfers}} matched", { matched: counts.matched }),
       );
-      await navigate("/payments");
+      await navigate("/money");
     } catch (problem) {
       showToast(asProblem(problem).message);
     }
@@ -55,7 +55,7 @@ export function BankFile() {
   };
   return (
     <>
-      <Head title={t("Bank file")} crumb={<Link to="/payments">{t("Payments")}</Link>}>
+      <Head title={t("Bank file")} crumb={<Link to="/money">{t("Payments")}</Link>}>
         {t("Shows what would become of each line. Nothing is recorded yet.")}
       </Head>
       <div className="sec">

@@ -8,6 +8,7 @@ import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
+import { paymentPath } from "../../parts/side-paths.ts";
 import { type Column, Table } from "../../parts/table.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
 import type { ImportedTransfers } from "./payment-queries.ts";
@@ -120,7 +121,7 @@ function Result({ line, nameOf }: { line: Line; nameOf: (id: string) => string }
     <>
       <Mark outcome={outcomeMarks[outcome]}>
         {payment_id ? (
-          <Link to={`/payments/${payment_id}`}>{outcomeTexts[outcome]}</Link>
+          <Link to={paymentPath(payment_id)}>{outcomeTexts[outcome]}</Link>
         ) : (
           outcomeTexts[outcome]
         )}

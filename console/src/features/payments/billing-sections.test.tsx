@@ -117,7 +117,9 @@ test("payments have their state in words, and their invoice", async () => {
     ],
     ["11 Nov 2026", growth, "€117.81", "Paid", visa, invoice],
   ]);
-  expect(attributes(get("link", "Buy credits")).href).toBe("/console/plans?subscription=sub-1#packages");
+  expect(attributes(get("link", "Buy credits")).href).toBe(
+    "/console/billing?tab=plans&subscription=sub-1#packages",
+  );
 });
 
 test("without payments the page says what comes", async () => {

@@ -35,7 +35,9 @@ export function BillingSections({ plan }: PlanPart) {
         title={t("Payments")}
         aside={
           isTaken &&
-          plan.offer && <Link to={`/plans?subscription=${subscription_id}#packages`}>{t("Buy credits")}</Link>
+          plan.offer && (
+            <Link to={`/billing?tab=plans&subscription=${subscription_id}#packages`}>{t("Buy credits")}</Link>
+          )
         }
       >
         <List

@@ -11,6 +11,7 @@ import { ConfirmEmail } from "../../parts/confirm-email.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { navigate, useSearchState } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
+import { paymentPath } from "../../parts/side-paths.ts";
 import { Failure } from "../../parts/states.tsx";
 import { CostBox, type SumLine } from "../billing/change-sum.tsx";
 import type { Plan } from "../billing/plan-queries.ts";
@@ -54,7 +55,7 @@ export function BuyForm({ quote, plan, wanted, showCurrent }: BuyProps) {
       return setProblem(asProblem(error));
     }
     if (method === "card" && made.checkout_url) return location.assign(made.checkout_url);
-    await navigate(`/payments/${made.id}`, { search: searchOf(wanted) });
+    await navigate(paymentPath(made.id), { search: searchOf(wanted) });
     void refreshed();
   };
   const show = async () => {

@@ -55,7 +55,7 @@ test("a saved card is charged with one press, and the payment is followed", asyn
       method: "saved",
     },
   ]);
-  expect(address()).toBe("/payments/pay-1?subscription=sub-1&kind=plan&product=scale");
+  expect(address()).toBe("/billing/pay-1?subscription=sub-1&kind=plan&product=scale");
 });
 
 test("a card is entered on the provider's page", async () => {
@@ -79,7 +79,7 @@ test("a transfer is ordered, and its credits come later", async () => {
     ["Credits you get when it has arrived", "+80,000"],
   ]);
   await press("Order for €474.81 by transfer");
-  expect(address()).toStartWith("/payments/pay-1");
+  expect(address()).toStartWith("/billing/pay-1");
 });
 
 test("the address chooses the method", async () => {

@@ -25,7 +25,7 @@ const debited = (more: Partial<Payment> = {}): Payment =>
 async function open(shown: Payment, as = user()) {
   respond("get", "/payments/{id}", shown);
   respond("get", "/papers", []);
-  await show(<PaymentPage params={{ paymentId: "pay-1" }} />, { as, at: "/payments/pay-1" });
+  await show(<PaymentPage params={{ paymentId: "pay-1" }} />, { as, at: "/money/pay-1" });
 }
 
 test("a payment that is being debited has nothing to do", async () => {
@@ -56,7 +56,7 @@ test("operators read that it is being debited", async () => {
   respond("get", "/payments", [debited()]);
   respond("get", "/papers", []);
   respond("get", "/users/", []);
-  await show(<PaymentList />, { as: operator(), at: "/payments" });
+  await show(<PaymentList />, { as: operator(), at: "/money" });
   expect(text()).toContain("Being debited. Nothing to do SEPA debit");
   expect(has("button", "Record money of Growth, 12 Nov to 12 Dec 2026 of ada")).toBe(false);
 });

@@ -34,7 +34,7 @@ export function Dispute({ payment, customer }: { payment: Payment; customer: str
         <T
           text="{customer} disputes the charge{day, select, none {} other { of {day}}}."
           customer={
-            <Link to={`/users/${account_id}`} dir="auto">
+            <Link to={`/customers/${account_id}`} dir="auto">
               {customer}
             </Link>
           }

@@ -2,9 +2,15 @@ import { lazy } from "react";
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
+const payment = {
+  title: t("Payment"),
+  permission: "papers.view",
+  load: () => import("./payment.tsx").then((code) => code.PaymentPage),
+} as const;
+
 /** Buying plans and packages, their payments, and the operator's decisions on them. */
 export const payments: ConsoleFeature = {
-  before: "/profile",
+  before: "/me",
   pages: [
     {
       path: "/buy",
@@ -14,28 +20,23 @@ export const payments: ConsoleFeature = {
       load: () => import("./buy.tsx").then((code) => code.Buy),
     },
     {
-      path: "/payments",
+      path: "/money",
       title: t("Payments"),
       words: t("transfers refunds disputes money invoices"),
       access: "operator",
       permission: "papers.view",
-      operator: "Business",
+      operator: "money",
       load: () => import("./payments.tsx").then((code) => code.Payments),
     },
     {
-      path: "/bank-file",
+      path: "/money/bank-file",
       title: t("Bank file"),
       access: "operator",
       permission: "payments.decide",
       load: () => import("./bank-file.tsx").then((code) => code.BankFile),
     },
-    {
-      path: "/payments/$paymentId",
-      title: t("Payment"),
-      access: "user",
-      permission: "papers.view",
-      load: () => import("./payment.tsx").then((code) => code.PaymentPage),
-    },
+    { ...payment, path: "/money/$paymentId", access: "operator" },
+    { ...payment, path: "/billing/$paymentId", access: "user" },
   ],
   parts: {
     plans: lazy(() => import("./packages.tsx").then((code) => ({ default: code.Packages }))),
@@ -56,6 +57,6 @@ export const payments: ConsoleFeature = {
     afterSubscribing: (subscriptionId) =>
       import("./after-sign-up.ts").then((code) => code.firstPeriodPath(subscriptionId)),
     held: lazy(() => import("./lost-charges.tsx").then((code) => ({ default: code.LostCharges }))),
-    user: { title: t("Payments"), pathOf: (userId) => `/payments?user=${userId}` },
+    user: { title: t("Payments"), pathOf: (userId) => `/money?user=${userId}` },
   },
 };

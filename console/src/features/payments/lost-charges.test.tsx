@@ -28,7 +28,7 @@ async function open(changes: Partial<typeof charge> = {}) {
   const listing = { state: "done", since: "2026-11-22T00:00:00.000Z", handled: 9, failure: null } as const;
   const charges = [{ ...charge, ...changes }];
   respond("get", "/payments/restored", { listing, undecided: 1, charges });
-  await show(<LostCharges />, { as: operator(), at: "/system" });
+  await show(<LostCharges />, { as: operator(), at: "/settings/system" });
 }
 
 test("a charge without a payment is matched with its subscription", async () => {

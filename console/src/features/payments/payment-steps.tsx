@@ -21,7 +21,7 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
   if (state === "paid")
     return (
       <p className="actions note">
-        <Link className="btn btn-primary" to="/quick-start">
+        <Link className="btn btn-primary" to="/home?start=1">
           {t("Open quick start")}
         </Link>
         <Link className="btn" to="/keys">
@@ -87,7 +87,11 @@ function PayAgain({ payment }: { payment: Payment }) {
           {t("Pay again ({sumOf})", { sumOf: sumOf(payment) })}
         </Link>
       ) : (
-        <Link className="btn btn-primary" to="/plans" search={{ subscription: payment.subscription_id }}>
+        <Link
+          className="btn btn-primary"
+          to="/billing?tab=plans"
+          search={{ subscription: payment.subscription_id }}
+        >
           {t("View plans and packages")}
         </Link>
       )}

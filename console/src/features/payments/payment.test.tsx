@@ -18,7 +18,7 @@ afterEach(() => void setSystemTime());
 
 const read = "GET /payments/{id}";
 
-async function open(shown: Payment, at = "/payments/pay-1", as = user()) {
+async function open(shown: Payment, at = "/money/pay-1", as = user()) {
   respond("get", "/payments/{id}", shown);
   respond("get", "/papers", [invoice]);
   await show(<PaymentPage params={{ paymentId: "pay-1" }} />, { as, at });

@@ -63,7 +63,7 @@ function Shown({ payment }: { payment: Payment }) {
               {t("Billing")}
             </Link>
           ) : (
-            <Link to="/payments">{t("Payments")}</Link>
+            <Link to="/money">{t("Payments")}</Link>
           )
         }
         title={titleOf(payment)}

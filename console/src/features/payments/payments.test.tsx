@@ -39,7 +39,7 @@ interface Shown {
 
 async function open(
   { payments = [], transfers = [], refunds = [] }: Shown = {},
-  at = "/payments",
+  at = "/money",
   last = () => {},
 ) {
   answer("GET /payments", ({ query }) => {
@@ -214,15 +214,15 @@ test("each payment has its state and the actions that are possible", async () =>
 
 test("filters are kept in the address", async () => {
   const payments = [payment(), payment({ id: "p2", account_id: "bob", kind: "package", state: "refunded" })];
-  await open({ payments }, "/payments?user=bob");
+  await open({ payments }, "/money?user=bob");
   expect(texts(".chip")).toEqual(["Customer: Bob Byron ×"]);
   expect(cells("Payments, newest first").length).toBe(2);
   await choose("State", "refunded");
   await choose("Kind", "renewal");
-  expect(address()).toBe("/payments?user=bob&state=refunded&kind=renewal");
+  expect(address()).toBe("/money?user=bob&state=refunded&kind=renewal");
   expect(textOf(one(".empty"))).toBe("No matching payments Clear filters");
   await press("Clear filters");
-  expect([address(), cells("Payments, newest first").length]).toEqual(["/payments", 3]);
+  expect([address(), cells("Payments, newest first").length]).toEqual(["/money", 3]);
 });
 
 test("a state is read from the provider", async () => {

@@ -63,7 +63,7 @@ export function Payments() {
                 title={heading(total)}
                 actions={
                   <>
-                    <Button permission="payments.decide" onPress={() => navigate("/bank-file")}>
+                    <Button permission="payments.decide" onPress={() => navigate("/money/bank-file")}>
                       {t("Import a bank file")}
                     </Button>
                     <Button permission="payments.decide" onPress={() => setRecording(true)}>

@@ -20,7 +20,7 @@ export function ProblemPayment({ payment, customer }: { payment: Payment; custom
         <T
           text="{customer} paid for {description}. {problem}"
           customer={
-            <Link to={`/users/${account_id}`} dir="auto">
+            <Link to={`/customers/${account_id}`} dir="auto">
               {customer}
             </Link>
           }

@@ -28,7 +28,7 @@ async function open({ payments = [], returns = [], problems = [] }: Shown) {
   respond("get", "/payments/refunds", []);
   respond("get", "/payments/provider", provider({ problems }));
   respond("get", "/users/", [user()]);
-  await show(<Payments />, { as: operator(), at: "/payments" });
+  await show(<Payments />, { as: operator(), at: "/money" });
 }
 
 test("what is wrong with the payment provider is said, with what to do", async () => {

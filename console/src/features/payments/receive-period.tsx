@@ -8,6 +8,7 @@ import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
 import type { ReceivePart } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
+import { paymentPath } from "../../parts/side-paths.ts";
 import { type Payment, paymentsOf } from "./payment-queries.ts";
 import { canReceive, dueOf, isOpen } from "./payment-words.ts";
 import { ReceivedDialog } from "./received-dialog.tsx";
@@ -32,7 +33,7 @@ export function ReceivePeriod({ period, children }: ReceivePart) {
   const of = <span className="vh"> {t("of {id}", { id: period.subscription_id })}</span>;
   if (!canReceive(payment))
     return (
-      <Link className="btn" to={`/payments/${payment.id}`}>
+      <Link className="btn" to={paymentPath(payment.id)}>
         <T text="View payment{of}" of={of} />
       </Link>
     );

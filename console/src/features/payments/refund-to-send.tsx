@@ -7,6 +7,7 @@ import { Facts } from "../../parts/facts.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
+import { paymentPath } from "../../parts/side-paths.ts";
 import { datesIn } from "../billing/zone-dates.ts";
 import type { RefundTransfer } from "./payment-queries.ts";
 import { useDecision } from "./use-decision.ts";
@@ -30,7 +31,7 @@ export function RefundToSend({ refund, customer }: { refund: RefundTransfer; cus
       aside={<Mark outcome="blocked">{t("Since {day}", { day: utc.day(created_at) })}</Mark>}
     >
       <p>
-        <Link to={`/payments/${payment_id}`}>
+        <Link to={paymentPath(payment_id)}>
           <bdi>{customer}</bdi>
         </Link>{" "}
         {t("is refunded by transfer. Send it in your bank, then note it here.")}

@@ -6,6 +6,7 @@ import { May } from "../../parts/may.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import type { PeriodPart } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
+import { paymentPath } from "../../parts/side-paths.ts";
 import { useSums } from "../../parts/use-sums.ts";
 import { Notice } from "../billing/notice.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
@@ -38,7 +39,7 @@ export function UnlessDebited({ children, ...part }: PeriodPart & { readonly chi
         )}
       </p>
       <p>
-        <Link to={`/payments/${payment.id}`}>{t("View payment of {sum}", { sum: sumOf(payment) })}</Link>
+        <Link to={paymentPath(payment.id)}>{t("View payment of {sum}", { sum: sumOf(payment) })}</Link>
       </p>
     </Notice>
   );
@@ -78,7 +79,7 @@ export function UnpaidActions(part: PeriodPart) {
   const search = searchOf({ subscription_id, kind: "renewal", period: number });
   if (payment && isOpen(payment) && isWaiting(payment))
     return (
-      <Link className="btn btn-primary" to={`/payments/${payment.id}`}>
+      <Link className="btn btn-primary" to={paymentPath(payment.id)}>
         {t("View payment of {sum}", { sum })}
       </Link>
     );

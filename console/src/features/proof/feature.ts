@@ -7,7 +7,7 @@ const month = () => import("./month.tsx").then((code) => code.Month);
 
 /** Statements that prove themselves, their check, and receipts of calls. */
 export const proof: ConsoleFeature = {
-  before: "/profile",
+  before: "/me",
   linked: ["/verify"],
   pages: [
     {
@@ -18,30 +18,31 @@ export const proof: ConsoleFeature = {
       load: () => import("./verify.tsx").then((code) => code.Verify),
     },
     {
-      path: "/statements",
+      path: "/billing",
+      when: ["tab", "statements"],
       title: t("Statements"),
       words: t("month proof signed PDF receipts invoice usage"),
       access: "user",
       permission: "papers.view",
-      customer: "Billing",
+      customer: "billing",
       load: statements,
     },
     {
-      path: "/statements/$month",
+      path: "/billing/statements/$month",
       title: t("Statement"),
       access: "user",
       permission: "papers.view",
       load: month,
     },
     {
-      path: "/users/$userId/statements",
+      path: "/customers/$userId/statements",
       title: t("Statements"),
       access: "operator",
       permission: "papers.view",
       load: statements,
     },
     {
-      path: "/users/$userId/statements/$month",
+      path: "/customers/$userId/statements/$month",
       title: t("Statement"),
       access: "operator",
       permission: "papers.view",
@@ -50,6 +51,6 @@ export const proof: ConsoleFeature = {
   ],
   parts: {
     call: lazy(() => import("./receipt.tsx").then((code) => ({ default: code.ReceiptPart }))),
-    user: { title: t("Statements"), pathOf: (userId) => `/users/${userId}/statements` },
+    user: { title: t("Statements"), pathOf: (userId) => `/customers/${userId}/statements` },
   },
 };

@@ -60,7 +60,7 @@ export function MonthBalance({ statement, subscription, customer }: BlockProps) 
     <Section
       className="c7"
       title={t("Balance")}
-      aside={<Link to={customer ? `/users/${customer}` : "/keys"}>{t("Credit history")}</Link>}
+      aside={<Link to={customer ? `/customers/${customer}` : "/keys"}>{t("Credit history")}</Link>}
     >
       <table className="eq">
         <caption className="vh">{t("Balance of the month")}</caption>

@@ -195,7 +195,7 @@ function CallsOfLine({ statement: { month }, subscription, customer, operation, 
                       calls,
                     })}
               </span>
-              <Link to="/requests" search={search}>
+              <Link to="/calls" search={search}>
                 {t("View all in the request log")}
               </Link>
             </p>

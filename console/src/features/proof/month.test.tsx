@@ -152,7 +152,7 @@ test("a line opens its calls, and each opens the log", async () => {
   ]);
   expect(text()).toContain("The newest 1 of 500 calls");
   const log =
-    "/console/requests?subscription=sub-1&operation=auctionByVin&from=2026-10-01+00%3A00%3A00&to=2026-10-31+23%3A59%3A59";
+    "/console/calls?subscription=sub-1&operation=auctionByVin&from=2026-10-01+00%3A00%3A00&to=2026-10-31+23%3A59%3A59";
   expect(get("link", "View all in the request log").getAttribute("href")).toBe(log);
   expect(
     all("link").some((link) => link.getAttribute("href") === `${log}&id=${encodeURIComponent(callId(1))}`),
@@ -270,12 +270,12 @@ test("several subscriptions have a block each", async () => {
 test("an operator's page leads to the user's calls", async () => {
   await open(statement(), "ada");
   expect(textOf(get("navigation", "Breadcrumb"))).toBe("Users / Ada Byron / Statements / October 2026");
-  expect(get("link", "Credit history").getAttribute("href")).toBe("/console/users/ada");
+  expect(get("link", "Credit history").getAttribute("href")).toBe("/console/customers/ada");
   respond("get", "/reports/byRequest", requestPage([requestRecord()]));
   await press("Show calls of decodeVin");
   expect(sent("GET /reports/byRequest")[0]?.query).toMatchObject({ user_id: "ada" });
   expect(get("link", "View all in the request log").getAttribute("href")).toStartWith(
-    "/console/requests?user=ada&",
+    "/console/calls?user=ada&",
   );
 });
 

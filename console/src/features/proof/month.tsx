@@ -36,15 +36,17 @@ export function Month({ params: { userId: customer, month = "" } }: MonthProps) 
     <>
       {customer && (
         <>
-          <Link to="/users">{t("Users")}</Link> /{" "}
-          <Link to={`/users/${customer}`} dir="auto">
+          <Link to="/customers">{t("Users")}</Link> /{" "}
+          <Link to={`/customers/${customer}`} dir="auto">
             {name}
           </Link>{" "}
           /{" "}
         </>
       )}
-      <Link to={customer ? `/users/${customer}/statements` : "/statements"}>{t("Statements")}</Link> /{" "}
-      <span>{monthName(month)}</span>
+      <Link to={customer ? `/customers/${customer}/statements` : "/billing?tab=statements"}>
+        {t("Statements")}
+      </Link>{" "}
+      / <span>{monthName(month)}</span>
     </>
   );
   return (

@@ -13,7 +13,7 @@ const november = { month: "2026-11", state: "provisional", calls: 0, credits: 0 
 
 async function open(months: readonly ListedStatement[]) {
   respond("get", "/users/{id}/statements", [...months]);
-  await show(<Statements params={{}} />, { as: user(), at: "/statements" });
+  await show(<Statements params={{}} />, { as: user(), at: "/billing?tab=statements" });
 }
 
 const hrefs = () => all("link").map((link) => link.getAttribute("href"));
@@ -26,7 +26,7 @@ test("months have their state, calls and credits", async () => {
     ["November 2026", "Provisional", "0", "0"],
     ["October 2026", "Final", "3,100", "3,100"],
   ]);
-  expect(hrefs()).toEqual(["/console/statements/2026-11", "/console/statements/2026-10"]);
+  expect(hrefs()).toEqual(["/console/billing/statements/2026-11", "/console/billing/statements/2026-10"]);
   expect(text()).toContain("Calls and credits of a provisional month are those of its proved days.");
 });
 
@@ -49,9 +49,13 @@ test("an account without a month is empty", async () => {
 test("an operator sees the statements of a user", async () => {
   respond("get", "/users/", [user({ id: "ada", first_name: "Ada", last_name: "Byron" })]);
   respond("get", "/users/{id}/statements", [october]);
-  await show(<Statements params={{ userId: "ada" }} />, { as: operator(), at: "/users/ada/statements" });
+  await show(<Statements params={{ userId: "ada" }} />, { as: operator(), at: "/customers/ada/statements" });
   expect(textOf(get("navigation", "Breadcrumb"))).toBe("Users / Ada Byron / Statements");
-  expect(hrefs()).toEqual(["/console/users", "/console/users/ada", "/console/users/ada/statements/2026-10"]);
+  expect(hrefs()).toEqual([
+    "/console/customers",
+    "/console/customers/ada",
+    "/console/customers/ada/statements/2026-10",
+  ]);
   expect(sent("GET /users/{id}/statements").map(({ path }) => path)).toEqual(["/users/ada/statements"]);
 });
 

@@ -27,8 +27,8 @@ export function Statements({ params: { userId } }: StatementsProps) {
       crumb={
         userId && (
           <>
-            <Link to="/users">{t("Users")}</Link> /{" "}
-            <Link to={`/users/${userId}`} dir="auto">
+            <Link to="/customers">{t("Users")}</Link> /{" "}
+            <Link to={`/customers/${userId}`} dir="auto">
               {name}
             </Link>{" "}
             / <span>{t("Statements")}</span>
@@ -48,7 +48,7 @@ interface MonthListProps {
 
 function MonthList({ userId, customer, crumb }: MonthListProps) {
   const query = useQuery(statementsOf(userId));
-  const path = customer ? `/users/${customer}/statements` : "/statements";
+  const path = customer ? `/customers/${customer}/statements` : "/billing/statements";
   return (
     <Loaded query={query} what={t("Could not load the statements")} rows={8}>
       {(months) => (

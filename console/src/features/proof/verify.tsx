@@ -19,7 +19,7 @@ import { GivenTable, Result } from "./verify-result.tsx";
 export function Verify() {
   const signedIn = sessionStore.use() !== undefined;
   const getKey = (
-    <Link className="btn btn-primary" to={signedIn ? "/quick-start" : "/sign-up"}>
+    <Link className="btn btn-primary" to={signedIn ? "/home?start=1" : "/sign-up"}>
       {t("Get an API key")}
     </Link>
   );

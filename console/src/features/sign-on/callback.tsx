@@ -36,7 +36,7 @@ export function Callback() {
     <FormPage title={t("Single sign-on did not work")}>
       <Fault message={problem.message} />
       <p>
-        <Link className="btn btn-primary" to={isSignedIn ? "/security" : "/sign-in"}>
+        <Link className="btn btn-primary" to={isSignedIn ? "/me?tab=security" : "/sign-in"}>
           {isSignedIn ? t("Back to Security") : t("Back to sign-in")}
         </Link>
       </p>
@@ -66,5 +66,5 @@ async function finish(attempt: Attempt | undefined, answer: URLSearchParams): Pr
   const params = { path: { id: attempt.userId } };
   await dataOf(api.POST("/users/{id}/identities", { params, body }));
   showToast(t("Single sign-on linked"));
-  await navigate("/security", { replace: true });
+  await navigate("/me?tab=security", { replace: true });
 }

@@ -4,7 +4,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Buttons of the sign-in page, the page to which providers send the browser back, and linked identities. */
 export const signOn: ConsoleFeature = {
-  before: "/profile",
+  before: "/me",
   parts: {
     signInWith: lazy(() => import("./sign-in-with.tsx").then((code) => code.loadSignInWith())),
     remaining: {

@@ -116,7 +116,7 @@ test("the answer to a link links", async () => {
   began({ userId: user().id });
   await show(<Callback />, { as: user(), at: back });
   expect(sent("POST /users/{id}/identities").map(({ body }) => body)).toEqual([brought]);
-  expect([toast(), address()]).toEqual(["Single sign-on linked", "/security"]);
+  expect([toast(), address()]).toEqual(["Single sign-on linked", "/me?tab=security"]);
 });
 
 test("an identity is unlinked after a question", async () => {

@@ -4,7 +4,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Agreements: their texts, what is still to be accepted, and the operator's page. */
 export const terms: ConsoleFeature = {
-  before: "/profile",
+  before: "/me",
   parts: {
     signUp: lazy(() => import("./sign-up-terms.tsx").then((code) => code.loadSignUpTerms())),
     signedIn: lazy(() => import("./open-terms.tsx").then((code) => ({ default: code.OpenTerms }))),
@@ -17,12 +17,12 @@ export const terms: ConsoleFeature = {
       load: () => import("./agreement.tsx").then((code) => code.Agreement),
     },
     {
-      path: "/terms",
+      path: "/settings/terms",
       title: t("Terms"),
       words: t("privacy agreement license accept"),
       access: "operator",
       permission: "terms.change",
-      operator: "Business",
+      operator: "settings",
       load: () => import("./terms.tsx").then((code) => code.TermsPage),
     },
   ],

@@ -3,15 +3,16 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** The page of watched VINs. */
 export const watches: ConsoleFeature = {
-  before: "/plans",
+  before: "/billing?tab=plans",
   pages: [
     {
-      path: "/watches",
+      path: "/alerts",
+      when: ["tab", "watches"],
       title: t("Watches"),
       words: t("monitor alerts"),
       access: "user",
       permission: "events.view",
-      customer: "Account",
+      customer: "alerts",
       load: () => import("./watches.tsx").then((code) => code.Watches),
     },
   ],

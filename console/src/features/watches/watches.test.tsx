@@ -21,7 +21,7 @@ const page = (more: Partial<WatchPage> = {}): WatchPage => ({
   ...more,
 });
 
-async function open(shown = page(), { as = user(), at = "/watches" } = {}) {
+async function open(shown = page(), { as = user(), at = "/alerts?tab=watches" } = {}) {
   respond("get", "/users/{id}/subscriptions", [subscription({ id: "shop" })]);
   respond("get", "/subscriptions/{subscription_id}/watches", shown);
   respond("get", "/apis", [apiRecord({ id: "auction", display_name: "Auction history" })]);
@@ -49,7 +49,7 @@ test("a customer sees watches, their number and the last comparisons", async () 
 });
 
 test("an operator reads the watches of a subscription", async () => {
-  await open(page(), { as: operator(), at: "/watches?subscription=shop" });
+  await open(page(), { as: operator(), at: "/alerts?tab=watches&subscription=shop" });
   expect(cells("Watched VINs").map((row) => row.length)).toEqual([3, 3]);
   expect(has("button", "Add watch")).toBe(false);
 });

@@ -51,7 +51,7 @@ function OfSubscription() {
           <Empty
             title={t("No subscription chosen")}
             action={
-              <Link className="btn" to="/users">
+              <Link className="btn" to="/customers">
                 {t("View users")}
               </Link>
             }

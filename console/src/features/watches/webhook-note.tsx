@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { webhooks } from "../../api/webhooks.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Link } from "../../parts/router.tsx";
+import { webhooksPath } from "../../parts/side-paths.ts";
 
 /** Shows a note if no webhook receives the events. */
 export function WebhookNote() {
@@ -13,7 +14,7 @@ export function WebhookNote() {
     <p className="note muted">
       <T
         text="No active webhook receives <code>watch.changed</code>. <link>Add one</link> to get the events."
-        link={(words) => <Link to="/webhooks">{words}</Link>}
+        link={(words) => <Link to={webhooksPath()}>{words}</Link>}
       />
     </p>
   );

@@ -34,7 +34,7 @@ export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
   const columns: readonly Column<Delivery>[] = [
     {
       head: t("Event"),
-      cell: (one) => <Link to={`/webhooks/${id}/deliveries/${one.event_id}`}>{one.type}</Link>,
+      cell: (one) => <Link to={webhooksPath(`/${id}/deliveries/${one.event_id}`)}>{one.type}</Link>,
     },
     { head: t("Created"), cell: (one) => <Time at={one.created_at} show="recent" /> },
     { head: t("State"), cell: (one) => <State state={one.state} /> },

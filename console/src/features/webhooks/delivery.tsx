@@ -12,6 +12,7 @@ import { State, Status } from "../../parts/outcome.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
+import { webhooksPath } from "../../parts/side-paths.ts";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { type Column, Table, Unknown } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -68,8 +69,8 @@ export function DeliveryPage({ params: { webhookId = "", eventId = "" } }: { par
             crumb={
               <T
                 text="<link>Webhooks</link> / <link2>Webhook</link2> / Delivery"
-                link={(words) => <Link to="/webhooks">{words}</Link>}
-                link2={(words) => <Link to={`/webhooks/${webhookId}`}>{words}</Link>}
+                link={(words) => <Link to={webhooksPath()}>{words}</Link>}
+                link2={(words) => <Link to={webhooksPath(`/${webhookId}`)}>{words}</Link>}
               />
             }
             title={delivery.type}

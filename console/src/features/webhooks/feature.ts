@@ -1,33 +1,39 @@
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
+import type { Page } from "../../parts/page.ts";
+
+const common = { access: "user", permission: "events.view" } as const;
+
+/** The pages below an address: those of an account, and those of operators. */
+const below = (path: string): readonly Page[] => [
+  {
+    ...common,
+    path: `${path}/$webhookId`,
+    title: t("Webhook"),
+    load: () => import("./webhook.tsx").then((code) => code.WebhookPage),
+  },
+  {
+    ...common,
+    path: `${path}/$webhookId/deliveries/$eventId`,
+    title: t("Delivery"),
+    load: () => import("./delivery.tsx").then((code) => code.DeliveryPage),
+  },
+];
+
+const list = {
+  ...common,
+  title: t("Webhooks"),
+  words: t("deliveries secret events"),
+  load: () => import("./webhooks.tsx").then((code) => code.Webhooks),
+};
 
 /** Pages of webhooks and their deliveries. */
 export const webhooks: ConsoleFeature = {
-  before: "/plans",
+  before: "/billing?tab=plans",
   pages: [
-    {
-      path: "/webhooks",
-      title: t("Webhooks"),
-      words: t("deliveries secret events"),
-      access: "user",
-      permission: "events.view",
-      customer: "Account",
-      operator: "Service",
-      load: () => import("./webhooks.tsx").then((code) => code.Webhooks),
-    },
-    {
-      path: "/webhooks/$webhookId",
-      title: t("Webhook"),
-      access: "user",
-      permission: "events.view",
-      load: () => import("./webhook.tsx").then((code) => code.WebhookPage),
-    },
-    {
-      path: "/webhooks/$webhookId/deliveries/$eventId",
-      title: t("Delivery"),
-      access: "user",
-      permission: "events.view",
-      load: () => import("./delivery.tsx").then((code) => code.DeliveryPage),
-    },
+    { ...list, path: "/alerts", customer: "alerts" },
+    ...below("/alerts"),
+    { ...list, path: "/settings/webhooks", access: "operator", operator: "settings" },
+    ...below("/settings/webhooks"),
   ],
 };

@@ -12,7 +12,7 @@ setUp();
 async function open(shown = webhook(), deliveries = [delivery()]) {
   respond("get", "/webhooks/{webhook_id}", shown);
   respond("get", "/webhooks/{webhook_id}/deliveries", deliveries);
-  await show(<WebhookPage params={{ webhookId: "w1" }} />, { as: user(), at: "/webhooks/w1" });
+  await show(<WebhookPage params={{ webhookId: "w1" }} />, { as: user(), at: "/alerts/w1" });
 }
 
 test("a webhook shows its events and deliveries", async () => {
@@ -44,7 +44,7 @@ test("a webhook shows its events and deliveries", async () => {
 test("deliveries are filtered by state", async () => {
   await open();
   await choose("State", "failed");
-  expect(address()).toBe("/webhooks/w1?state=failed");
+  expect(address()).toBe("/alerts/w1?state=failed");
   expect(sent("GET /webhooks/w1/deliveries").at(-1)?.query).toMatchObject({ state: "failed" });
 });
 
@@ -116,5 +116,5 @@ test("a webhook is deleted after a confirmation", async () => {
   await open();
   await press("Delete webhook");
   await confirm();
-  expect([sent("DELETE /webhooks/w1").length, address()]).toEqual([1, "/webhooks"]);
+  expect([sent("DELETE /webhooks/w1").length, address()]).toEqual([1, "/alerts"]);
 });

@@ -13,6 +13,7 @@ import { Facts } from "../../parts/facts.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Link, navigate } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
+import { webhooksPath } from "../../parts/side-paths.ts";
 import { Loaded } from "../../parts/states.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
@@ -45,7 +46,7 @@ function Details({ webhook }: { webhook: Webhook }) {
       <Head
         crumb={
           <>
-            <Link to="/webhooks">{t("Webhooks")}</Link> / {new URL(url).hostname}
+            <Link to={webhooksPath()}>{t("Webhooks")}</Link> / {new URL(url).hostname}
           </>
         }
         title={<bdi>{url}</bdi>}
@@ -71,7 +72,7 @@ function Details({ webhook }: { webhook: Webhook }) {
                       userId === null ? (
                         t("Operators")
                       ) : (
-                        <Link key="owner" to={`/users/${userId}`}>
+                        <Link key="owner" to={`/customers/${userId}`}>
                           {userId}
                         </Link>
                       ),
@@ -138,7 +139,7 @@ function DeleteWebhook({ id }: { id: string }) {
   const queries = useQueryClient();
   const remove = async () => {
     await dataOf(api.DELETE("/webhooks/{webhook_id}", { params: { path: { webhook_id: id } } }));
-    await navigate("/webhooks");
+    await navigate(webhooksPath());
     await queries.invalidateQueries({ queryKey: ["webhooks"] });
     showToast(t("Webhook deleted"));
   };

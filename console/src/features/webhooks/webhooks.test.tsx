@@ -9,7 +9,7 @@ import { Webhooks } from "./webhooks.tsx";
 
 setUp();
 
-const open = (as = user()) => show(<Webhooks />, { as, at: "/webhooks" });
+const open = (as = user()) => show(<Webhooks />, { as, at: "/alerts" });
 
 test("webhooks are listed with their state", async () => {
   respond("get", "/webhooks", [
@@ -60,7 +60,7 @@ test("a webhook is added with events and thresholds, then opened", async () => {
       credit_thresholds: [1000, 100],
     },
   ]);
-  expect([address(), toast(), has("dialog")]).toEqual(["/webhooks/w1", "Webhook added", false]);
+  expect([address(), toast(), has("dialog")]).toEqual(["/alerts/w1", "Webhook added", false]);
 });
 
 test("a webhook without events or with a malformed threshold is not sent", async () => {

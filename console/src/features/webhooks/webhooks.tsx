@@ -8,6 +8,7 @@ import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ListPage, usePaged } from "../../parts/list-page.tsx";
 import { Link, navigate } from "../../parts/router.tsx";
+import { webhooksPath } from "../../parts/side-paths.ts";
 import type { Column } from "../../parts/table.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 import { WebhookState } from "./webhook-state.tsx";
@@ -17,7 +18,7 @@ const columns: readonly Column<Webhook>[] = [
     head: t("Address"),
     cell: ({ id, url, description }) => (
       <>
-        <Link to={`/webhooks/${id}`}>
+        <Link to={webhooksPath(`/${id}`)}>
           <bdi>{url}</bdi>
         </Link>
         {description && (
@@ -39,7 +40,7 @@ const columns: readonly Column<Webhook>[] = [
 const ownerColumn: Column<Webhook> = {
   head: t("Owner"),
   cell: ({ user_id: userId }) =>
-    userId === null ? t("Operators") : <Link to={`/users/${userId}`}>{userId}</Link>,
+    userId === null ? t("Operators") : <Link to={`/customers/${userId}`}>{userId}</Link>,
 };
 
 /** Webhooks: a customer's own; for an operator those of all. */
@@ -74,7 +75,7 @@ export function Webhooks() {
         paged
       />
       {adding && (
-        <WebhookForm close={() => setAdding(false)} done={({ id }) => navigate(`/webhooks/${id}`)} />
+        <WebhookForm close={() => setAdding(false)} done={({ id }) => navigate(webhooksPath(`/${id}`))} />
       )}
     </>
   );

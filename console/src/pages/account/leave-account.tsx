@@ -11,6 +11,7 @@ import { DeleteSection } from "../../parts/delete-section.tsx";
 import { TypedConfirm } from "../../parts/dialog.tsx";
 import { navigate } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
+import { homePath } from "../../parts/side-paths.ts";
 import { Loaded } from "../../parts/states.tsx";
 
 /** The data of the account that a customer acts for as a file, and its end. */
@@ -62,7 +63,7 @@ function Closing({ accountId: id, close }: { accountId: string; close(): void })
     await dataOf(api.POST("/users/{id}/closing", { params: { path: { id } }, body }));
     showToast(t("Account closed"));
     // A session for an organization goes on: its next request leads to the member's own account.
-    if (id !== user.id) return navigate("/overview");
+    if (id !== user.id) return navigate(homePath());
     await navigate("/");
     setSession(undefined);
   };

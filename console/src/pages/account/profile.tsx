@@ -23,7 +23,7 @@ export function Profile() {
           text="{email}, signed up on {day}. <link>Change your password</link>."
           email={user.email}
           day={day(user.registered_at)}
-          link={(words) => <Link to="/security">{words}</Link>}
+          link={(words) => <Link to="/me?tab=security">{words}</Link>}
         />
       </Head>
       {/* Nothing moves while the sections of features load. */}

@@ -24,7 +24,7 @@ export function RemainingNotice() {
           <T
             text="{count, plural, one {# credential} other {# credentials}} of before can still be used. <link>View what can still enter</link>."
             count={list.length}
-            link={(words) => <Link to={isOrganization ? "/members" : "/security"}>{words}</Link>}
+            link={(words) => <Link to={isOrganization ? "/account" : "/me?tab=security"}>{words}</Link>}
           />
         </p>
       </div>

@@ -52,7 +52,7 @@ function Current({ apiId }: { readonly apiId: string }) {
               <T
                 text="A document of {bytes} names the operations. <link>View reference</link>"
                 bytes={bytes(found.text.length)}
-                link={(words) => <Link to="/reference">{words}</Link>}
+                link={(words) => <Link to="/docs/reference">{words}</Link>}
               />
             </p>
             <p className="actions">

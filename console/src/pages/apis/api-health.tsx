@@ -102,7 +102,7 @@ export function Health({ apiId, builtin }: { readonly apiId: string; readonly bu
                     }),
             })}
             aside={
-              <Link to="/requests" search={{ api: apiId }}>
+              <Link to="/calls" search={{ api: apiId }}>
                 {t("View calls")}
               </Link>
             }

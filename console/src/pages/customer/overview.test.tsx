@@ -38,14 +38,14 @@ test("a recent call opens in the request log", async () => {
   serve();
   await open();
   await click(one("tr[aria-selected]"));
-  expect(address()).toBe(`/requests?id=${encodeURIComponent(callId(1))}`);
+  expect(address()).toBe(`/calls?id=${encodeURIComponent(callId(1))}`);
 });
 
 test("a customer without calls is led to the quick start", async () => {
   serve([]);
   await open();
   expect(textOf(one("h1"))).toBe("No calls in 7 days");
-  expect(get("link", "Make your first call").getAttribute("href")).toBe("/console/quick-start");
+  expect(get("link", "Make your first call").getAttribute("href")).toBe("/console/home?start=1");
   expect(has("table", "Calls by API")).toBe(false);
 });
 

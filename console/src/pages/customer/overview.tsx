@@ -67,7 +67,7 @@ function Credits({ current, plans }: { current: readonly Subscription[]; plans: 
               <T
                 text="No credits left. Lookups return 402. <link>View plans</link> {askOperator}"
                 askOperator={<AskOperator>{t("or ask the operator.")}</AskOperator>}
-                link={(words) => <Link to="/plans">{words}</Link>}
+                link={(words) => <Link to="/billing?tab=plans">{words}</Link>}
               />
             </p>
           )}
@@ -89,7 +89,7 @@ function Calls({ range }: { range: Range }) {
         <Empty
           title={t("No calls yet")}
           action={
-            <Link className="btn btn-primary" to="/quick-start">
+            <Link className="btn btn-primary" to="/home?start=1">
               {t("Make your first call")}
             </Link>
           }
@@ -100,17 +100,17 @@ function Calls({ range }: { range: Range }) {
     );
   return (
     <>
-      <Section title={t("Calls, last 7 days")} aside={<Link to="/requests">{t("Request log")}</Link>}>
+      <Section title={t("Calls, last 7 days")} aside={<Link to="/calls">{t("Request log")}</Link>}>
         <Traffic range={range} granularity="hour" />
       </Section>
       <div className="cols">
         <Section className="c6" title={t("Calls by API")}>
           <CallsByApi range={range} />
         </Section>
-        <Section className="c6" title={t("Recent calls")} aside={<Link to="/requests">{t("View all")}</Link>}>
+        <Section className="c6" title={t("Recent calls")} aside={<Link to="/calls">{t("View all")}</Link>}>
           <Loaded query={recent} what={t("Could not load the request log")}>
             {({ items }) => (
-              <RequestTable items={items} choose={(id) => void navigate("/requests", { search: { id } })} />
+              <RequestTable items={items} choose={(id) => void navigate("/calls", { search: { id } })} />
             )}
           </Loaded>
         </Section>

@@ -55,7 +55,11 @@ export function QuickStart() {
             <T text="The primary of two keys. Send it in the header <code>x-AuthKey</code>. You can see it again here and rotate it without downtime." />
           </p>
         </Section>
-        <Section className="c5" title={t("Credits")} aside={<Link to="/plans">{t("Plans")}</Link>}>
+        <Section
+          className="c5"
+          title={t("Credits")}
+          aside={<Link to="/billing?tab=plans">{t("Plans")}</Link>}
+        >
           {subscription ? <Meter {...subscription.credits} /> : <Skeleton rows={1} />}
           <p className="sm muted note">
             {used > 0
@@ -74,7 +78,7 @@ export function QuickStart() {
           <Empty title={t("No API to call")}>
             <T
               text="Your plan includes no API yet. See <link>plans</link>."
-              link={(words) => <Link to="/plans">{words}</Link>}
+              link={(words) => <Link to="/billing?tab=plans">{words}</Link>}
             />
           </Empty>
         </div>

@@ -52,12 +52,12 @@ test("changes are in the details", async () => {
 });
 
 test.each([
-  [{ object: "/products/trial", object_name: "Trial" }, "Trial", "/console/products/trial"],
-  [{ object: "/products/gone", object_name: null }, "gone", "/console/products/gone"],
-  [{ object: "/products/trial/apis/lien", object_name: "Trial" }, "Trial", "/console/products/trial"],
-  [{ object: "/datasets/lien" }, "Liens", "/console/datasets/lien"],
-  [{ object: "/webhooks/w1" }, "Webhook", "/console/webhooks/w1"],
-  [{ object: "/users/eva", object_name: null }, "deleted user", "/console/users/eva"],
+  [{ object: "/products/trial", object_name: "Trial" }, "Trial", "/console/plans/trial"],
+  [{ object: "/products/gone", object_name: null }, "gone", "/console/plans/gone"],
+  [{ object: "/products/trial/apis/lien", object_name: "Trial" }, "Trial", "/console/plans/trial"],
+  [{ object: "/datasets/lien" }, "Liens", "/console/data/lien"],
+  [{ object: "/webhooks/w1" }, "Webhook", "/console/settings/webhooks/w1"],
+  [{ object: "/users/eva", object_name: null }, "deleted user", "/console/customers/eva"],
 ])("the object %p is a link", async (entry, name, href) => {
   await list({ actor: "operator", ...entry });
   expect(get("link", name).getAttribute("href")).toBe(href);

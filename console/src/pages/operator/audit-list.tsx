@@ -28,7 +28,7 @@ function Actor({ entry }: { entry: AuditRecord }) {
     );
   return (
     <b dir="auto">
-      <Link to={`/users/${id}`}>{entry.actor_name ?? t("A deleted user")}</Link>
+      <Link to={`/customers/${id}`}>{entry.actor_name ?? t("A deleted user")}</Link>
     </b>
   );
 }
@@ -37,15 +37,15 @@ function Actor({ entry }: { entry: AuditRecord }) {
 function ObjectName({ entry }: { entry: AuditRecord }) {
   const { object, object_name: name, object_owner: owner, after } = entry;
   const [, kind = "", id = ""] = /^\/([a-z]+)\/([^/]+)/.exec(object) ?? [];
-  if (kind === "users") return <Link to={object}>{name ?? t("deleted user")}</Link>;
-  if (kind === "products") return <Link to={`/products/${id}`}>{name ?? id}</Link>;
-  if (kind === "webhooks") return <Link to={`/webhooks/${id}`}>{t("Webhook")}</Link>;
-  if (kind === "datasets") return <Link to={object}>{familyName(id)}</Link>;
+  if (kind === "users") return <Link to={`/customers/${id}`}>{name ?? t("deleted user")}</Link>;
+  if (kind === "products") return <Link to={`/plans/${id}`}>{name ?? id}</Link>;
+  if (kind === "webhooks") return <Link to={`/settings/webhooks/${id}`}>{t("Webhook")}</Link>;
+  if (kind === "datasets") return <Link to={`/data/${id}`}>{familyName(id)}</Link>;
   if (kind === "imports")
     return t("Import of {familyName}", {
       familyName: familyName(String((after as { family?: string })?.family ?? id)),
     });
-  if (owner && name) return <Link to={owner}>{name}</Link>;
+  if (owner && name) return <Link to={owner.replace("/users/", "/customers/")}>{name}</Link>;
   return name ?? object;
 }
 

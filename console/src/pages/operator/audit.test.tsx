@@ -13,7 +13,7 @@ beforeEach(() => {
   respond("get", "/apis", [apiRecord()]);
 });
 
-const open = (at = "/audit") => show(<Audit />, { as: operator(), at });
+const open = (at = "/settings/audit") => show(<Audit />, { as: operator(), at });
 
 test("entries name actor, action and object", async () => {
   respond("get", "/audit", [
@@ -31,7 +31,7 @@ test("entries name actor, action and object", async () => {
 
 test("the address filters the log", async () => {
   respond("get", "/audit", []);
-  await open("/audit?action=user.update&actor=/users/ada&page=2");
+  await open("/settings/audit?action=user.update&actor=/users/ada&page=2");
   expect(sent("GET /audit").map(({ query }) => query)).toEqual([
     { page: "2", page_size: "50", action: "user.update", actor: "/users/ada" },
   ]);
@@ -42,15 +42,15 @@ test("a chosen action goes into the address", async () => {
   respond("get", "/audit", []);
   await open();
   await choose("Action", "ledger.check");
-  expect(address()).toBe("/audit?action=ledger.check");
+  expect(address()).toBe("/settings/audit?action=ledger.check");
   expect(sent("GET /audit").at(-1)?.query).toEqual({ page: "1", page_size: "50", action: "ledger.check" });
 });
 
 test("filters can be cleared; they show names", async () => {
   respond("get", "/audit", [auditRecord()]);
-  await open("/audit?object=/users/ada&actor=/users/ada&range=7d&action=user.update");
+  await open("/settings/audit?object=/users/ada&actor=/users/ada&range=7d&action=user.update");
   await press("Clear filters: by Ada Byron, of Ada Byron");
-  expect(address()).toBe("/audit");
+  expect(address()).toBe("/settings/audit");
   expect(names("button").filter((name) => name.startsWith("Clear"))).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test("a person is found by name", async () => {
   await elapse(250);
   expect(sent("GET /users/").at(-1)?.query).toEqual({ page: "1", page_size: "8", text: "by" });
   await type("Person", "Ada Byron, ada@example.com");
-  expect(address()).toBe("/audit?actor=%2Fusers%2Fada");
+  expect(address()).toBe("/settings/audit?actor=%2Fusers%2Fada");
   expect(control("Person").value).toBe("");
 });
 
@@ -69,16 +69,16 @@ test("an object is found by name", async () => {
   respond("get", "/audit", []);
   await open();
   await type("Object", "Plan Trial");
-  expect(address()).toBe("/audit?object=%2Fproducts%2Ftrial");
+  expect(address()).toBe("/settings/audit?object=%2Fproducts%2Ftrial");
   await type("Object", "Dataset Liens");
-  expect(address()).toBe("/audit?object=%2Fdatasets%2Flien");
+  expect(address()).toBe("/settings/audit?object=%2Fdatasets%2Flien");
 });
 
 test("a range of time filters the log", async () => {
   respond("get", "/audit", []);
   await open();
   await press("Last 7 days");
-  expect(address()).toBe("/audit?range=7d");
+  expect(address()).toBe("/settings/audit?range=7d");
   expect(sent("GET /audit").at(-1)?.query).toEqual({
     page: "1",
     page_size: "50",

@@ -35,7 +35,7 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
             <Head
               crumb={
                 <>
-                  <Link to="/datasets">{t("Datasets")}</Link> / {family}
+                  <Link to="/data">{t("Datasets")}</Link> / {family}
                 </>
               }
               title={

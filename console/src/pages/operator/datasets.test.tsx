@@ -46,7 +46,7 @@ test("datasets of an older reader say so", async () => {
 test("synthetic and empty datasets are named", async () => {
   await open([dataset({ name: "demo" })]);
   expect(textOf(one("h1"))).toBe("1 dataset, all synthetic");
-  expect(get("link", "Import liens").getAttribute("href")).toBe("/console/datasets/lien");
+  expect(get("link", "Import liens").getAttribute("href")).toBe("/console/data/lien");
 });
 
 test("without datasets every family can be imported", async () => {

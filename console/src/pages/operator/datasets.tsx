@@ -32,7 +32,7 @@ function Versions({ current }: { current: readonly Dataset[] }) {
 }
 
 const columns: readonly Column<Dataset>[] = [
-  { head: t("Dataset"), cell: ({ family }) => <Link to={`/datasets/${family}`}>{familyName(family)}</Link> },
+  { head: t("Dataset"), cell: ({ family }) => <Link to={`/data/${family}`}>{familyName(family)}</Link> },
   { head: t("Records"), cell: ({ rows }) => count(rows), figures: true },
   {
     head: t("Source"),
@@ -85,7 +85,7 @@ function VinData() {
       <p className="muted note">
         <T
           text="<link>Import NHTSA's vPIC or roll back</link>, or run <code>npx vingate import vpic</code> on each machine."
-          link={(words) => <Link to="/datasets/vpic">{words}</Link>}
+          link={(words) => <Link to="/data/vpic">{words}</Link>}
         />
       </p>
     </Section>
@@ -125,7 +125,7 @@ export function Datasets() {
           <Section title={t("Empty datasets")} note={t("Their lookups return 404.")}>
             <p className="actions">
               {empty.map((family) => (
-                <Link key={family} className="btn" to={`/datasets/${family}`}>
+                <Link key={family} className="btn" to={`/data/${family}`}>
                   {t("Import {familyNameWithin}", { familyNameWithin: familyNameWithin(family) })}
                 </Link>
               ))}

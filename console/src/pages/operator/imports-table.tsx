@@ -12,7 +12,8 @@ import { Time } from "../../parts/time.tsx";
 import { familyName } from "./family-names.ts";
 
 function Actor({ actor }: Pick<Import, "actor">) {
-  if (actor.startsWith("/users/")) return <Link to={actor}>{t("an operator")}</Link>;
+  if (actor.startsWith("/users/"))
+    return <Link to={actor.replace("/users/", "/customers/")}>{t("an operator")}</Link>;
   return actor === "operator" ? t("the operator token") : t("the {actor}", { actor });
 }
 
@@ -30,7 +31,7 @@ const columns: readonly Column<Import>[] = [
       </>
     ),
   },
-  { head: t("Dataset"), cell: ({ family }) => <Link to={`/datasets/${family}`}>{familyName(family)}</Link> },
+  { head: t("Dataset"), cell: ({ family }) => <Link to={`/data/${family}`}>{familyName(family)}</Link> },
   {
     head: t("Source"),
     cell: ({ source, mode, dry_run: validated }) =>

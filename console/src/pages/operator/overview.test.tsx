@@ -11,7 +11,7 @@ import {
 } from "../../../../test/console/dom/report-records.ts";
 import { respond, sent } from "../../../../test/console/dom/service.ts";
 import { dataset, systemState } from "../../../../test/console/dom/service-records.ts";
-import { Overview } from "../overview.tsx";
+import { OperatorOverview as Overview } from "./overview.tsx";
 // Its page is loaded lazily; here it is loaded already.
 import "./overview.tsx";
 
@@ -31,7 +31,7 @@ function serve() {
 
 test("an operator sees the calls of all customers and what is to do", async () => {
   serve();
-  await show(<Overview />, { as: operator(), at: "/overview" });
+  await show(<Overview />, { as: operator(), at: "/inbox" });
   expect(textOf(one("h1"))).toBe("1,248 calls in this range, 3 blocked, 5 failed");
   expect(text()).toContain("Last 7 days, all customers.");
   expect(names("heading").slice(1)).toEqual([
@@ -45,9 +45,9 @@ test("an operator sees the calls of all customers and what is to do", async () =
 
 test("a picked range goes into the address and the reports", async () => {
   serve();
-  await show(<Overview />, { as: operator(), at: "/overview" });
+  await show(<Overview />, { as: operator(), at: "/inbox" });
   await press("Last 30 days");
-  expect(address()).toBe("/overview?range=30d");
+  expect(address()).toBe("/inbox?range=30d");
   expect(text()).toContain("Last 30 days, all customers.");
   expect(sent("GET /reports/byUser").at(-1)?.query).toEqual({
     timestamp_ge: "2026-10-22T21:20:05.000Z",

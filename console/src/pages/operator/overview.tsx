@@ -6,6 +6,7 @@ import { RangePicker } from "../../parts/range-picker.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { useNow } from "../../parts/use-now.ts";
+import { RemainingNotice } from "../account/remaining-notice.tsx";
 import { CallsByApi, CallsFinding } from "../usage/api-metrics-table.tsx";
 import { CustomersReport } from "../usage/customers-report.tsx";
 import { Traffic } from "../usage/traffic.tsx";
@@ -21,6 +22,7 @@ export function OperatorOverview() {
   const range = rangeOf(search, "7d", useNow(refreshMs));
   return (
     <>
+      <RemainingNotice />
       <Head
         title={may("calls.view") ? <CallsFinding range={range} period={t("in this range")} /> : t("Overview")}
         actions={
@@ -36,13 +38,13 @@ export function OperatorOverview() {
         <Checklist />
       </May>
       <May permission="calls.view">
-        <Section title={t("Traffic")} aside={<Link to="/requests">{t("Request log")}</Link>}>
+        <Section title={t("Traffic")} aside={<Link to="/calls">{t("Request log")}</Link>}>
           <Traffic range={range} />
         </Section>
-        <Section title={t("Customers")} aside={<Link to="/usage">{t("Reports")}</Link>}>
+        <Section title={t("Customers")} aside={<Link to="/calls?view=usage">{t("Reports")}</Link>}>
           <CustomersReport range={range} first={10} />
         </Section>
-        <Section title={t("Calls by API")} aside={<Link to="/usage">{t("Reports")}</Link>}>
+        <Section title={t("Calls by API")} aside={<Link to="/calls?view=usage">{t("Reports")}</Link>}>
           <CallsByApi range={range} />
         </Section>
       </May>

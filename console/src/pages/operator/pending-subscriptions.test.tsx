@@ -53,7 +53,7 @@ test("more than five of a kind lead to their list", async () => {
   expect([
     get("link", "View all 6 requests").getAttribute("href"),
     get("link", "View all 7 without credits").getAttribute("href"),
-  ]).toEqual(["/console/subscriptions?state=submitted", "/console/subscriptions?credits=none"]);
+  ]).toEqual(["/console/customers?view=plans&state=submitted", "/console/customers?view=plans&credits=none"]);
 });
 
 test("an approved request leaves the list", async () => {

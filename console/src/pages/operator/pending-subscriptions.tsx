@@ -23,7 +23,7 @@ export function PendingSubscriptions() {
   const spentTotal = empty.data?.total ?? 0;
   const waiting = (submitted.data?.total ?? 0) + spentTotal;
   const customer = (id: string) => (
-    <Link to={`/users/${id}`} className="strong" dir="auto">
+    <Link to={`/customers/${id}`} className="strong" dir="auto">
       {names.get(id) ?? id}
     </Link>
   );
@@ -34,7 +34,7 @@ export function PendingSubscriptions() {
           ? t("1 subscription needs attention")
           : t("{waiting, plural, one {# subscription} other {# subscriptions}} need attention", { waiting })
       }
-      aside={<Link to="/subscriptions">{t("All subscriptions")}</Link>}
+      aside={<Link to="/customers?view=plans">{t("All subscriptions")}</Link>}
     >
       <Loaded query={submitted} what={t("Could not load the subscriptions")} rows={2}>
         {({ items, total }) =>
@@ -71,14 +71,14 @@ export function PendingSubscriptions() {
               ))}
               {total > shownMax && (
                 <li>
-                  <Link to="/subscriptions" search={{ state: "submitted" }}>
+                  <Link to="/customers?view=plans" search={{ state: "submitted" }}>
                     {t("View all {total} requests", { total: count(total) })}
                   </Link>
                 </li>
               )}
               {spentTotal > shownMax && (
                 <li>
-                  <Link to="/subscriptions" search={{ credits: "none" }}>
+                  <Link to="/customers?view=plans" search={{ credits: "none" }}>
                     {t("View all {spentTotal} without credits", { spentTotal: count(spentTotal) })}
                   </Link>
                 </li>

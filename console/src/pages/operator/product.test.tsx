@@ -147,17 +147,17 @@ test("a change between reading and saving is found by its version", async () => 
 
 test("a changed form asks before it is left", async () => {
   await open();
-  await navigate("/products/trial", { search: { tab: "a" } });
+  await navigate("/plans/trial", { search: { tab: "a" } });
   await type("Name", "Starter");
   confirmState.answers = false;
-  await navigate("/products");
+  await navigate("/plans");
   expect([address(), confirmState.asked]).toEqual([
-    "/products/trial?tab=a",
+    "/plans/trial?tab=a",
     ["Leave this page? What you changed is not saved."],
   ]);
   confirmState.answers = true;
-  await navigate("/products");
-  expect(address()).toBe("/products");
+  await navigate("/plans");
+  expect(address()).toBe("/plans");
 });
 
 test("a plan without APIs is published only after a warning", async () => {

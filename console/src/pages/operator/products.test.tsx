@@ -10,7 +10,7 @@ setUp();
 
 async function open(all = [product()]) {
   respond("get", "/products", all);
-  await show(<Products />, { as: operator(), at: "/products" });
+  await show(<Products />, { as: operator(), at: "/billing?tab=plans" });
 }
 
 test("plans have state, credits, approval and policy", async () => {
@@ -52,7 +52,7 @@ test("a new plan gets an ID from its name and is opened", async () => {
       credits_granted: 1000,
     },
   ]);
-  expect(address()).toBe("/products/fleet-lot-eu");
+  expect(address()).toBe("/plans/fleet-lot-eu");
 });
 
 test("a name without letters or digits makes no ID", async () => {
@@ -69,5 +69,5 @@ test("a taken ID keeps the dialog", async () => {
   await press("Create plan");
   await type("Name", "Trial");
   await confirm();
-  expect([textOf(get("alert")), address()]).toEqual(["It exists.", "/products"]);
+  expect([textOf(get("alert")), address()]).toEqual(["It exists.", "/billing?tab=plans"]);
 });

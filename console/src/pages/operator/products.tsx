@@ -19,7 +19,7 @@ const columns: readonly Column<Product>[] = [
     head: t("Plan"),
     cell: (one) => (
       <>
-        <Link to={`/products/${one.id}`} dir="auto">
+        <Link to={`/plans/${one.id}`} dir="auto">
           {one.display_name}
         </Link>
         <span className="sub">{one.description}</span>

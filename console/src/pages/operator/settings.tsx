@@ -47,7 +47,7 @@ export function Settings() {
             >
               <T
                 text="Settings are environment variables, read at start. Secrets are never shown. For the state of the service, see <link>System</link>."
-                link={(words) => <Link to="/system">{words}</Link>}
+                link={(words) => <Link to="/settings/system">{words}</Link>}
               />
             </Head>
             <Section title={t("Changed")}>

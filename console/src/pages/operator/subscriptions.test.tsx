@@ -16,7 +16,7 @@ import { Subscriptions } from "./subscriptions.tsx";
 
 setUp();
 
-async function open(all: Subscription[], at = "/subscriptions", total = all.length) {
+async function open(all: Subscription[], at = "/customers?view=plans", total = all.length) {
   respond("get", "/users/", [user()]);
   respond("get", "/products", [product()]);
   respond("get", "/subscriptions", all, { "x-total-count": String(total) });
@@ -56,7 +56,7 @@ test("customer and plan filter the list; only the users shown are read", async (
   await choose("Plan", "trial");
   await type("Customer", " Byr ");
   await press("Search");
-  expect(address()).toBe("/subscriptions?plan=trial&text=Byr");
+  expect(address()).toBe("/customers?view=plans&plan=trial&text=Byr");
   expect(sent("GET /subscriptions").at(-1)?.query).toEqual({
     page: "1",
     page_size: "50",
@@ -77,7 +77,7 @@ test("a state filters the list", async () => {
     "Expired",
   ]);
   await choose("State", "submitted");
-  expect(address()).toBe("/subscriptions?state=submitted");
+  expect(address()).toBe("/customers?view=plans&state=submitted");
   expect(sent("GET /subscriptions").at(-1)?.query).toEqual({
     page: "1",
     page_size: "50",
@@ -101,6 +101,6 @@ test("a failure is shown", async () => {
   respond("get", "/users/", []);
   respond("get", "/products", []);
   refuse("GET /subscriptions", 403, "Operators only.");
-  await show(<Subscriptions />, { as: operator(), at: "/subscriptions" });
+  await show(<Subscriptions />, { as: operator(), at: "/customers?view=plans" });
   expect(textOf(get("alert"))).toStartWith("Could not load the subscriptions Operators only.");
 });

@@ -41,7 +41,7 @@ export function Subscriptions() {
       head: t("Customer"),
       cell: (one) => (
         <>
-          <Link to={`/users/${one.owner_id}`} dir="auto">
+          <Link to={`/customers/${one.owner_id}`} dir="auto">
             {names.get(one.owner_id) ?? one.owner_id}
           </Link>
           <span className="sub" dir="auto">

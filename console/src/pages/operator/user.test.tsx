@@ -88,7 +88,7 @@ test("an unknown user is a failure", async () => {
 });
 
 test("a feature adds a link to the user", async () => {
-  setPageParts([{}, { user: { title: "Added", pathOf: (id) => `/users/${id}/added` } }]);
+  setPageParts([{}, { user: { title: "Added", pathOf: (id) => `/customers/${id}/added` } }]);
   await open([subscription()]);
-  expect(get("link", "Added").getAttribute("href")).toBe("/console/users/ada/added");
+  expect(get("link", "Added").getAttribute("href")).toBe("/console/customers/ada/added");
 });

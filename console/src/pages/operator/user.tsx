@@ -73,7 +73,7 @@ function Details({ user }: { user: User }) {
       <Head
         crumb={
           <>
-            <Link to="/users">{t("Users")}</Link> / <bdi>{name}</bdi>
+            <Link to="/customers">{t("Users")}</Link> / <bdi>{name}</bdi>
           </>
         }
         title={<bdi>{name}</bdi>}
@@ -137,7 +137,7 @@ function Activity({ user, subscriptions }: Omit<UserProps, "range">) {
     .slice(0, entriesShown);
   const failed = found.find(({ error }) => error);
   return (
-    <Section title={t("Activity")} aside={<Link to="/audit">{t("Audit log")}</Link>}>
+    <Section title={t("Activity")} aside={<Link to="/settings/audit">{t("Audit log")}</Link>}>
       {failed && (
         <Failure error={failed.error} what={t("Could not load the audit log")} retry={failed.refetch} />
       )}
@@ -209,7 +209,7 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
           id={<code>{id}</code>}
           comment={comment && <>. {comment}</>}
           link={(words) => (
-            <Link to="/watches" search={{ subscription: id }}>
+            <Link to="/alerts?tab=watches" search={{ subscription: id }}>
               {words}
             </Link>
           )}
@@ -240,7 +240,7 @@ function Calls({ user, range, subscriptions }: UserProps) {
         className="c6"
         title={t("Calls, last 30 days")}
         aside={
-          <Link to="/requests" search={{ user: user.id, range: "30d" }}>
+          <Link to="/calls" search={{ user: user.id, range: "30d" }}>
             {t("Request log of this user")}
           </Link>
         }

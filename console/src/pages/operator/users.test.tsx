@@ -8,7 +8,7 @@ import { Users } from "./users.tsx";
 
 setUp();
 
-async function open(all = [user()], at = "/users") {
+async function open(all = [user()], at = "/customers") {
   respond("get", "/users/", all);
   await show(<Users />, { as: operator(), at });
 }
@@ -23,18 +23,18 @@ test("users have name, role, state and the day of sign-up", async () => {
 });
 
 test("a search goes into the address", async () => {
-  await open([user()], "/users?page=3");
+  await open([user()], "/customers?page=3");
   await type("Name or email", " ada ");
   await press("Search");
-  expect(address()).toBe("/users?text=ada");
+  expect(address()).toBe("/customers?text=ada");
   expect(sent("GET /users/").at(-1)?.query).toEqual({ page: "1", page_size: "50", text: "ada" });
 });
 
 test("a search without result can be cleared", async () => {
-  await open([], "/users?text=eva&state=active");
+  await open([], "/customers?text=eva&state=active");
   expect(text()).toContain("No matching users The search compares the beginnings of words");
   await press("Clear filters");
-  expect([address(), control("Name or email").value]).toEqual(["/users", ""]);
+  expect([address(), control("Name or email").value]).toEqual(["/customers", ""]);
 });
 
 test("a created user is opened", async () => {
@@ -49,7 +49,7 @@ test("a created user is opened", async () => {
   expect(sent("POST /users/signup").map(({ body }) => body)).toEqual([
     { first_name: "Eva", last_name: "Curie", email: "eva@example.com" },
   ]);
-  expect(address()).toBe("/users/eva");
+  expect(address()).toBe("/customers/eva");
 });
 
 test("a taken email keeps the dialog", async () => {
@@ -59,12 +59,12 @@ test("a taken email keeps the dialog", async () => {
   for (const label of ["First name", "Last name"]) await type(label, "A");
   await type("Email", "ada@example.com");
   await confirm();
-  expect([textOf(get("alert")), address()]).toEqual(["This email is taken.", "/users"]);
+  expect([textOf(get("alert")), address()]).toEqual(["This email is taken.", "/customers"]);
 });
 
 test("a failure is shown", async () => {
   refuse("GET /users/", 403, "Operators only.");
-  await show(<Users />, { as: operator(), at: "/users" });
+  await show(<Users />, { as: operator(), at: "/customers" });
   expect(textOf(get("alert"))).toStartWith("Could not load the users Operators only.");
 });
 

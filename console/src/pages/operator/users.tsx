@@ -25,7 +25,7 @@ const columns: readonly Column<User>[] = [
     head: t("Name"),
     cell: (user) => (
       <>
-        <Link to={`/users/${user.id}`} dir="auto">
+        <Link to={`/customers/${user.id}`} dir="auto">
           {nameOf(user)}
         </Link>
         <span className="sub">{user.email}</span>

@@ -62,7 +62,7 @@ function NewerVinData({ data: { complete, outdated } }: { data: VinData }) {
       {!complete && t("These data are reduced: they lack patterns and tables of vPIC.")}{" "}
       <T
         text="<link>Import NHTSA's newest</link>, or run <code>npx vingate import vpic</code> on each machine."
-        link={(words) => <Link to="/datasets/vpic">{words}</Link>}
+        link={(words) => <Link to="/data/vpic">{words}</Link>}
       />
     </p>
   );

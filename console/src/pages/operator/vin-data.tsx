@@ -41,7 +41,7 @@ export function VinDataPage() {
         <>
           <Head
             crumb={
-              <T text="<link>Datasets</link> / vpic" link={(words) => <Link to="/datasets">{words}</Link>} />
+              <T text="<link>Datasets</link> / vpic" link={(words) => <Link to="/data">{words}</Link>} />
             }
             title={t("VIN decoder")}
           >

@@ -29,7 +29,7 @@ test("a link of the host sets a password, signs in and leads to the second facto
     "",
     "You are signed in",
   ]);
-  expect(get("link", "Add a second factor").getAttribute("href")).toBe("/console/security");
+  expect(get("link", "Add a second factor").getAttribute("href")).toBe("/console/me?tab=security");
 });
 
 test("an expired link is refused, and an incomplete one has no form", async () => {

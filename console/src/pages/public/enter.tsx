@@ -16,7 +16,7 @@ export function Enter() {
       done={{
         title: t("You are signed in"),
         text: t("Your password alone protects the account now. Add a passkey or app codes before you leave."),
-        to: "/security",
+        to: "/me?tab=security",
         action: t("Add a second factor"),
       }}
       send={async (token, password) => {

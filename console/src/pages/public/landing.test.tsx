@@ -68,7 +68,7 @@ test("under the operator's name the page has its own words, and nothing about ho
 
 test.each([
   [undefined, "/console/sign-up"],
-  [user(), "/console/quick-start"],
+  [user(), "/console/home?start=1"],
 ])("the header's button for %p", async (as, href) => {
   sample();
   await show(<Landing />, { as });

@@ -239,7 +239,7 @@ export function Landing() {
     </>
   );
   const action = (
-    <Link className="btn btn-primary" to={session ? "/quick-start" : "/sign-up"}>
+    <Link className="btn btn-primary" to={session ? "/home?start=1" : "/sign-up"}>
       {t("Get an API key")}
     </Link>
   );

@@ -3,6 +3,7 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
+import { homePath } from "../../parts/side-paths.ts";
 import { FormPage } from "./form-page.tsx";
 
 export function NotFound() {
@@ -26,7 +27,7 @@ export function NotPermitted() {
       {account?.is_visit
         ? t("A view of a customer's account does not include it.")
         : t("An owner of the account can give you another role.")}{" "}
-      <Link to="/overview">{t("Go to the overview")}</Link>.
+      <Link to={homePath()}>{t("Go to the overview")}</Link>.
     </Head>
   );
 }

@@ -19,10 +19,10 @@ async function signIn(at: string) {
 }
 
 test.each([
-  ["/sign-in", "/overview"],
+  ["/sign-in", "/home"],
   ["/sign-in?next=%2Fkeys%3Fa%3D1", "/keys?a=1"],
-  ["/sign-in?next=%2F%2Fevil.example", "/overview"],
-  ["/sign-in?next=https%3A%2F%2Fevil.example", "/overview"],
+  ["/sign-in?next=%2F%2Fevil.example", "/home"],
+  ["/sign-in?next=https%3A%2F%2Fevil.example", "/home"],
 ])("after %p the user is at %p", async (at, next) => {
   respond("post", "/auth/signin", session);
   await signIn(at);
@@ -75,7 +75,7 @@ test("an account with app codes is asked for one after the password", async () =
     "491200",
     "7kq2-m9xd",
   ]);
-  expect([sessionStore.get(), address()]).toEqual([session, "/overview"]);
+  expect([sessionStore.get(), address()]).toEqual([session, "/home"]);
 });
 
 test("an account with a passkey alone is asked for a recovery code after the password", async () => {
@@ -88,5 +88,5 @@ test("an account with a passkey alone is asked for a recovery code after the pas
   await type("Recovery code", "7kq2-m9xd");
   await press("Sign in");
   expect((sent("POST /auth/signin").at(-1)?.body as { code?: string }).code).toBe("7kq2-m9xd");
-  expect([sessionStore.get(), address()]).toEqual([session, "/overview"]);
+  expect([sessionStore.get(), address()]).toEqual([session, "/home"]);
 });

@@ -35,7 +35,7 @@ test("a new user is signed in and sees the first key", async () => {
     ],
   ]);
   expect(queryClient.getQueryData(keysOf("sub-1").queryKey)).toEqual(keys());
-  expect(address()).toBe("/quick-start");
+  expect(address()).toBe("/home?start=1");
 });
 
 test("the plan that was chosen before is bought after sign-up", async () => {
@@ -52,7 +52,7 @@ test("the page that was requested before opens after sign-up, and none of anothe
   await signUp("/sign-up?next=%2Finvitations%2Faccept");
   expect(address()).toBe("/invitations/accept");
   await signUp("/sign-up?next=%2F%2Felsewhere.test");
-  expect(address()).toBe("/quick-start");
+  expect(address()).toBe("/home?start=1");
 });
 
 test("a taken email is shown at its field", async () => {

@@ -39,7 +39,7 @@ async function createAccount(
   const { plan, next } = addressStore.get().search;
   const [buying] = pageParts().flatMap(({ afterSignUp = [] }) => afterSignUp);
   const buy = plan && (await buying?.(plan, made.subscription.id));
-  await navigate(buy || requestedPath(next, "/quick-start"), { replace: true });
+  await navigate(buy || requestedPath(next, "/home?start=1"), { replace: true });
 }
 
 export function SignUp() {

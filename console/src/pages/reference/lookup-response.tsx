@@ -47,7 +47,7 @@ export function LookupResponse({ result }: { result: LookupResult }) {
         )}
         <br />
         {signedIn && (
-          <Link to="/requests" search={{ id: requestId }}>
+          <Link to="/calls" search={{ id: requestId }}>
             {t("View in request log")}
           </Link>
         )}

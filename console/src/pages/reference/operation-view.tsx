@@ -158,7 +158,7 @@ function Authentication({ operation }: { operation: Operation }) {
     <p className="muted sm">
       <T
         text="Requires a token in <code>Authorization</code>. Create access tokens under <link>Profile</link>."
-        link={(words) => <Link to="/profile">{words}</Link>}
+        link={(words) => <Link to="/me">{words}</Link>}
       />
     </p>
   );

@@ -178,7 +178,7 @@ test.each([
 
 test("operators start with the users", async () => {
   serve();
-  await show(<Reference />, { as: operator(), at: "/reference" });
+  await show(<Reference />, { as: operator(), at: "/docs/reference" });
   expect(texts("h2.ref-title")).toEqual(["List users"]);
 });
 
@@ -265,7 +265,7 @@ test("a visitor enters a key", async () => {
     "Invalid API key: mistyped, expired or revoked.",
     "invalid_credential",
   );
-  await show(<Reference />, { at: "/reference" });
+  await show(<Reference />, { at: "/docs/reference" });
   expect(text()).toContain("Enter an API key, or sign in to use your own.");
   await type("API key", " vgk_mine ");
   await press("Run");
@@ -275,7 +275,7 @@ test("a visitor enters a key", async () => {
 
 test("an unreadable document is tried again", async () => {
   refuse("GET /openapi.json", 500, "Broken.");
-  await show(<Reference />, { as: user(), at: "/reference" });
+  await show(<Reference />, { as: user(), at: "/docs/reference" });
   expect(textOf(one("[role=alert]"))).toStartWith("Could not load the reference Broken.");
   serve();
   await press("Try again");

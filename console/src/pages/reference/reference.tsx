@@ -115,7 +115,7 @@ function OperationList({ all, chosen }: OperationListProps) {
               {operations.map((one) => (
                 <li key={one.id}>
                   <Link
-                    to="/reference"
+                    to="/docs/reference"
                     search={{ ...search, op: one.id }}
                     aria-current={one.id === chosen?.id ? "true" : undefined}
                   >

@@ -99,7 +99,7 @@ function Details({ record, total, list }: FoundCall & { record: RequestRecord } 
       ? [
           [
             t("Customer"),
-            <Link key="u" to={`/users/${record.user_id}`} dir="auto">
+            <Link key="u" to={`/customers/${record.user_id}`} dir="auto">
               {customer}
             </Link>,
           ] as const,
@@ -150,7 +150,7 @@ function Details({ record, total, list }: FoundCall & { record: RequestRecord } 
           {t("Copy request ID")}
         </Button>
         {record.method === "GET" && !operator && (
-          <Link className="btn" to="/reference" search={{ op: record.operation, replay: record.url }}>
+          <Link className="btn" to="/docs/reference" search={{ op: record.operation, replay: record.url }}>
             {t("Run again")}
           </Link>
         )}

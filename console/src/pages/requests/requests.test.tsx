@@ -28,7 +28,7 @@ const failed = requestRecord({
   call: callId(2),
 });
 
-async function open(items: RequestRecord[], at = "/requests", as = user(), more = {}, builtin = true) {
+async function open(items: RequestRecord[], at = "/calls", as = user(), more = {}, builtin = true) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(created) {
@@ -91,19 +91,19 @@ test("errors are counted and can be filtered", async () => {
   await open([failed]);
   expect(texts("h2")[0]).toBe("3 errors of 1 type");
   await press("Filter by record_not_found");
-  expect(address()).toBe("/requests?status=404&error=record_not_found");
+  expect(address()).toBe("/calls?status=404&error=record_not_found");
   expect(sent("GET /reports/byRequest").at(-1)?.query).toMatchObject({
     response_code: "404",
     error_code: "record_not_found",
   });
   await press("Clear filters");
-  expect(address()).toBe("/requests");
+  expect(address()).toBe("/calls");
 });
 
 test("a chosen call shows its details; Escape closes them", async () => {
   await open([requestRecord(), failed]);
   await click(one(`[data-id="${callId(2)}"]`));
-  expect(address()).toBe(`/requests?id=${encodeURIComponent(callId(2))}`);
+  expect(address()).toBe(`/calls?id=${encodeURIComponent(callId(2))}`);
   expect(texts("aside .charge p")).toEqual(["Nothing charged", "Not found is free in this plan."]);
   expect(facts(one("aside dl")).slice(0, 4)).toEqual([
     ["Error", "record_not_found"],
@@ -112,10 +112,10 @@ test("a chosen call shows its details; Escape closes them", async () => {
     ["API", "Auction history"],
   ]);
   expect(get("link", "Run again").getAttribute("href")).toBe(
-    "/console/reference?op=auctionByVin&replay=%2Fauction%2F5J6RW2H59JL990075",
+    "/console/docs/reference?op=auctionByVin&replay=%2Fauction%2F5J6RW2H59JL990075",
   );
   await keyDown(one("aside"), "Escape");
-  expect([address(), has("complementary")]).toEqual(["/requests", false]);
+  expect([address(), has("complementary")]).toEqual(["/calls", false]);
   expect(document.activeElement).toBe(one(`[data-id="${callId(2)}"]`));
 });
 
@@ -124,7 +124,7 @@ test.each([
   [{ service_time: 0 }, "not called"],
   [{ service_time: 0, cache: "hit" }, "0 ms, cached response"],
 ] as const)("a forwarded call with %p shows the backend's time", async (record, words) => {
-  await open([requestRecord(record)], "/requests", user(), {}, false);
+  await open([requestRecord(record)], "/calls", user(), {}, false);
   await click(one(`[data-id="${callId(1)}"]`));
   expect(facts(one("aside dl"))).toContainEqual(["Backend", words]);
 });
@@ -148,51 +148,51 @@ test("new calls appear live until the list is paused", async () => {
 });
 
 test("filters go into the address", async () => {
-  await open([requestRecord()], "/requests?page=2");
+  await open([requestRecord()], "/calls?page=2");
   await choose("Status", "4xx");
   await choose("Key", "secondary");
   await type("VIN, path or call ID", " 5J6 ");
   await step(() => one("input.mono").closest("form")?.requestSubmit());
-  expect(address()).toBe("/requests?status=4xx&key=secondary&q=5J6");
+  expect(address()).toBe("/calls?status=4xx&key=secondary&q=5J6");
 });
 
 test("a range without calls can be extended", async () => {
   await open([]);
   expect(text()).toContain("No calls in this range The log starts on 22 Oct 2026.");
   await press("Show the last 30 days");
-  expect(address()).toBe("/requests?range=30d");
+  expect(address()).toBe("/calls?range=30d");
 });
 
 test("a search that stopped can go on with older calls", async () => {
-  await open([], "/requests?q=5J6&range=7d", user(), { searched_from: "2026-11-20T00:00:00Z" });
+  await open([], "/calls?q=5J6&range=7d", user(), { searched_from: "2026-11-20T00:00:00Z" });
   expect(text()).toContain("Searched back to 20 Nov 2026, 00:00:00 UTC.");
   await press("Search older calls");
-  expect(address()).toBe("/requests?q=5J6&from=2026-11-14+21%3A20%3A05&to=2026-11-19+23%3A59%3A59");
+  expect(address()).toBe("/calls?q=5J6&from=2026-11-14+21%3A20%3A05&to=2026-11-19+23%3A59%3A59");
 });
 
 test("an operator can open the user of a call", async () => {
-  await open([requestRecord()], "/requests?id=r1", operator());
+  await open([requestRecord()], "/calls?id=r1", operator());
   expect(texts("aside .charge p")).toEqual([
     "2 credits charged",
     "Auction history costs 2 credits in this plan.",
   ]);
-  expect(get("link", "Ada Byron").getAttribute("href")).toBe("/console/users/ada");
+  expect(get("link", "Ada Byron").getAttribute("href")).toBe("/console/customers/ada");
   expect(has("link", "Run again")).toBe(false);
 });
 
 test("an operator sees whose calls they are, and can leave the log of one customer", async () => {
-  await open([requestRecord()], "/requests", operator());
+  await open([requestRecord()], "/calls", operator());
   expect(cells("Calls, newest first").map((row) => row[3])).toEqual(["Customer", "Ada Byron"]);
   expect(sent("GET /users/").at(-1)?.query).toEqual({ ids: "ada", page_size: "1" });
   await type("Customer", "ada");
   await elapse(300);
   await type("Customer", "Ada Byron, ada@example.com");
-  expect(address()).toBe("/requests?user=ada");
+  expect(address()).toBe("/calls?user=ada");
   expect(text()).toContain("Calls of one customer, newest first.");
   expect(textOf(one(".chip"))).toBe("Customer: Ada Byron ×");
   expect(cells("Calls, newest first")[0]).not.toContain("Customer");
   await press("Remove the filter Customer");
-  expect(address()).toBe("/requests");
+  expect(address()).toBe("/calls");
 });
 
 test("calls of several days are below their days", async () => {
@@ -204,7 +204,7 @@ test("calls of several days are below their days", async () => {
 test("times are those of the reader's zone, with UTC", async () => {
   process.env.TZ = "Asia/Kolkata";
   try {
-    await open([requestRecord()], "/requests?id=r1");
+    await open([requestRecord()], "/calls?id=r1");
     expect(cells("Calls, newest first").map((row) => row[0])).toEqual([
       "Time (UTC+5:30)",
       "02:30:00 21:00:00 UTC , show this call",
@@ -236,28 +236,28 @@ test("two calls with one request ID are two rows, each with details of its own",
 
 test("a request ID of several calls leads to all of them", async () => {
   const earlier = requestRecord({ call: callId(4), timestamp: "2026-11-21T20:59:00.000Z" });
-  await open([requestRecord(), earlier, failed], "/requests?id=r1&q=x&range=1h");
+  await open([requestRecord(), earlier, failed], "/calls?id=r1&q=x&range=1h");
   expect(textOf(one("aside"))).toContain("2 calls have this request ID. This is the newest.");
   await press("List all");
-  expect(address()).toBe("/requests?q=x&range=7d&request=r1");
+  expect(address()).toBe("/calls?q=x&range=7d&request=r1");
   expect(sent("GET /reports/byRequest").at(-1)?.query).toMatchObject({ request_id: "r1" });
   expect(textOf(one(".chip"))).toBe("Request ID: r1 ×");
   expect(texts("tbody .a-s")).toEqual(["200 OK", "200 OK"]);
   await press("Remove the filter Request ID");
-  expect(address()).toBe("/requests?q=x&range=7d");
+  expect(address()).toBe("/calls?q=x&range=7d");
 });
 
 test("a call ID in the search field opens the call", async () => {
-  await open([failed], "/requests?q=5J6");
+  await open([failed], "/calls?q=5J6");
   await type("VIN, path or call ID", ` ${callId(2)} `);
   await step(() => one("input.mono").closest("form")?.requestSubmit());
-  expect(address()).toBe(`/requests?q=5J6&id=${encodeURIComponent(callId(2))}`);
+  expect(address()).toBe(`/calls?q=5J6&id=${encodeURIComponent(callId(2))}`);
   expect((one("input.mono") as HTMLInputElement).value).toBe("5J6");
   expect(textOf(one("aside"))).toContain("Not found is free in this plan.");
 });
 
 test("an unknown call is named", async () => {
-  await open([], "/requests?id=gone");
+  await open([], "/calls?id=gone");
   expect(textOf(one("aside"))).toContain("No matching call gone.");
 });
 
@@ -269,22 +269,22 @@ test("a failure is shown", async () => {
 });
 
 test("the calls of one operation have no chart", async () => {
-  await open([requestRecord()], "/requests?operation=auctionByVin");
+  await open([requestRecord()], "/calls?operation=auctionByVin");
   expect(sent("GET /reports/byRequest").at(-1)?.query).toMatchObject({ operation: "auctionByVin" });
   expect(sent("GET /reports/timeseries")).toEqual([]);
   expect(textOf(one(".chip"))).toBe("Operation: auctionByVin ×");
   await press("Remove the filter Operation");
-  expect(address()).toBe("/requests");
+  expect(address()).toBe("/calls");
 });
 
 test("a feature adds a section to the details of a call", async () => {
   setPageParts([{}, { call: ({ record }) => <p className="added">Added to {record.call}</p> }]);
-  await open([requestRecord()], `/requests?id=${encodeURIComponent(callId(1))}`);
+  await open([requestRecord()], `/calls?id=${encodeURIComponent(callId(1))}`);
   expect(textOf(one("aside .added"))).toBe(`Added to ${callId(1)}`);
   expect(texts("aside h3")).toEqual(["Details"]);
 });
 
 test("details of a call have no heading without features", async () => {
-  await open([requestRecord()], `/requests?id=${encodeURIComponent(callId(1))}`);
+  await open([requestRecord()], `/calls?id=${encodeURIComponent(callId(1))}`);
   expect(texts("aside h3")).toEqual([]);
 });

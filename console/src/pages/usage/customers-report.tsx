@@ -21,7 +21,7 @@ export function CustomersReport({ range, first }: { range: Range; first: number 
       head: t("Customer"),
       cell: (one) => (
         <>
-          <Link to={`/users/${one.user_id}`} dir="auto">
+          <Link to={`/customers/${one.user_id}`} dir="auto">
             {names.get(one.user_id) ?? one.user_id}
           </Link>
           <span className="sub">{one.user_email}</span>

@@ -35,7 +35,7 @@ export function Traffic({ range, filter = {}, granularity = granularityOf(range)
         );
         const { user_id: user, subscription_id: subscription, api_id: api } = filter;
         const search = ({ from, to }: CallBucket) => ({ from, to, user, subscription, api });
-        const open = (bucket: CallBucket) => void navigate("/requests", { search: search(bucket) });
+        const open = (bucket: CallBucket) => void navigate("/calls", { search: search(bucket) });
         return (
           <>
             <p className="sumup">

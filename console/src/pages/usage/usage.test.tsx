@@ -24,7 +24,7 @@ const customer = {
   call_count_blocked: 0,
 };
 
-async function open(as: User, at = "/usage") {
+async function open(as: User, at = "/calls?view=usage") {
   respond("get", "/apis", [apiRecord()]);
   respond("get", "/users/{id}/subscriptions", [subscription()]);
   respond("get", "/users/", [user()]);
@@ -65,7 +65,7 @@ test("filters and interval go into the address and the calls", async () => {
   await choose("Interval", "week");
   await choose("API", "auction");
   await choose("Subscription", "sub-1");
-  expect(address()).toBe("/usage?by=week&api=auction&subscription=sub-1");
+  expect(address()).toBe("/calls?view=usage&by=week&api=auction&subscription=sub-1");
   expect(sent("GET /reports/timeseries").at(-1)?.query).toMatchObject({
     granularity: "week",
     apiId: "auction",
@@ -87,7 +87,7 @@ test("a range without calls says so", async () => {
   respond("get", "/reports/byApi", metricsPage([]));
   respond("get", "/reports/timeseries", series([]));
   await press("Last hour");
-  expect(address()).toBe("/usage?range=1h");
+  expect(address()).toBe("/calls?view=usage&range=1h");
   expect(text()).toContain("Calls over time No calls in this range Choose a longer range.");
   expect(text()).toEndWith("Calls by API No calls in this range Choose a longer range.");
 });
@@ -105,7 +105,7 @@ test("failed reports are shown where they belong", async () => {
   respond("get", "/users/{id}/subscriptions", []);
   for (const report of ["byApi", "timeseries"])
     refuse(`GET /reports/${report}`, 422, "The range is too long.");
-  await show(<Usage />, { as: user(), at: "/usage" });
+  await show(<Usage />, { as: user(), at: "/calls?view=usage" });
   expect(document.querySelectorAll("[role=alert]")).toHaveLength(2);
   expect(get("heading", "Calls by API")).toBeDefined();
 });

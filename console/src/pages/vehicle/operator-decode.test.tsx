@@ -19,7 +19,7 @@ test("an operator without a subscription decodes free", async () => {
   await press("Look up (free)");
   expect(sent(`GET /decode/${vin}`)).toHaveLength(1);
   expect(texts("h1, h2")).toEqual(["2018 Honda CR-V EX", "Decoded from the VIN"]);
-  expect(get("link", "put yourself on a plan").getAttribute("href")).toBe("/console/users/op");
+  expect(get("link", "put yourself on a plan").getAttribute("href")).toBe("/console/customers/op");
 });
 
 test("an operator sees that a VIN is unknown", async () => {

@@ -33,7 +33,7 @@ export function OperatorDecode({ vin }: { vin: string }) {
       <Head title={vehicleName(decoded)}>
         <T
           text="Free for operators and not counted. History, value and recalls need a subscription: <link>put yourself on a plan</link>."
-          link={(words) => <Link to={`/users/${id}`}>{words}</Link>}
+          link={(words) => <Link to={`/customers/${id}`}>{words}</Link>}
         />
       </Head>
       <div className="veh-p">

@@ -212,7 +212,7 @@ export async function openCheckout(
   payment: Payment,
 ): Promise<Checkout> {
   const { config, database } = context;
-  const page = `${config.publicUrl}/console/payments/${payment.id}`;
+  const page = `${config.publicUrl}/console/billing/${payment.id}`;
   const method = await findMethod(database, payment.accountId);
   try {
     return await settlement.requireCards().checkout(payment, {

@@ -74,7 +74,7 @@ describe("mails of payments", () => {
         { label: "The period lapses", value: "28 Dec 2026" },
       ],
       after: ["If it is not paid until then, renewals stop, and you owe nothing for it."],
-      button: { text: "Pay €119.79", path: `/console/payments/${payment!.id}` },
+      button: { text: "Pay €119.79", path: `/console/billing/${payment!.id}` },
     });
   });
 

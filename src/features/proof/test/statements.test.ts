@@ -125,7 +125,7 @@ for (const kind of kinds)
           { label: "Calls", value: "7" },
           { label: "Credits", value: "5", isTotal: true },
         ],
-        button: { text: "View statement", path: "/console/statements/2026-11" },
+        button: { text: "View statement", path: "/console/billing/statements/2026-11" },
         after: ["It never changes. Anyone can verify it, without an account."],
       });
     });

@@ -1,0 +1,106 @@
+import { expect, test } from "bun:test";
+import { account, signInFor } from "../../../test/console/dom/account-records.ts";
+import { setUp } from "../../../test/console/dom/page.ts";
+import { operator, user } from "../../../test/console/dom/records.ts";
+import { findPage } from "./find-page.ts";
+import { movedTo } from "./moved.ts";
+
+setUp();
+
+/** Former addresses, and where operators and customers are led; "" stays. */
+const moved: readonly (readonly [former: string, operators: string, customers: string])[] = [
+  ["/overview", "/inbox", "/home"],
+  ["/quick-start", "/home?start=1", "/home?start=1"],
+  ["/lists", "/look-up?tab=lists", "/look-up?tab=lists"],
+  ["/users", "/customers", "/customers"],
+  ["/users?text=ann&page=2", "/customers?text=ann&page=2", "/customers?text=ann&page=2"],
+  ["/users/ada", "/customers/ada", "/customers/ada"],
+  ["/users/a%20b", "/customers/a%20b", "/customers/a%20b"],
+  ["/users/ada/statements", "/customers/ada/statements", "/customers/ada/statements"],
+  ["/users/ada/statements/2026-10", "/customers/ada/statements/2026-10", "/customers/ada/statements/2026-10"],
+  ["/subscriptions", "/customers?view=plans", "/customers?view=plans"],
+  [
+    "/subscriptions?state=submitted",
+    "/customers?state=submitted&view=plans",
+    "/customers?state=submitted&view=plans",
+  ],
+  ["/products", "/plans", "/plans"],
+  ["/products/growth", "/plans/growth", "/plans/growth"],
+  ["/offers", "/plans?view=prices", "/plans?view=prices"],
+  ["/offers/growth", "/plans/growth?tab=price", "/plans/growth?tab=price"],
+  ["/plans", "", "/billing?tab=plans"],
+  ["/plans?subscription=s", "", "/billing?subscription=s&tab=plans"],
+  ["/statements", "/billing?tab=statements", "/billing?tab=statements"],
+  ["/statements/2026-10", "/billing/statements/2026-10", "/billing/statements/2026-10"],
+  ["/payments", "/money", "/money"],
+  ["/payments?user=ada", "/money?user=ada", "/money?user=ada"],
+  ["/payments/p1", "/money/p1", "/billing/p1"],
+  ["/payments/p1?kind=plan", "/money/p1?kind=plan", "/billing/p1?kind=plan"],
+  ["/bank-file", "/money/bank-file", "/money/bank-file"],
+  ["/renewals", "/money?view=periods", "/money?view=periods"],
+  ["/papers", "/money?view=papers", "/money?view=papers"],
+  ["/requests", "/calls", "/calls"],
+  ["/requests?id=r1", "/calls?id=r1", "/calls?id=r1"],
+  ["/usage", "/calls?view=usage", "/calls?view=usage"],
+  ["/usage?range=7d", "/calls?range=7d&view=usage", "/calls?range=7d&view=usage"],
+  ["/datasets", "/data", "/data"],
+  ["/datasets/vpic", "/data/vpic", "/data/vpic"],
+  ["/datasets/auction", "/data/auction", "/data/auction"],
+  ["/audit", "/settings/audit", "/settings/audit"],
+  [
+    "/audit?object=/users/ada",
+    "/settings/audit?object=%2Fusers%2Fada",
+    "/settings/audit?object=%2Fusers%2Fada",
+  ],
+  ["/brand", "/settings/brand", "/settings/brand"],
+  ["/mail", "/settings/mail", "/settings/mail"],
+  ["/roles", "/settings/roles", "/settings/roles"],
+  ["/system", "/settings/system", "/settings/system"],
+  ["/terms", "/settings/terms", "/settings/terms"],
+  ["/webhooks", "/settings/webhooks", "/alerts"],
+  ["/webhooks/w1", "/settings/webhooks/w1", "/alerts/w1"],
+  ["/webhooks/w1?state=failed", "/settings/webhooks/w1?state=failed", "/alerts/w1?state=failed"],
+  ["/webhooks/w1/deliveries/e1", "/settings/webhooks/w1/deliveries/e1", "/alerts/w1/deliveries/e1"],
+  ["/watches", "/alerts?tab=watches", "/alerts?tab=watches"],
+  ["/members", "/account?tab=members", "/account?tab=members"],
+  ["/profile", "/me", "/me"],
+  ["/security", "/me?tab=security", "/me?tab=security"],
+  ["/reference", "/docs/reference", "/docs/reference"],
+  ["/reference?op=decodeVin", "/docs/reference?op=decodeVin", "/docs/reference?op=decodeVin"],
+  ["/assistants", "/docs/assistants", "/docs/assistants"],
+  ["/keys", "", ""],
+  ["/settings", "", ""],
+  ["/docs/errors/not_found", "", ""],
+  ["/pricing", "", ""],
+];
+
+const addressOf = (text: string) => {
+  const { pathname, searchParams } = new URL(text, "http://localhost");
+  return { pathname, search: Object.fromEntries(searchParams) };
+};
+
+for (const [side, as, place] of [
+  ["operators", operator(), 1],
+  ["customers", user(), 2],
+] as const)
+  test(`each former address leads ${side} to its page`, async () => {
+    signInFor([account({ id: as.id })], as);
+    for (const row of moved) {
+      const to = await movedTo(addressOf(row[0]));
+      expect([row[0], to ?? ""]).toEqual([row[0], row[place]]);
+      const { pathname, search } = addressOf(to ?? row[0]);
+      expect([row[0], findPage(pathname, search) !== undefined]).toEqual([row[0], true]);
+    }
+  });
+
+test("without a session, an address that two roles have is kept for after the sign-in", async () => {
+  expect(await movedTo(addressOf("/payments/p1?kind=plan"))).toBe(
+    "/sign-in?next=%2Fpayments%2Fp1%3Fkind%3Dplan",
+  );
+  expect(await movedTo(addressOf("/usage"))).toBe("/calls?view=usage");
+});
+
+test("an address that stays for the reader changes nothing at once, as typed filters require", () => {
+  signInFor([account({ id: "op" })], operator());
+  expect(movedTo(addressOf("/plans?text=g"))).toBeUndefined();
+});

@@ -1,0 +1,104 @@
+import { actingOf } from "../api/account.ts";
+import { prepareAccounts } from "../api/accounts.ts";
+import { type Session, sessionStore } from "../api/session.ts";
+import { takeOverSession } from "../api/session-handover.ts";
+import type { PageParams } from "../parts/page.ts";
+import type { Address } from "../parts/router.tsx";
+import { paramsIn } from "./find-page.ts";
+
+interface ByRole {
+  readonly operator: string;
+  readonly customer: string;
+}
+
+const webhook = { operator: "/settings/webhooks", customer: "/alerts" };
+const below = ({ operator, customer }: ByRole, rest: string): ByRole => ({
+  operator: operator + rest,
+  customer: customer + rest,
+});
+
+/** Former addresses and where their pages are now. Mails contain them, so they stay for good. */
+const moves: Readonly<Record<string, string | ByRole>> = {
+  "/overview": { operator: "/inbox", customer: "/home" },
+  "/quick-start": "/home?start=1",
+  "/lists": "/look-up?tab=lists",
+  "/users": "/customers",
+  "/users/$user": "/customers/$user",
+  "/users/$user/statements": "/customers/$user/statements",
+  "/users/$user/statements/$month": "/customers/$user/statements/$month",
+  "/subscriptions": "/customers?view=plans",
+  "/products": "/plans",
+  "/products/$plan": "/plans/$plan",
+  "/offers": "/plans?view=prices",
+  "/offers/$plan": "/plans/$plan?tab=price",
+  "/statements": "/billing?tab=statements",
+  "/statements/$month": "/billing/statements/$month",
+  "/payments": "/money",
+  "/payments/$payment": { operator: "/money/$payment", customer: "/billing/$payment" },
+  "/bank-file": "/money/bank-file",
+  "/renewals": "/money?view=periods",
+  "/papers": "/money?view=papers",
+  // The operator's list of plans has the address at which customers chose one.
+  "/plans": { operator: "/plans", customer: "/billing?tab=plans" },
+  "/requests": "/calls",
+  "/usage": "/calls?view=usage",
+  "/datasets": "/data",
+  "/datasets/$family": "/data/$family",
+  "/audit": "/settings/audit",
+  "/brand": "/settings/brand",
+  "/mail": "/settings/mail",
+  "/roles": "/settings/roles",
+  "/system": "/settings/system",
+  "/terms": "/settings/terms",
+  "/webhooks": webhook,
+  "/webhooks/$webhook": below(webhook, "/$webhook"),
+  "/webhooks/$webhook/deliveries/$event": below(webhook, "/$webhook/deliveries/$event"),
+  "/watches": "/alerts?tab=watches",
+  "/members": "/account?tab=members",
+  "/profile": "/me",
+  "/security": "/me?tab=security",
+  "/reference": "/docs/reference",
+  "/assistants": "/docs/assistants",
+};
+
+/** Where the page of a former address is now, with its search; undefined for an address that stays. */
+export function movedTo(address: Address): string | undefined | Promise<string | undefined> {
+  for (const [from, to] of Object.entries(moves)) {
+    const params = paramsIn(from, address.pathname);
+    if (!params) continue;
+    if (typeof to === "string") return addressOf(to, params, address.search);
+    const session = sessionStore.get();
+    return session ? placeFor(session, to, params, address) : afterTakingOver(to, params, address);
+  }
+  return undefined;
+}
+
+async function afterTakingOver(
+  to: ByRole,
+  params: PageParams,
+  address: Address,
+): Promise<string | undefined> {
+  await takeOverSession();
+  await prepareAccounts();
+  const session = sessionStore.get();
+  if (session) return placeFor(session, to, params, address);
+  // After the sign-in the address is opened again.
+  const next = addressOf(address.pathname, {}, address.search);
+  return addressOf("/sign-in", {}, { next });
+}
+
+function placeFor(session: Session, to: ByRole, params: PageParams, { pathname, search }: Address) {
+  const place = to[actingOf(session).role];
+  return place === pathname ? undefined : addressOf(place, params, search);
+}
+
+/** A path with its parameters and its search, and the search that the former address had. */
+function addressOf(to: string, params: PageParams, search: Address["search"]): string {
+  const [path = "", own] = to.split("?");
+  const filled = path
+    .split("/")
+    .map((part) => (part.startsWith("$") ? encodeURIComponent(params[part.slice(1)] ?? "") : part))
+    .join("/");
+  const all = new URLSearchParams({ ...search, ...Object.fromEntries(new URLSearchParams(own)) });
+  return filled + (all.size > 0 ? `?${all}` : "");
+}
