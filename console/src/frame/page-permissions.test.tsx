@@ -38,7 +38,6 @@ const asVisitor = () => {
 
 /** Pages that every role may open, with the reason. */
 const forAll: Readonly<Record<string, string>> = {
-  "/inbox": "It is the first page of operators, and shows the sections that the role may see.",
   "/home": "It is the first page of customers, and shows the sections that the role may see.",
 };
 

@@ -44,7 +44,7 @@ const corePages: readonly Page[] = [
     access: "operator",
     permission: "inbox.view",
     operator: "inbox",
-    load: () => import("../pages/operator/inbox.tsx").then((code) => code.Inbox),
+    load: () => import("../pages/operator/inbox-page.tsx").then((code) => code.InboxPage),
   },
   {
     path: "/home",

@@ -60,6 +60,10 @@ export const auditPhrases: Readonly<Record<string, string>> = {
 /** Those that features declare, in English. One can contain members of the entry's `after`. */
 export const declaredPhrases: Readonly<Record<string, string>> = phrases;
 
+/** A kind of change as a phrase, without what it changed; undefined for one that has no phrase. */
+export const phraseOf = (action: string): string | undefined =>
+  auditPhrases[action] ?? (declaredPhrases[action] && declaredText(declaredPhrases[action], {}));
+
 /** Members of `after` that differ from `before`. */
 function changes({ before, after }: AuditRecord): string[] {
   if (typeof before !== "object" || typeof after !== "object" || !before || !after) return [];

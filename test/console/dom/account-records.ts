@@ -1,7 +1,22 @@
+import { join } from "node:path";
+import { Glob } from "bun";
 import type { Account, User } from "../../../console/src/api/session.ts";
 import { sessionStore, setSession } from "../../../console/src/api/session.ts";
-import { isHeld, type PermissionHolder, permissionNames } from "../../../src/http/permissions.ts";
+import type { PermissionDeclarations } from "../../../src/http/permission-declaration.ts";
+import {
+  declarePermissions,
+  isHeld,
+  type PermissionHolder,
+  permissionNames,
+} from "../../../src/http/permissions.ts";
 import { user } from "./records.ts";
+
+// Found by their files: this compiles without any of the features.
+const folder = join(import.meta.dir, "../../../src/features");
+for (const path of new Glob("*/permissions.ts").scanSync(folder)) {
+  const declared: Readonly<Record<string, PermissionDeclarations>> = await import(join(folder, path));
+  declarePermissions(Object.values(declared).map((permissions) => ({ permissions })));
+}
 
 /** What a role may do, as the service lists it. */
 export const permissionsOf = (holder: PermissionHolder): Account["permissions"] =>

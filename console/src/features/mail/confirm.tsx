@@ -9,6 +9,7 @@ import { textField } from "../../parts/fields.tsx";
 import { FieldForm } from "../../parts/form-dialog.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
+import { homePath } from "../../parts/side-paths.ts";
 
 /** Who confirms: a session of the account, its password, or somebody who did not make the account. */
 type By = "session" | "password" | "new_password";
@@ -98,7 +99,7 @@ function Confirmed() {
         )}
       </p>
       <p>
-        <Link className="btn btn-primary" to={waiting?.to ?? "/overview"}>
+        <Link className="btn btn-primary" to={waiting?.to ?? homePath()}>
           {waiting?.action ?? t("Open console")}
         </Link>
       </p>

@@ -58,7 +58,7 @@ export function MailProblems({ marked }: { marked: readonly Marked[] }) {
           {
             head: t("Recipient"),
             cell: ({ address, userId }) =>
-              userId ? <Link to={`/users/${userId}`}>{address}</Link> : address,
+              userId ? <Link to={`/customers/${userId}`}>{address}</Link> : address,
           },
           { head: t("Mail"), cell: ({ mail }) => (mail ? titleOf(mail.kind) : t("All")) },
           { head: t("State"), cell: ({ mail }) => <ProblemState mail={mail} /> },

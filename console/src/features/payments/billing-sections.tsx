@@ -6,6 +6,7 @@ import { Mark } from "../../parts/outcome.tsx";
 import type { PlanPart } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
+import { paymentPath } from "../../parts/side-paths.ts";
 import { Empty } from "../../parts/states.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
 import { InvoiceLink, useNumbers } from "./invoice-link.tsx";
@@ -51,7 +52,7 @@ export function BillingSections({ plan }: PlanPart) {
             { head: t("Date"), cell: (one) => dates.day(one.paid_at ?? one.created_at) },
             {
               head: t("For"),
-              cell: (one) => <Link to={`/payments/${one.id}`}>{one.description}</Link>,
+              cell: (one) => <Link to={paymentPath(one.id)}>{one.description}</Link>,
             },
             { head: t("Amount with VAT"), cell: sumOf, figures: true },
             {

@@ -8,6 +8,7 @@ import { List, usePaged } from "../../parts/list-page.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
+import { paymentPath } from "../../parts/side-paths.ts";
 import { Empty } from "../../parts/states.tsx";
 import { hidden } from "../../parts/table.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
@@ -85,7 +86,7 @@ export function PaymentList() {
           {
             head: t("Customer"),
             cell: ({ account_id }) => (
-              <Link to={`/users/${account_id}`} dir="auto">
+              <Link to={`/customers/${account_id}`} dir="auto">
                 {nameOf(account_id)}
               </Link>
             ),
@@ -94,7 +95,7 @@ export function PaymentList() {
             head: t("For"),
             cell: (one) => (
               <>
-                <Link to={`/payments/${one.id}`}>{one.description}</Link>
+                <Link to={paymentPath(one.id)}>{one.description}</Link>
                 <span className="sub">{kindTexts[one.kind]}</span>
               </>
             ),

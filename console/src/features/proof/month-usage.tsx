@@ -167,7 +167,7 @@ function CallsOfLine({ statement: { month }, subscription, customer, operation, 
                 {
                   head: t("Time (UTC)"),
                   cell: ({ timestamp, call }) => (
-                    <Link to="/requests" search={{ ...search, id: call }}>
+                    <Link to="/calls" search={{ ...search, id: call }}>
                       <T
                         text="{time}<hidden>, call {call}</hidden>"
                         time={`${shortDay(Date.parse(timestamp))}, ${clock(timestamp)}`}

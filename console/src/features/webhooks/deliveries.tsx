@@ -10,6 +10,7 @@ import { List, usePaged } from "../../parts/list-page.tsx";
 import { State, Status } from "../../parts/outcome.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
+import { webhooksPath } from "../../parts/side-paths.ts";
 import { Empty } from "../../parts/states.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";

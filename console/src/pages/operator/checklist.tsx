@@ -37,20 +37,20 @@ function useSteps(): readonly Step[] | undefined {
       name: "account",
       text: t("Set your password"),
       done: user.updated_at !== user.registered_at,
-      link: ["/security", t("Open security")],
+      link: ["/me?tab=security", t("Open security")],
     },
     {
       name: "records",
       text: t("Import your own data"),
       done: records.some(({ name, state: is }) => is === "current" && name !== "demo"),
-      link: ["/datasets", t("Open datasets")],
+      link: ["/data", t("Open datasets")],
     },
     {
       name: "plan",
       text: t("Create a plan, or edit the details and policy of an existing one"),
       // A new installation creates its plans in the same moment.
       done: plans.some((one) => one.updated_at !== one.created_at || one.created_at !== first),
-      link: ["/products", t("Open plans")],
+      link: ["/plans", t("Open plans")],
     },
     {
       name: "address",
@@ -66,7 +66,7 @@ function useSteps(): readonly Step[] | undefined {
       name: "consistency",
       text: t("Run a consistency check"),
       done: state.ledger_check?.state === "agree",
-      link: ["/system", t("Open system")],
+      link: ["/settings/system", t("Open system")],
     },
     {
       name: "backup",

@@ -152,30 +152,37 @@ export const actionText = ({ action }: InboxRow): string => actionWords[action.c
 
 /** The page on which a row is decided. */
 const pages: Readonly<Record<InboxRow["kind"], string>> = {
-  approval: "/subscriptions?state=submitted",
-  account: "/users?state=pending",
-  customer_webhook: "/webhooks",
-  transfer: "/payments",
-  return: "/payments",
-  refund: "/payments",
-  unpaid: "/renewals",
-  dispute: "/payments",
-  payment: "/payments",
-  errors: "/requests",
-  import: "/datasets",
-  provider: "/payments",
-  webhook: "/webhooks",
-  mail: "/mail",
-  backup: "/system",
-  proof: "/system",
-  node: "/system",
-  disk: "/system",
-  certificate: "/system",
-  check: "/system",
+  approval: "/customers?view=plans&state=submitted",
+  account: "/customers?state=pending",
+  customer_webhook: "/settings/webhooks",
+  transfer: "/money",
+  return: "/money",
+  refund: "/money",
+  unpaid: "/money?view=periods",
+  dispute: "/money",
+  payment: "/money",
+  errors: "/calls",
+  import: "/data",
+  provider: "/money",
+  webhook: "/settings/webhooks",
+  mail: "/settings/mail",
+  backup: "/settings/system",
+  proof: "/settings/system",
+  node: "/settings/system",
+  disk: "/settings/system",
+  certificate: "/settings/system",
+  check: "/settings/system",
 };
 
-/** Objects whose page has the path of the operation. */
-const ownPages = /^\/(users|webhooks|payments)\/[^/]+$/;
+/** Where the pages of objects are, by the first part of their path. */
+const ownPages: Readonly<Record<string, string>> = {
+  users: "/customers",
+  webhooks: "/settings/webhooks",
+  payments: "/money",
+};
 
-export const pageOf = ({ kind, action: { object } }: InboxRow): string =>
-  object !== null && ownPages.test(object) && object !== "/payments/provider" ? object : pages[kind];
+export function pageOf({ kind, action: { object } }: InboxRow): string {
+  const [, area = "", id] = /^\/([a-z]+)\/([^/]+)$/.exec(object ?? "") ?? [];
+  const own = ownPages[area];
+  return own && object !== "/payments/provider" ? `${own}/${id}` : pages[kind];
+}

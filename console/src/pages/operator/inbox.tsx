@@ -4,7 +4,7 @@ import { type ClosedRow, type Inbox as InboxData, type InboxRow, inbox, putOff }
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
-import { auditPhrases } from "../../parts/audit-words.ts";
+import { phraseOf } from "../../parts/audit-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -21,7 +21,7 @@ export function Inbox() {
   const query = useQuery(inbox);
   return (
     <>
-      <Head title={headingOf(query.data)} actions={<Link to="/system">{t("What is checked")}</Link>}>
+      <Head title={headingOf(query.data)} actions={<Link to="/settings/system">{t("What is checked")}</Link>}>
         {t("Sorted by what it costs to wait. A row goes when its cause does; nothing is ticked off by hand.")}
       </Head>
       <Loaded query={query} what={t("Could not load Inbox")} rows={6}>
@@ -102,7 +102,12 @@ function Item({ row, first, choose }: ItemProps) {
           {since !== null && (
             <T text="Since {time}" time={<Time at={since} show="recent" seconds={false} />} />
           )}
-          {node !== null && t(" · on {node}", { node })}
+          {node !== null && (
+            <>
+              {" · "}
+              {t("on {node}", { node })}
+            </>
+          )}
         </p>
       </div>
       <p className="then" dir="auto">
@@ -188,7 +193,7 @@ function ClosedRows({ rows }: { readonly rows: readonly ClosedRow[] }) {
 function closedText({ closed_at, by, by_name: name, action }: ClosedRow): string {
   const day = localDay(closed_at);
   if (by === null) return t("{day}, its cause went", { day });
-  const phrase = action === null ? undefined : auditPhrases[action];
+  const phrase = action === null ? undefined : phraseOf(action);
   return phrase === undefined
     ? t("{day} by {name}", { day, name: name ?? nameOf(by) })
     : t("{day}: {name} {phrase}", { day, name: name ?? nameOf(by), phrase });

@@ -96,7 +96,7 @@ function CreatePlan({ close }: { close: () => void }) {
           }),
         );
         await queryClient.invalidateQueries({ queryKey: ["products"] });
-        await navigate(`/products/${id}`);
+        await navigate(`/plans/${id}`);
       }}
     >
       {(values) => (

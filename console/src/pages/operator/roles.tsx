@@ -89,7 +89,7 @@ function Operators({ operators }: { operators: readonly Operator[] }) {
           head: t("Operator"),
           cell: ({ id, name, email }) => {
             const link = (
-              <Link to={`/users/${id}`} dir="auto">
+              <Link to={`/customers/${id}`} dir="auto">
                 {name}
               </Link>
             );

@@ -88,5 +88,5 @@ test("a second operator is created without a subscription", async () => {
     state: "active",
     note: null,
   });
-  expect(address()).toBe(request!.path);
+  expect(address()).toBe(request!.path.replace("/users/", "/customers/"));
 });

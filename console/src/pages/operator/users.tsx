@@ -106,7 +106,7 @@ function CreateUser({ close }: { close: () => void }) {
             ? await dataOf(api.POST("/users/{user_id}", { params: { path: { user_id: id } }, body }))
             : (await dataOf(api.POST("/users/signup", { body: values }))).user;
         await queryClient.invalidateQueries({ queryKey: ["users"] });
-        await navigate(`/users/${made.id}`);
+        await navigate(`/customers/${made.id}`);
       }}
     />
   );
