@@ -36,27 +36,27 @@ interface View {
 
 const views: Readonly<Record<"customer" | "operator", readonly View[]>> = {
   customer: [
-    { name: "overview", path: "/overview" },
-    { name: "requests", path: "/requests?range=7d" },
-    { name: "requests, only 402", path: "/requests?range=7d&status=402" },
-    { name: "usage", path: "/usage?range=7d" },
+    { name: "overview", path: "/home" },
+    { name: "requests", path: "/calls?range=7d" },
+    { name: "requests, only 402", path: "/calls?range=7d&status=402" },
+    { name: "usage", path: "/calls?view=usage&range=7d" },
     { name: "keys", path: "/keys" },
   ],
   operator: [
-    { name: "operator's overview", path: "/overview" },
-    { name: "live requests", path: "/requests?range=7d" },
-    { name: "reports", path: "/usage?range=7d" },
-    { name: "users", path: "/users" },
-    { name: "subscriptions", path: "/subscriptions" },
-    { name: "audit log", path: "/audit" },
-    { name: "system", path: "/system" },
+    { name: "inbox", path: "/inbox" },
+    { name: "live requests", path: "/calls?range=7d" },
+    { name: "reports", path: "/calls?view=usage&range=7d" },
+    { name: "users", path: "/customers" },
+    { name: "subscriptions", path: "/customers?view=plans" },
+    { name: "audit log", path: "/settings/audit" },
+    { name: "system", path: "/settings/system" },
   ],
 };
 
 const lists: readonly View[] = [
-  { name: "users", path: "/users" },
-  { name: "subscriptions", path: "/subscriptions" },
-  { name: "requests", path: "/requests?range=7d" },
+  { name: "users", path: "/customers" },
+  { name: "subscriptions", path: "/customers?view=plans" },
+  { name: "requests", path: "/calls?range=7d" },
 ];
 
 /** Milliseconds of the service for one of a page's reads. */

@@ -7,5 +7,5 @@ if (pathname.replace(/\/$/, "") === `${servicePath}/docs`)
   history.replaceState(
     null,
     "",
-    `${servicePath}/console/reference${operation ? `?op=${operation}` : search}`,
+    `${servicePath}/console/docs/reference${operation ? `?op=${operation}` : search}`,
   );

@@ -106,11 +106,11 @@ test("unusual names are shown as text and fit the page", async () => {
   };
   const narrow = { viewport: { width: 320, height: 640 } };
   const customerTab = await openSignedIn(browser, running, own, narrow);
-  for (const path of ["/keys", "/plans"]) await seen(customerTab, path);
+  for (const path of ["/keys", "/billing?tab=plans"]) await seen(customerTab, path);
   await customerTab.page.getByRole("button", { name: "Menu" }).click();
   await customerTab.page.getByText(`${markup} ${rightToLeft}`).waitFor();
   const operatorTab = await openAs(browser, running, "operator", own, narrow);
-  for (const path of [`/users/${own.userId}`, "/subscriptions"]) await seen(operatorTab, path);
+  for (const path of [`/customers/${own.userId}`, "/customers?view=plans"]) await seen(operatorTab, path);
   expect([...customerTab.faults, ...operatorTab.faults]).toEqual([]);
   await customerTab.close();
   await operatorTab.close();
@@ -230,10 +230,10 @@ test("a page loads after an outage of the service", () =>
     await openPath(tab, running, "/keys");
     await page.getByLabel("primary key").first().waitFor();
     running.interrupt(true);
-    await page.getByRole("navigation").first().getByRole("link", { name: "Plans" }).click();
+    await page.getByRole("navigation").first().getByRole("link", { name: "Calls" }).click();
     const notice = page.getByText("Can't reach the service");
     await notice.waitFor();
     running.interrupt(false);
     await notice.waitFor({ state: "detached" });
-    await page.getByRole("heading", { name: "Unlimited" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Request log" }).waitFor();
   }));

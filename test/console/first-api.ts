@@ -64,7 +64,7 @@ async function register(tab: WatchedPage, running: ConsoleService, backend: stri
 
 async function createPlan(tab: WatchedPage, running: ConsoleService): Promise<void> {
   const { page } = tab;
-  await openPath(tab, running, "/billing?tab=plans");
+  await openPath(tab, running, "/plans");
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Pets");
   await page.getByRole("dialog").getByRole("button", { name: "Create plan" }).click();

@@ -55,21 +55,21 @@ const publicPages: readonly PublicPage[] = [
   { name: "landing", path: "", late: ["/sample/decode"], shown: "One call, one response" },
   { name: "guide", path: "/docs", late: ["/docs/quick-start.md", "/llms.txt"], shown: "Quick start" },
   { name: "guide without its list", path: "/docs", late: ["/llms.txt"], shown: "Quick start" },
-  { name: "reference", path: "/reference", late: ["/openapi.json"], shown: "API reference" },
+  { name: "reference", path: "/docs/reference", late: ["/openapi.json"], shown: "API reference" },
 ];
 
 const pagesOfParts: readonly PageOfParts[] = [
-  { as: "customer", path: "/overview", shown: /calls in 7 days/ },
-  { as: "customer", path: "/requests", shown: /^Request log$/ },
-  { as: "operator", path: "/overview", shown: /calls/ },
-  { as: "operator", path: "/datasets", shown: /datasets, all synthetic/ },
-  { as: "operator", path: "/system", shown: /need attention$/ },
+  { as: "customer", path: "/home", shown: /calls in 7 days/ },
+  { as: "customer", path: "/calls", shown: /^Request log$/ },
+  { as: "operator", path: "/inbox", shown: /needs? you/ },
+  { as: "operator", path: "/data", shown: /datasets, all synthetic/ },
+  { as: "operator", path: "/settings/system", shown: /need attention$/ },
 ];
 
 const pagesOfFeatures: readonly PageOfFeatures[] = [
-  { as: "customer", path: "/profile", below: "Access tokens" },
-  { as: "customer", path: "/security", below: "Password" },
-  { as: "customer", path: "/plans", below: "Close the subscription" },
+  { as: "customer", path: "/me", below: "Access tokens" },
+  { as: "customer", path: "/me?tab=security", below: "Password" },
+  { as: "customer", path: "/billing?tab=plans", below: "Close the subscription" },
   { as: "customer", path: "/billing", below: "Periods" },
   { as: "visitor", path: "/sign-up", below: "Have an account?" },
   { as: "visitor", path: "/sign-in", below: "No account yet?" },

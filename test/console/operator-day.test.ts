@@ -16,19 +16,20 @@ const subscription = async (id: string) => {
   return got.body as { state: string; credits: { granted: number; remaining: number } };
 };
 
-test("an operator approves a subscription on the overview", () =>
+test("an operator approves a subscription that Inbox lists", () =>
   inTab("operator", async ({ page }) => {
     await page.goto(`${running.url}/overview`);
+    await page.getByRole("link", { name: "Open request" }).first().click();
     await page.getByRole("button", { name: "Approve Fleet audit" }).click();
     await toasted(page, "Subscription approved");
-    await page.getByText("No requests are open").waitFor();
+    await page.getByText("No matching subscriptions").waitFor();
     expect((await subscription("waiting")).state).toBe("active");
   }));
 
 test("a new installation lists its setup steps", () =>
   inTab("operator", async (tab) => {
     const { page } = tab;
-    await openPath(tab, running, "/home");
+    await openPath(tab, running, "/inbox");
     const list = page
       .getByRole("region")
       .or(page.locator("section"))
@@ -50,7 +51,7 @@ test("a new installation lists its setup steps", () =>
     await tab.idle();
     await page.reload();
     await settle(tab, /./);
-    await page.getByRole("heading", { name: "Traffic" }).waitFor();
+    await page.getByRole("heading", { name: "Calls, last 7 days" }).waitFor();
     expect(await page.getByRole("heading", { name: /setup steps? left/ }).count()).toBe(0);
   }));
 
@@ -59,8 +60,8 @@ test("an operator finds a blocked call and adds credits once", async () => {
   for (let call = 0; call < 17; call += 1)
     await running.service.ask("GET", `/vin-decoder/${demoVin}`, { headers: { "x-authkey": spent.key } });
   await inTab("operator", async ({ page }) => {
-    await page.goto(`${running.url}/overview`);
-    await page.getByText("has no credits left in Trial").getByRole("link").click();
+    await page.goto(`${running.url}/subscriptions?credits=none`);
+    await page.getByRole("table", { name: "Subscriptions, newest first" }).getByRole("link").first().click();
     await page.getByRole("link", { name: "Request log of this user" }).click();
     await page.getByRole("button", { name: "View latest credits_exhausted" }).click();
     const panel = page.getByRole("complementary", { name: "Call details" });

@@ -47,6 +47,7 @@ test("a user adds a passkey, signs in with it, and confirms with it who it is", 
   const { database } = running.service.app;
   for (const table of [sql`recovery_code`, sql`second_factor`])
     await database.run(sql`delete from ${table} where user_id = ${customer.userId}`);
+  await page.locator(".me > summary").click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("link", { name: "Sign in" }).first().click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -54,7 +55,7 @@ test("a user adds a passkey, signs in with it, and confirms with it who it is", 
   expect(await codes.count()).toBe(10);
   await page.getByLabel("I saved the codes").check();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL(`${running.url}/overview`);
+  await page.waitForURL(`${running.url}/home`);
   await database.run(sql`update access_token set proved_one = 0, proved_two = 0,
     proved_resistant = 0`);
   provoke(401);

@@ -68,10 +68,12 @@ class Person {
     await locator.selectOption(option);
   }
 
-  /** Opens a page by the side bar, which a narrow window hides behind a button. */
-  async open(link: string): Promise<void> {
+  /** Opens a page by the side bar, which a narrow window hides behind a button, or by the menu behind the name. */
+  async open(name: string): Promise<void> {
     await this.showSide();
-    await this.press(this.page.getByRole("navigation").getByRole("link", { name: link, exact: true }));
+    const link = this.page.getByRole("navigation").getByRole("link", { name, exact: true }).first();
+    if (!(await link.isVisible())) await this.press(this.page.locator(".me > summary"));
+    await this.press(link);
   }
 
   async showSide(): Promise<void> {
@@ -87,7 +89,7 @@ class Person {
 /** An owner's tasks: an organization and its members. */
 async function organize(owner: Person, member: Person, running: ConsoleService, invited: Account) {
   const { page } = owner;
-  await owner.start(running, "/profile");
+  await owner.start(running, "/me");
   await owner.task("create an organization (from Profile)", async () => {
     await owner.button("New organization");
     await page.getByLabel("Name", { exact: true }).fill("Acme Fleet");
@@ -116,7 +118,7 @@ async function organize(owner: Person, member: Person, running: ConsoleService, 
   await member.task("act for another account", async () => {
     await member.showSide();
     await member.select(member.page.getByLabel("Account"), invited.userId);
-    await member.page.getByRole("link", { name: "Overview", exact: true }).waitFor({ state: "attached" });
+    await member.page.getByRole("link", { name: "Home", exact: true }).waitFor({ state: "attached" });
   });
   await owner.task("rename an organization (from Members)", async () => {
     await page.getByLabel("Name", { exact: true }).fill("Acme Fleet SE");
@@ -133,7 +135,7 @@ async function organize(owner: Person, member: Person, running: ConsoleService, 
 /** One's own sign-in. */
 async function secure(person: Person, running: ConsoleService, { email }: Account): Promise<void> {
   const { page } = person;
-  await person.start(running, "/overview");
+  await person.start(running, "/home");
   await person.task("add app codes (from any page)", async () => {
     await person.open("Security");
     await person.button("Add app codes");
@@ -153,7 +155,7 @@ async function secure(person: Person, running: ConsoleService, { email }: Accoun
     await person.button("End other sessions");
     await person.says("Other sessions ended");
   });
-  await person.start(running, "/overview");
+  await person.start(running, "/home");
   await person.task("download all of one's data (from any page)", async () => {
     await person.open("Profile");
     const download = page.waitForEvent("download");
@@ -172,7 +174,7 @@ async function secure(person: Person, running: ConsoleService, { email }: Accoun
 
 async function support(operator: Person, running: ConsoleService, customer: Account): Promise<void> {
   const { page } = operator;
-  await operator.start(running, `/users/${customer.userId}`);
+  await operator.start(running, `/customers/${customer.userId}`);
   await operator.task("see an account as its customer (from the user's page)", async () => {
     await operator.button("View as customer");
     await page.getByLabel("Reason").fill("Asked about a charge");
@@ -206,7 +208,7 @@ export async function doPeopleTasks(
 /** The presses of each task. Where the side bar is used, a narrow window needs one more, for its button. */
 export const expectedPresses = (menu: 0 | 1): Readonly<Record<string, number>> => ({
   "create an organization (from Profile)": 2,
-  "invite a member (from any page)": 3 + menu,
+  "invite a member (from any page)": 4 + menu,
   "accept an invitation (signed in)": 1,
   "change a member's role": 1,
   "act for another account": 1 + menu,
@@ -214,9 +216,9 @@ export const expectedPresses = (menu: 0 | 1): Readonly<Record<string, number>> =
   "remove a member": 2,
   "see an account as its customer (from the user's page)": 2,
   "end the view": 1,
-  "add app codes (from any page)": 3 + menu,
+  "add app codes (from any page)": 4 + menu,
   "end all other sessions": 1,
-  "download all of one's data (from any page)": 2 + menu,
+  "download all of one's data (from any page)": 3 + menu,
   "close the account (from Profile)": 2,
 });
 

@@ -34,7 +34,7 @@ test("links to an operation at /docs open it behind a path prefix", async () => 
   for (const link of ["/docs#/Users/patchUser", "/docs?op=patchUser"]) {
     await page.goto(`${running.origin}/fleet${link}`);
     await page.locator(".ref-path", { hasText: "PATCH /users/{user_id}" }).waitFor();
-    expect(page.url()).toBe(`${running.url}/reference?op=patchUser`);
+    expect(page.url()).toBe(`${running.url}/docs/reference?op=patchUser`);
     await page.goto("about:blank");
   }
   expect(faults).toEqual([]);
@@ -46,12 +46,12 @@ test("the guide's links stay behind the prefix", async () => {
   const { page } = tab;
   await openPath(tab, running, "/docs/lookups/vin-decoder");
   const run = page.getByRole("link", { name: "Run it with your own key" });
-  expect(await run.getAttribute("href")).toMatch(/^\/fleet\/console\/reference\?op=\w+$/);
+  expect(await run.getAttribute("href")).toMatch(/^\/fleet\/console\/docs\/reference\?op=\w+$/);
   await openPath(tab, running, "/docs/quick-start");
   const reference = page.getByRole("main").getByRole("link", { name: "reference" });
-  expect(await reference.getAttribute("href")).toBe("/fleet/console/reference");
+  expect(await reference.getAttribute("href")).toBe("/fleet/console/docs/reference");
   await reference.click();
-  await page.waitForURL(`${running.url}/reference`);
+  await page.waitForURL(`${running.url}/docs/reference`);
   await openPath(tab, running, "/docs/errors");
   await page.getByRole("link", { name: "all codes" }).click();
   await page.getByRole("heading", { name: "Errors" }).waitFor();

@@ -36,10 +36,10 @@ test("after a reset the user is led to what can still enter, ends one and keeps 
   );
   const opened = await openSignedIn(browser, running, { email: customer.email, password: json.password });
   const { page, faults, expect: provoke, close } = opened;
-  await page.goto(`${url}/overview`);
+  await page.goto(`${url}/home`);
   await page.getByText("4 credentials of before can still be used.", { exact: false }).waitFor();
   await page.getByRole("link", { name: "View what can still enter" }).click();
-  await page.waitForURL(`${url}/security`);
+  await page.waitForURL(`${url}/me?tab=security`);
   const rows = page.getByRole("table", { name: "What can still enter" }).getByRole("row");
   await page.getByRole("button", { name: "Replace Primary key" }).waitFor();
   expect(await rows.count()).toBe(5);

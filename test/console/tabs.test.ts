@@ -25,10 +25,11 @@ test("a new tab has the session of an open one, and signing out ends both", asyn
   await page.goto(`${running.url}/keys`);
   await page.getByRole("heading", { name: "API keys" }).waitFor();
   const second = await page.context().newPage();
-  await second.goto(`${running.url}/profile`);
+  await second.goto(`${running.url}/me`);
   await second.getByRole("heading", { name: "Profile" }).waitFor();
   const stored = await second.evaluate("[JSON.stringify(localStorage), document.cookie]");
   expect(stored).toEqual(["{}", ""]);
+  await second.locator(".me > summary").click();
   await second.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await page.evaluate('sessionStorage.getItem("vingate.session")')).toBeNull();
@@ -49,11 +50,11 @@ test("a click on a link shows at once that its page loads", async () => {
     await held.promise;
     await route.continue();
   });
-  await page.getByRole("link", { name: "Usage" }).click();
+  await page.getByRole("link", { name: "Calls" }).click();
   await page.getByText("Loading the page").waitFor({ state: "attached" });
-  expect(await page.getByRole("link", { name: "Usage" }).getAttribute("aria-busy")).toBe("true");
+  expect(await page.getByRole("link", { name: "Calls" }).getAttribute("aria-busy")).toBe("true");
   held.resolve();
-  await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Request log" }).waitFor();
   expect(await page.getByText("Loading the page").count()).toBe(0);
   expect(faults).toEqual([]);
   await close();

@@ -103,7 +103,7 @@ export function SectionLinks() {
   const { page, entry } = useCurrent(useEntries());
   if (!page || !entry || entry.pages.length < 2 || !entry.pages.includes(page)) return null;
   return (
-    <nav className="sections" aria-label={entry.title || t("Your account")}>
+    <nav className="sections" aria-label={entry.title || t("Profile and security")}>
       <PageLinks of={entry.pages} current={page} />
     </nav>
   );

@@ -27,6 +27,8 @@ export function findPage(
     const params = isMeant(page, search) && paramsIn(page.path, pathname);
     return params ? [{ page, params }] : [];
   });
-  // One that the search chooses precedes the others of its path.
-  return found.find(({ page }) => page.when) ?? found[0];
+  // One that the search chooses precedes the others of its path, and a path without parameters one with them.
+  return (
+    found.find(({ page }) => page.when) ?? found.find(({ page }) => !page.path.includes("$")) ?? found[0]
+  );
 }

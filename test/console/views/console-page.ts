@@ -11,7 +11,7 @@ export interface ConsolePage {
   /** Whether it has no side bar. */
   readonly isAlone?: true;
   /** The page of the list that `prepare` opens, if its path is not known before. */
-  readonly opens?: string;
+  readonly opens?: string | readonly string[];
   /** Whether it shows words that neither the console nor a response has: those of a stream, or of a package. */
   readonly hasOtherWords?: true;
   /** Actions before it is checked. */
@@ -31,7 +31,10 @@ export const { pages } = (await import(list)) as { readonly pages: readonly List
 
 /** A view of a page whose heading is its title in the list. */
 export function titled(name: string, as: ConsolePage["as"], path: string): ConsolePage {
-  const page = pages.find((one) => one.path === path.replace(/[?#].*/, ""));
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  const atPath = pages.filter((one) => one.path === pathname);
+  const isChosen = ({ when }: ListedPage) => when !== undefined && searchParams.get(when[0]) === when[1];
+  const page = atPath.find(isChosen) ?? atPath.find(({ when }) => when === undefined);
   if (!page) throw new Error(`the console has no page ${path}`);
   const title = (as === "operator" && page.operatorTitle) || page.title;
   return { name, path, as, heading: new RegExp(`^${title}$`) };

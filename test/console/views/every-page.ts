@@ -71,8 +71,8 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       heading: /^Cannot connect$/,
     },
     { name: "not-found", path: "/nowhere/at/all", as: "visitor", heading: /Page not found/ },
-    { name: "overview", path: "/overview", as: "customer", heading: /calls in 7 days/ },
-    { name: "quick-start", path: "/quick-start", as: "customer", heading: /Your key works/ },
+    { name: "overview", path: "/home", as: "customer", heading: /calls in 7 days/ },
+    { name: "quick-start", path: "/home?start=1", as: "customer", heading: /Your key works/ },
     { name: "look-up", path: "/look-up", as: "customer", heading: /Look up a vehicle/ },
     {
       name: "look-up-photo",
@@ -81,7 +81,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       heading: /Look up a vehicle/,
       prepare: press("Photo or camera"),
     },
-    { name: "lists", path: "/lists", as: "customer", heading: /^Lists$/ },
+    { name: "lists", path: "/look-up?tab=lists", as: "customer", heading: /^Lists$/ },
     {
       name: "vehicle",
       path: `/look-up?vin=${demoVin}`,
@@ -107,37 +107,37 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       as: "customer",
       heading: new RegExp(`^${unpaidVin}$`),
     },
-    titled("reference", "customer", "/reference"),
-    titled("reference-public", "visitor", "/reference?op=patchUser"),
-    titled("reference-selectors", "customer", "/reference?op=getSpecificationsV3ByTrim"),
-    titled("reference-registered", "customer", "/reference?op=charging-stations.estimateCharge"),
+    titled("reference", "customer", "/docs/reference"),
+    titled("reference-public", "visitor", "/docs/reference?op=patchUser"),
+    titled("reference-selectors", "customer", "/docs/reference?op=getSpecificationsV3ByTrim"),
+    titled("reference-registered", "customer", "/docs/reference?op=charging-stations.estimateCharge"),
     { name: "docs", path: "/docs/mcp", as: "customer", heading: /Assistants/ },
-    titled("assistants", "customer", "/assistants"),
+    titled("assistants", "customer", "/docs/assistants"),
     titled("keys", "customer", "/keys"),
     {
       ...titled("keys-rotate", "customer", "/keys"),
       prepare: press(/Rotate primary key/),
     },
-    titled("requests", "customer", "/requests"),
+    titled("requests", "customer", "/calls"),
     {
-      ...titled("request", "customer", "/requests"),
+      ...titled("request", "customer", "/calls"),
       async prepare(page) {
         await press(/show this call/)(page);
         await page.getByRole("heading", { name: "Receipt" }).waitFor();
       },
     },
-    titled("requests-found", "customer", "/requests?status=404&error=vehicle_not_found"),
-    titled("usage", "customer", "/usage"),
+    titled("requests-found", "customer", "/calls?status=404&error=vehicle_not_found"),
+    titled("usage", "customer", "/calls?view=usage"),
     {
-      ...titled("webhooks-add", "customer", "/webhooks"),
+      ...titled("webhooks-add", "customer", "/alerts"),
       async prepare(page) {
         await press("Add webhook")(page);
         await page.getByLabel("credits.low").check();
       },
     },
     {
-      ...titled("webhook", "customer", "/webhooks"),
-      opens: "/webhooks/$webhookId",
+      ...titled("webhook", "customer", "/alerts"),
+      opens: "/alerts/$webhookId",
       async prepare(page) {
         await page.getByRole("link", { name: "https://hooks.example.com/hidden" }).click();
         await page.getByRole("link", { name: "webhook.test" }).waitFor();
@@ -146,23 +146,28 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       },
     },
     {
-      ...titled("delivery", "customer", "/webhooks"),
-      opens: "/webhooks/$webhookId/deliveries/$eventId",
+      ...titled("delivery", "customer", "/alerts"),
+      opens: "/alerts/$webhookId/deliveries/$eventId",
       async prepare(page) {
         await page.getByRole("link", { name: "https://hooks.example.com/hidden" }).click();
         await page.getByRole("link", { name: "webhook.test" }).click();
         await page.getByText("No attempts yet").waitFor();
       },
     },
-    { ...titled("watches", "customer", "/watches"), prepare: watchVins },
-    { ...titled("watches-add", "customer", "/watches"), prepare: press("Add watch") },
-    { name: "plans", path: "/plans", as: "customer", heading: /^No plan renews$/ },
+    { ...titled("watches", "customer", "/alerts?tab=watches"), prepare: watchVins },
+    { ...titled("watches-add", "customer", "/alerts?tab=watches"), prepare: press("Add watch") },
+    { name: "plans", path: "/billing?tab=plans", as: "customer", heading: /^No plan renews$/ },
     { name: "billing", path: "/billing", as: "customer", heading: /credits? left/ },
     { name: "buy", path: "/buy", as: "customer", heading: /^Nothing to pay$/ },
-    { name: "statements", path: "/statements", as: "customer", heading: /^No final statement yet$/ },
+    {
+      name: "statements",
+      path: "/billing?tab=statements",
+      as: "customer",
+      heading: /^No final statement yet$/,
+    },
     {
       name: "statement",
-      path: `/statements/${month}`,
+      path: `/billing/statements/${month}`,
       as: "customer",
       heading: /^\p{L}+ \d{4} so far: /u,
       async prepare(page) {
@@ -170,7 +175,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
         await page.getByRole("link", { name: "View all in the request log" }).waitFor();
       },
     },
-    titled("members", "customer", "/members"),
+    titled("members", "customer", "/account"),
     {
       name: "invitation",
       path: "/invitations/accept#vgi_none",
@@ -179,8 +184,8 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     },
     // Without a request that a program made.
     { name: "connect", path: "/connect", as: "customer", heading: /^Cannot connect$/, isAlone: true },
-    titled("security", "customer", "/security"),
-    titled("profile", "customer", "/profile"),
+    titled("security", "customer", "/me?tab=security"),
+    titled("profile", "customer", "/me"),
     ...operatorViews(userId, month),
   ];
 }

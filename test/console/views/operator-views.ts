@@ -4,14 +4,13 @@ import { type ConsolePage, press, titled } from "./console-page.ts";
 export function operatorViews(userId: string, month: string): readonly ConsolePage[] {
   return [
     { name: "inbox", path: "/inbox", as: "operator", heading: /needs? you/ },
-    { name: "operator-overview", path: "/overview", as: "operator", heading: /calls/ },
-    titled("operator-requests", "operator", "/requests"),
-    titled("operator-reports", "operator", "/usage"),
-    titled("users", "operator", "/users"),
-    { name: "user", path: `/users/${userId}`, as: "operator", heading: /Ada Byron/ },
+    titled("operator-requests", "operator", "/calls"),
+    titled("operator-reports", "operator", "/calls?view=usage"),
+    titled("users", "operator", "/customers"),
+    { name: "user", path: `/customers/${userId}`, as: "operator", heading: /Ada Byron/ },
     {
       name: "user-watches",
-      path: `/users/${userId}`,
+      path: `/customers/${userId}`,
       as: "operator",
       heading: /Ada Byron/,
       async prepare(page) {
@@ -21,23 +20,23 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
     },
     {
       name: "user-statements",
-      path: `/users/${userId}/statements`,
+      path: `/customers/${userId}/statements`,
       as: "operator",
       heading: /^No final statement yet$/,
     },
     {
       name: "user-statement",
-      path: `/users/${userId}/statements/${month}`,
+      path: `/customers/${userId}/statements/${month}`,
       as: "operator",
       heading: /^\p{L}+ \d{4} so far: /u,
     },
-    titled("subscriptions", "operator", "/subscriptions"),
-    titled("products", "operator", "/products"),
-    { name: "product", path: "/products/trial", as: "operator", heading: /Trial/ },
-    titled("offers", "operator", "/offers"),
+    titled("subscriptions", "operator", "/customers?view=plans"),
+    titled("products", "operator", "/plans"),
+    { name: "product", path: "/plans/trial", as: "operator", heading: /Trial/ },
+    titled("offers", "operator", "/plans?view=prices"),
     {
       name: "offer",
-      path: "/offers/growth",
+      path: "/plans/growth?tab=price",
       as: "operator",
       heading: /^Growth: version 2 is on sale/,
       async prepare(page) {
@@ -46,20 +45,25 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
         await page.getByRole("table", { name: "Preview of 12 periods" }).waitFor();
       },
     },
-    { name: "offer-none", path: "/offers/unlimited", as: "operator", heading: /^Unlimited: no offer yet/ },
+    {
+      name: "offer-none",
+      path: "/plans/unlimited?tab=price",
+      as: "operator",
+      heading: /^Unlimited: no offer yet/,
+    },
     {
       name: "renewals",
-      path: "/renewals",
+      path: "/money?view=periods",
       as: "operator",
       heading: /^1 period unpaid, (€99\.00|99,00\s€) without VAT$/,
     },
-    titled("brand", "operator", "/brand"),
-    titled("papers", "operator", "/papers"),
-    titled("terms", "operator", "/terms"),
-    { name: "mail", path: "/mail", as: "operator", heading: /^No mail is sent$/ },
-    { name: "payments", path: "/payments", as: "operator", heading: /^No payment needs a decision$/ },
+    titled("brand", "operator", "/settings/brand"),
+    titled("papers", "operator", "/money?view=papers"),
+    titled("terms", "operator", "/settings/terms"),
+    { name: "mail", path: "/settings/mail", as: "operator", heading: /^No mail is sent$/ },
+    { name: "payments", path: "/money", as: "operator", heading: /^No payment needs a decision$/ },
     {
-      ...titled("bank-file", "operator", "/bank-file"),
+      ...titled("bank-file", "operator", "/money/bank-file"),
       async prepare(page) {
         const rows = ["Buchungstag;Verwendungszweck;Betrag;Währung", "20.11.2026;4711;1.060,50;EUR"];
         await page.locator("input[type=file]").setInputFiles({
@@ -72,7 +76,9 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
     },
     {
       name: "payment",
-      path: "/payments/shown",
+      path: "/money/shown",
+      // The same page for customers, whose payments the test has not.
+      opens: "/billing/$paymentId",
       as: "operator",
       heading: /^Transfer (€67\.81|67,81\s€)$/,
     },
@@ -92,11 +98,11 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
           .waitFor();
       },
     },
-    titled("vin-data", "operator", "/datasets/vpic"),
-    { name: "datasets", path: "/datasets", as: "operator", heading: /datasets, all synthetic/ },
+    titled("vin-data", "operator", "/data/vpic"),
+    { name: "datasets", path: "/data", as: "operator", heading: /datasets, all synthetic/ },
     {
       name: "product-preview",
-      path: "/products/trial",
+      path: "/plans/trial",
       as: "operator",
       heading: /Trial/,
       async prepare(page) {
@@ -104,10 +110,10 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
         await page.getByText(/\d+ of \d+ calls blocked/).waitFor();
       },
     },
-    { name: "system", path: "/system", as: "operator", heading: /findings need attention$/ },
+    { name: "system", path: "/settings/system", as: "operator", heading: /findings need attention$/ },
     {
       name: "system-consistency",
-      path: "/system",
+      path: "/settings/system",
       as: "operator",
       heading: /findings need attention$/,
       hasOtherWords: true,
@@ -120,7 +126,7 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
     { name: "settings", path: "/settings", as: "operator", heading: /settings changed/ },
     {
       name: "dataset",
-      path: "/datasets/lien",
+      path: "/data/lien",
       as: "operator",
       heading: /Liens: /,
       async prepare(page) {
@@ -134,7 +140,16 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
         await page.getByRole("button", { name: /Import ⟦?1 row/ }).waitFor();
       },
     },
-    titled("audit", "operator", "/audit"),
-    { name: "roles", path: "/roles", as: "operator", heading: /operators?, 4 roles$/ },
+    {
+      ...titled("operator-webhook", "operator", "/settings/webhooks"),
+      opens: ["/settings/webhooks/$webhookId", "/settings/webhooks/$webhookId/deliveries/$eventId"],
+      async prepare(page) {
+        await page.getByRole("link", { name: "https://hooks.example.com/hidden" }).click();
+        await page.getByRole("link", { name: "webhook.test" }).click();
+        await page.getByText("No attempts yet").waitFor();
+      },
+    },
+    titled("audit", "operator", "/settings/audit"),
+    { name: "roles", path: "/settings/roles", as: "operator", heading: /operators?, 4 roles$/ },
   ];
 }

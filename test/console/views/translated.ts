@@ -2,23 +2,28 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import de from "../../../console/src/base/language/de.json";
+import declared from "../../../console/src/base/language/declared/de.gen.json";
 import { builtFolder } from "../../../src/server/console/console-source.ts";
 import type { WatchedPage } from "../browser.ts";
 
-/** The built file of the German texts. */
-export function germanFile(): string {
+/** The built files of the German texts: those of the console, and those that features of the service declare. */
+export const germanFiles = (): readonly string[] => [
+  builtFile(de["Skip to content"]),
+  builtFile(Object.values(declared)[0]!),
+];
+
+function builtFile(text: string): string {
   const [folder = ""] = readdirSync(builtFolder).filter((name) => !name.startsWith("."));
-  const text = de["Skip to content"];
   const isGerman = (name: string) =>
     name.endsWith(".js") && readFileSync(join(builtFolder, folder, name), "utf8").includes(text);
   const found = readdirSync(join(builtFolder, folder)).find(isGerman);
-  if (!found) throw new Error("no built file has the German texts");
+  if (!found) throw new Error(`no built file has the text ${text}`);
   return found;
 }
 
 /** In place of German, each English text in brackets. */
 export const bracketed = `export default ${JSON.stringify(
-  Object.fromEntries(Object.keys(de).map((text) => [text, `⟦${text}⟧`])),
+  Object.fromEntries(Object.keys({ ...de, ...declared }).map((text) => [text, `⟦${text}⟧`])),
 )};`;
 
 interface PageNode {

@@ -5,17 +5,23 @@ import { T } from "../../base/language/rich-text.tsx";
 import { Link } from "../../parts/router.tsx";
 import { afterEvent } from "./remaining-words.ts";
 
-/** Above the overview: how many credentials remained after an event, with a link to the list. */
-export function RemainingNotice() {
+/** The credentials that remained after an event, if the reader may see them; undefined while they load. */
+export function useRemaining() {
   const { id, account } = useAccount();
   const may = useMay();
-  const isOrganization = account?.kind === "organization";
-  const isShown = isOrganization ? may("members.change") : !account?.is_visit;
-  const { data = [] } = useQuery({ ...remainingOf(id), enabled: isShown });
+  const isShown = account?.kind === "organization" ? may("members.change") : !account?.is_visit;
+  const { data, isLoading } = useQuery({ ...remainingOf(id), enabled: isShown });
+  if (isLoading) return undefined;
   // Whoever confirms the address of a new account has just been shown its keys.
-  const list = data.filter(({ event }) => event !== "address_proved");
+  return (data ?? []).filter(({ event }) => event !== "address_proved");
+}
+
+/** Above the first page: how many credentials remained after an event, with a link to the list. */
+export function RemainingNotice() {
+  const isOrganization = useAccount().account?.kind === "organization";
+  const list = useRemaining() ?? [];
   const [newest] = list;
-  if (!isShown || !newest) return null;
+  if (!newest) return null;
   return (
     <div className="notice above" role="status">
       <div>

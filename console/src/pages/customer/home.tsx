@@ -3,7 +3,7 @@ import { useAccount, useMay } from "../../api/account.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
 import { useSearchState } from "../../parts/router.tsx";
 import { Skeleton } from "../../parts/states.tsx";
-import { RemainingNotice } from "../account/remaining-notice.tsx";
+import { RemainingNotice, useRemaining } from "../account/remaining-notice.tsx";
 import { CustomerOverview } from "./overview.tsx";
 import { QuickStart } from "./quick-start.tsx";
 
@@ -13,13 +13,16 @@ export function Home() {
   const may = useMay();
   const { search } = useSearchState();
   const { data } = useQuery(subscriptionsOf(id));
+  const remaining = useRemaining();
   const maySeeKeys = may("keys.view");
-  if (maySeeKeys && !search.start && !data) return <Skeleton rows={6} />;
-  const hasCalled = data?.items.some(({ credits }) => credits.used > 0) ?? true;
+  if (maySeeKeys && !search.start && (!data || !remaining)) return <Skeleton rows={6} />;
+  const isFirst = data?.items.every(({ credits }) => credits.used === 0) ?? false;
+  // After a reset, keys are shown to who has a second factor: the notice is not to wait for that.
+  const starts = search.start || (isFirst && remaining?.length === 0);
   return (
     <>
       <RemainingNotice />
-      {maySeeKeys && (search.start || !hasCalled) ? <QuickStart /> : <CustomerOverview />}
+      {maySeeKeys && starts ? <QuickStart /> : <CustomerOverview />}
     </>
   );
 }

@@ -1,0 +1,59 @@
+import { expect, test } from "bun:test";
+import { names, one, textOf } from "../../../../test/console/dom/find.ts";
+import { setUp, show } from "../../../../test/console/dom/page.ts";
+import {
+  apiRecord,
+  credits,
+  keys,
+  product,
+  subscription,
+  user,
+} from "../../../../test/console/dom/records.ts";
+import { requestPage, series } from "../../../../test/console/dom/report-records.ts";
+import { respond, sent } from "../../../../test/console/dom/service.ts";
+import { Home } from "./home.tsx";
+
+setUp();
+
+function serve(used: number, remaining = false) {
+  respond("get", "/users/{id}/subscriptions", [subscription({ credits: credits(15 - used, 15) })]);
+  respond(
+    "get",
+    "/users/{id}/remaining-credentials",
+    remaining
+      ? [{ kind: "keys", id: "k", name: "Key", event: "reset", at: "2026-11-20T10:00:00Z" } as never]
+      : [],
+  );
+  respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
+  respond("get", "/products", [product()]);
+  respond("get", "/products/{id}/apis", [apiRecord({ id: "vin-decoder" })]);
+  respond("get", "/reports/byApi", { items: [], total: 0 } as never);
+  respond("get", "/reports/timeseries", series([]));
+  respond("get", "/reports/byRequest", requestPage([]));
+}
+
+const listed = () => sent("POST /subscriptions/{subscription_id}/listSecrets").length;
+
+test("Home is the quick start until the first call", async () => {
+  serve(0);
+  await show(<Home />, { as: user(), at: "/home" });
+  expect(textOf(one("h1"))).toBe("Your key works. Make your first call.");
+});
+
+test("Home is the quick start on request", async () => {
+  serve(3);
+  await show(<Home />, { as: user(), at: "/home?start=1" });
+  expect(textOf(one("h1"))).toBe("Your key works.");
+});
+
+test("after the first call, Home has credits and calls, and reads no key", async () => {
+  serve(3);
+  await show(<Home />, { as: user(), at: "/home" });
+  expect([names("heading").includes("Credits"), listed()]).toEqual([true, 0]);
+});
+
+test("after a reset the notice is first, and no key is read, which would need a proof", async () => {
+  serve(0, true);
+  await show(<Home />, { as: user(), at: "/home" });
+  expect(listed()).toBe(0);
+});
