@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { type May, useAccount, useMay } from "../api/account.ts";
+import { inbox } from "../api/inbox.ts";
 import { t } from "../base/language/language.ts";
 import {
   addressOfPage,
@@ -74,9 +76,18 @@ function useCurrent(entries: readonly Entry[]): {
   return { page, entry: listing ?? alike };
 }
 
+/** How many things need the reader, by entry; none for customers, whose lists have their own. */
+function useCounts(): Readonly<Record<string, number>> {
+  const may = useMay();
+  const isAsked = useAccount().role === "operator" && may("inbox.view");
+  const { data } = useQuery({ ...inbox, enabled: isAsked });
+  return isAsked && data ? { inbox: data.total, ...data.counts } : {};
+}
+
 /** The links of the side bar. */
 export function EntryLinks() {
   const entries = useEntries();
+  const counts = useCounts();
   const current = useCurrent(entries).entry;
   const pending = pendingStore.use();
   return (
@@ -91,6 +102,12 @@ export function EntryLinks() {
               aria-busy={pending === first!.path || undefined}
             >
               {title}
+              {counts[id] ? (
+                <span>
+                  {counts[id]}
+                  <span className="vh"> {t("open")}</span>
+                </span>
+              ) : null}
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { follow, press } from "../../../test/console/dom/act.ts";
 import { all, attributes, get, names, one, textOf } from "../../../test/console/dom/find.ts";
 import { address, setUp, show } from "../../../test/console/dom/page.ts";
 import { operator, user } from "../../../test/console/dom/records.ts";
-import { answer, json, refuse, sent } from "../../../test/console/dom/service.ts";
+import { answer, emptyInbox, json, refuse, respond, sent } from "../../../test/console/dom/service.ts";
 import { sessionStore } from "../api/session.ts";
 import { Shell } from "./shell.tsx";
 
@@ -25,6 +25,17 @@ test("an operator's side bar", async () => {
   expect(names("navigation")).toEqual(["Console", "Customers"]);
   expect(links()).toEqual(["Inbox", "Customers", "Plans", "Money", "Calls", "APIs", "Data", "Settings"]);
   expect(behindName()).toEqual(["Profile", "API reference", "Docs", "Security"]);
+});
+
+test("the operator's entries have counts of what needs a person, and none of zero", async () => {
+  const counts = { ...emptyInbox.counts, customers: 2, settings: 1 };
+  respond("get", "/system/inbox", { ...emptyInbox, total: 3, counts });
+  await show(shell, { as: operator(), at: "/apis" });
+  expect(links().slice(0, 3)).toEqual(["Inbox3 open", "Customers2 open", "Plans"]);
+  expect(links().at(-1)).toBe("Settings1 open");
+  await show(shell, { as: user(), at: "/keys" });
+  expect(links()).toContain("Home");
+  expect(sent("GET /system/inbox")).toHaveLength(1);
 });
 
 test.each([

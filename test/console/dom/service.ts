@@ -141,4 +141,17 @@ export function resetService(): void {
     json({ client_token: "public", build: "1.2.3", version: "1.0", sign_up: "open" }),
   );
   answer("GET /terms/open", () => json([]));
+  answer("GET /system/inbox", () => json(emptyInbox));
 }
+
+/** What the side bar of operators reads on every page. */
+export const emptyInbox: BodyOf<"/system/inbox", "get"> = {
+  read_at: "2026-11-21T21:20:00Z",
+  total: 0,
+  today: 0,
+  counts: { customers: 0, plans: 0, money: 0, calls: 0, apis: 0, data: 0, settings: 0 },
+  rows: [],
+  unread: [],
+  put_off: [],
+  closed: [],
+};
