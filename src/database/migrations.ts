@@ -35,7 +35,7 @@ import {
   remainingCredentials,
 } from "./migrations/proofs.ts";
 import { requestLog } from "./migrations/request-log.ts";
-import { system } from "./migrations/system.ts";
+import { search, system } from "./migrations/system.ts";
 import { upstreamCredentials } from "./migrations/upstream-credentials.ts";
 import { usage } from "./migrations/usage.ts";
 import { usageSlots } from "./migrations/usage-slots.ts";
@@ -86,6 +86,7 @@ export const coreMigrations: readonly Migration[] = [
   waitingTrials,
   datasetReaders,
   inbox,
+  search,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

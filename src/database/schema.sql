@@ -266,8 +266,11 @@ CREATE TABLE billing_account (
   account_id text primary key,
   details text,
   invoice_allowed integer not null default 0,
-  currency text
+  currency text,
+  has_words integer not null default 0
 ) strict;
+
+CREATE INDEX billing_account_unread on billing_account (account_id) where has_words = 0 and details is not null;
 
 CREATE TABLE billing_period (
   subscription_id text not null,
@@ -314,6 +317,14 @@ CREATE INDEX billing_plan_change on billing_plan (change_at) where change_at < 9
 CREATE INDEX billing_plan_next on billing_plan (next_at) where next_at < 9007199254740991;
 
 CREATE INDEX billing_plan_product on billing_plan (product_id, offer_version);
+
+CREATE TABLE billing_word (
+  word text not null,
+  account_id text not null,
+  primary key (word, account_id)
+) strict, without rowid;
+
+CREATE INDEX billing_word_account on billing_word (account_id);
 
 CREATE TABLE brand (
   version integer primary key,
@@ -808,6 +819,8 @@ CREATE INDEX paper_buyer on paper (issued_at) where buyer_removed = 0;
 
 CREATE INDEX paper_corrects on paper (corrects) where corrects is not null;
 
+CREATE INDEX paper_gross on paper (gross_minor, issued_at);
+
 CREATE INDEX paper_issued on paper (issued_at);
 
 CREATE TABLE paper_counter (
@@ -924,6 +937,8 @@ CREATE INDEX payment_debit on payment (subscription_id) where debit_at is not nu
 
 CREATE INDEX payment_inquiry on payment (created_at) where inquiry = 1;
 
+CREATE INDEX payment_minor on payment (minor, created_at);
+
 CREATE INDEX payment_next on payment (next_at) where next_at < 9007199254740991;
 
 CREATE INDEX payment_owed on payment (subscription_id) where owed > collected;
@@ -1010,6 +1025,8 @@ CREATE INDEX payment_refund_next on payment_refund (next_at) where state = 'requ
 
 CREATE INDEX payment_refund_of on payment_refund (payment_id);
 
+CREATE INDEX payment_refund_reference on payment_refund (reference) where reference is not null;
+
 CREATE INDEX payment_refund_to_send on payment_refund (created_at) where reference is not null and sent_at is null;
 
 CREATE INDEX payment_refund_transfers on payment_refund (created_at) where reference is not null;
@@ -1057,6 +1074,8 @@ CREATE TABLE payment_transfer (
   unique (provider, provider_ref)
 ) strict;
 
+CREATE INDEX payment_transfer_minor on payment_transfer (minor, received_at);
+
 CREATE INDEX payment_transfer_of on payment_transfer (payment_id);
 
 CREATE INDEX payment_transfer_open on payment_transfer (received_at) where state = 'unmatched';
@@ -1064,6 +1083,8 @@ CREATE INDEX payment_transfer_open on payment_transfer (received_at) where state
 CREATE INDEX payment_transfer_other on payment_transfer (other_ref) where other_ref is not null;
 
 CREATE INDEX payment_transfer_received on payment_transfer (received_at);
+
+CREATE INDEX payment_transfer_reference on payment_transfer (reference);
 
 CREATE INDEX payment_transfer_sender on payment_transfer (sender_account) where sender_account <> '';
 
@@ -1327,6 +1348,8 @@ CREATE TABLE request_chunk (
   primary key (last_at, journal_id, first_seq)
 ) strict;
 
+CREATE INDEX request_chunk_journal on request_chunk (journal_id, first_seq);
+
 CREATE INDEX request_chunk_seq on request_chunk (journal_id, first_seq);
 
 CREATE INDEX request_chunk_shard on request_chunk (shard, last_at, journal_id, first_seq);
@@ -1417,10 +1440,15 @@ CREATE TABLE subscription_key (
   slot text not null,
   sealed blob,
   created_at integer not null,
-  expires_at integer
+  expires_at integer,
+  ending text
 ) strict;
 
+CREATE INDEX subscription_key_ending on subscription_key (ending) where ending is not null;
+
 CREATE INDEX subscription_key_subscription on subscription_key (subscription_id);
+
+CREATE INDEX subscription_key_unread on subscription_key (digest) where ending is null and sealed is not null;
 
 CREATE TABLE tax_id_check (
   account_id text primary key,

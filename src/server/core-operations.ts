@@ -33,6 +33,7 @@ import { checksEndpoints } from "../management/system/checks/checks-endpoint.ts"
 import { inboxEndpoints } from "../management/system/inbox/inbox-endpoints.ts";
 import { metricsEndpoints } from "../management/system/metrics/metrics-endpoint.ts";
 import { resumeEndpoints } from "../management/system/resume.ts";
+import { searchEndpoints } from "../management/system/search/search-endpoints.ts";
 import { platformEndpoints } from "../management/system/service.ts";
 import { systemEndpoints } from "../management/system/system.ts";
 import { systemActionEndpoints } from "../management/system/system-actions.ts";
@@ -98,6 +99,7 @@ export const coreOperations: readonly Operation[] = [
   ...resumeEndpoints,
   ...checksEndpoints,
   ...inboxEndpoints,
+  ...searchEndpoints,
   ...metricsEndpoints,
   ...datasetEndpoints,
   ...vpicEndpoints,

@@ -65,6 +65,11 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "DELETE /users/{user_id}": { path: userPath, ...operatorsAloneOnUsers },
   "POST /users/{id}": { path: ({ fresh }) => `/users/${fresh}`, json: newUser, ...operatorsAlone },
   "PUT /users/{id}": { path: userPath, json: newUser, ...operatorsAloneOnUsers },
+  "POST /users/{id}/search": {
+    path: below(userPath, "/search"),
+    json: () => ({ text: "Ada" }),
+    ...ownersAndOperators,
+  },
   "GET /users/{id}/tokens": { path: below(userPath, "/tokens"), ...ownersAndOperators },
   "DELETE /users/{id}/tokens/{token_id}": {
     path: below(userPath, "/tokens/none"),

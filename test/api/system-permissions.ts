@@ -10,6 +10,7 @@ export const systemPermissions: Readonly<Record<string, Permission>> = {
     own: 403,
     operator: 404,
   },
+  "POST /system/search": { path: at("/system/search"), json: () => ({ text: "Ada" }), ...operatorsAlone },
   "GET /system/events": { path: at("/system/events?seconds=0"), ...operatorsAlone },
   "POST /system/ledgerCheck": { path: at("/system/ledgerCheck"), ...operatorsAlone },
   "POST /system/backup": { path: at("/system/backup"), own: 403, operator: 409 },

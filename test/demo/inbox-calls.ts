@@ -4,7 +4,7 @@ import { noteFindings } from "../../src/management/system/checks/check-service.t
 import { beat } from "../../src/management/system/node-heartbeat.ts";
 import { warning } from "../../src/running/check.ts";
 
-/** What needs an operator, and what can wait. */
+/** What needs an operator, what can wait, and one search. */
 export const inboxCalls = [
   {
     operation: "putOffInboxRow",
@@ -27,4 +27,6 @@ export const inboxCalls = [
     json: () => ({ reason: "The proxy gets its certificate on Monday." }),
   },
   { operation: "getInbox" },
+  { operation: "search", json: () => ({ text: "fleet" }) },
+  { operation: "searchAccount", params: () => ({ id: "acme" }), json: () => ({ text: "fleet" }) },
 ] as const;

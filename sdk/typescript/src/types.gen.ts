@@ -2983,6 +2983,21 @@ export interface Operations {
       reason: string;
     };
   };
+  /** Search money, customers, calls, plans, settings and docs by one text */
+  "POST /system/search": {
+    params: {};
+    body: SearchRequest;
+    answer: Search;
+  };
+  /** Search an account's money, calls, keys and subscriptions, the plans and the docs by one text */
+  "POST /users/{id}/search": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: SearchRequest;
+    answer: Search;
+  };
   /** Read the metrics of all processes at this address in Prometheus' text format */
   "GET /metrics": {
     params: {};
@@ -8308,6 +8323,48 @@ export interface SavedMethod {
   label: string | null;
   /** When it was used last for a purchase; null without one. */
   saved_at: string | null;
+}
+
+export interface Search {
+  /** Groups without hits are absent. One with an exact hit is before the others. */
+  groups: {
+    /** What its objects are about. */
+    group: "money" | "customers" | "calls" | "vehicles" | "plans" | "settings" | "docs";
+    /** At most 10, exact ones first. */
+    hits: SearchHit[];
+  }[];
+  /** Why nothing has the number that the text is; null if it is none, or something has it. */
+  missing: {
+    /** Which sentence it is, for programs and translations. */
+    code: string;
+    values: Record<string, string | number>;
+    /** A sentence, in English: `No invoice 2026-0161. The last is 2026-0065.` */
+    text: string;
+  } | null;
+  /** Groups of which something could not be searched within a second. */
+  unread: ("money" | "customers" | "calls" | "vehicles" | "plans" | "settings" | "docs")[];
+}
+
+export interface SearchHit {
+  /** What the object is; `calls`: a list of them. */
+  kind: "invoice" | "credit_note" | "payment" | "transfer" | "refund" | "return" | "customer" | "subscription" | "key" | "call" | "calls" | "vin" | "plate" | "plan" | "api" | "dataset" | "setting" | "doc" | "operation";
+  /** Its number or name; of a key, only its last four characters. */
+  label: string;
+  /** How it differs from others, in English; null for nothing. */
+  detail: string | null;
+  /** What label and detail name, for programs and translations; times are milliseconds UTC, sums minor units. */
+  values: Record<string, string | number>;
+  /** Its path in this API. A lookup is named, and not made. */
+  object: string;
+  /** The account that it belongs to; null if it belongs to none. */
+  account: string | null;
+  /** Whether the text is its number, ID or whole name. */
+  exact: boolean;
+}
+
+export interface SearchRequest {
+  /** A name, number, ID, reference, amount, VIN, plate, title, or the last four characters of a key or more. It can be a key, so that no log and no error shows it. */
+  text: string;
 }
 
 export interface SecondFactor {

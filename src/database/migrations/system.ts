@@ -1,4 +1,4 @@
-import type { Types } from "../migration.ts";
+import type { Migration, Types } from "../migration.ts";
 
 /** The installation's settings, its processes, and responses to certificate authorities. */
 export function system({ integer, text, strict }: Types): readonly string[] {
@@ -15,3 +15,17 @@ export function system({ integer, text, strict }: Types): readonly string[] {
       token ${text} primary key, key_authorization ${text} not null, created_at ${integer} not null) ${strict}`,
   ];
 }
+
+/** What one search reads: the ends of keys, and calls by their journal. */
+export const search: Migration = {
+  id: "0066-search",
+  summary: "finds keys by their last four characters, and single calls by their journal",
+  statements: ({ text }) => [
+    // ending: the last four characters; null from former versions, until a process has opened the key.
+    `alter table subscription_key add column ending ${text}`,
+    "create index subscription_key_ending on subscription_key (ending) where ending is not null",
+    `create index subscription_key_unread on subscription_key (digest)
+      where ending is null and sealed is not null`,
+    "create index request_chunk_journal on request_chunk (journal_id, first_seq)",
+  ],
+};

@@ -26,3 +26,19 @@ export const paperTables: Migration = {
       currency ${text}) ${strict}`,
   ],
 };
+
+/** What one search finds papers and their buyers by. */
+export const paperSearch: Migration = {
+  id: "0066-paper-search",
+  summary: "finds papers by their sum, and accounts by the company in their billing details",
+  statements: ({ integer, text, clustered }) => [
+    "create index paper_gross on paper (gross_minor, issued_at)",
+    `create table billing_word (
+      word ${text} not null, account_id ${text} not null, primary key (word, account_id)) ${clustered}`,
+    "create index billing_word_account on billing_word (account_id)",
+    // has_words: 0 for details of former versions, until a process has written their words.
+    `alter table billing_account add column has_words ${integer} not null default 0`,
+    `create index billing_account_unread on billing_account (account_id)
+      where has_words = 0 and details is not null`,
+  ],
+};

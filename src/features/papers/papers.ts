@@ -5,8 +5,11 @@ import { sql } from "../../database/sql.ts";
 import { hasPaid, keptOfClosed, type MonthMoney, moneyOf } from "../../running/account-ports.ts";
 import type { Opened } from "../../running/opened.ts";
 import { type Gives, give } from "../../running/ports.ts";
+import { searches } from "../../running/searches.ts";
 import type { PaperBody } from "./paper-body.ts";
 import { papers } from "./paper-rows.ts";
+import { companySearcher, paperSearcher } from "./paper-search.ts";
+import { buyerWords, fillBuyerWords } from "./parties/buyer-words.ts";
 import { removeChecks } from "./parties/tax-id-check.ts";
 import { paperSettings } from "./settings.ts";
 import { TaxIdChecks } from "./tax-ids/tax-id-checks.ts";
@@ -36,6 +39,7 @@ export class Papers implements Opened {
     this.gives = new Map([
       give(moneyOf, (userId, month) => this.#moneyOf(userId, month)),
       give(hasPaid, hasInvoice),
+      give(searches, [paperSearcher, companySearcher]),
       give(keptOfClosed, [{ what: "Invoices and credit notes, with the buyer's details", period }]),
     ]);
   }
@@ -73,13 +77,15 @@ export class Papers implements Opened {
   /** Papers stay as they are: accounts must be kept for years. */
   async userDeleted(tx: Queries, userId: string): Promise<void> {
     await tx.run(sql`delete from billing_account where account_id = ${userId}`);
+    await buyerWords.remove(tx, userId);
     await removeChecks(tx, userId);
     await tx.run(sql`
       update audit_log set before = null, after = null where object = ${`/users/${userId}/billing-details`}`);
   }
 
-  /** Removes the buyers' data of papers that are old enough. */
+  /** Removes the buyers' data of papers that are old enough, and writes words that a former version did not. */
   async tidyUp(now: number): Promise<void> {
+    await fillBuyerWords(this.#database);
     const before = new Date(now);
     before.setUTCFullYear(before.getUTCFullYear() - this.#years);
     for (let removed = removedAtOnce; removed === removedAtOnce; ) {

@@ -1,5 +1,6 @@
 import type { Service } from "../../feature.ts";
 import { hasPaid, keptOfClosed, moneyOf } from "../../running/account-ports.ts";
+import { searches } from "../../running/searches.ts";
 import { billingDetailsEndpoints } from "./operations/details-endpoints.ts";
 import { gapEndpoint } from "./operations/gap-endpoint.ts";
 import { paperEndpoints } from "./operations/paper-endpoints.ts";
@@ -18,6 +19,6 @@ export const service: Service = {
   ],
   after: "extendPeriod",
   restoring: papersRestoring,
-  provides: [moneyOf, hasPaid, keptOfClosed],
+  provides: [moneyOf, hasPaid, keptOfClosed, searches],
   open: (context) => new Papers(context),
 };

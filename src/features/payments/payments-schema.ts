@@ -195,3 +195,15 @@ export const openInquiries: Migration = {
   summary: "finds payments that a bank inquires about",
   statements: () => ["create index payment_inquiry on payment (created_at) where inquiry = 1"],
 };
+
+/** What one search finds payments, transfers and refunds by. */
+export const paymentSearch: Migration = {
+  id: "0066-payment-search",
+  summary: "finds payments and transfers by their sum and reference",
+  statements: () => [
+    "create index payment_minor on payment (minor, created_at)",
+    "create index payment_transfer_minor on payment_transfer (minor, received_at)",
+    "create index payment_transfer_reference on payment_transfer (reference)",
+    "create index payment_refund_reference on payment_refund (reference) where reference is not null",
+  ],
+};

@@ -9,6 +9,7 @@ import { accountTaken, hasPaid, objectsOf } from "../../running/account-ports.ts
 import type { Opened } from "../../running/opened.ts";
 import { type Gives, give } from "../../running/ports.ts";
 import { RepeatedWork } from "../../running/repeated-work.ts";
+import { searches } from "../../running/searches.ts";
 import { type MovedSubscription, subscriptionMoves } from "../../running/subscription-ports.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
 import { removeNextPeriods } from "../billing/periods/remove-periods.ts";
@@ -18,6 +19,7 @@ import { lockPlan, writePlans } from "../billing/rows/plan-rows.ts";
 import type { Offer } from "../offers/offer.ts";
 import { whyNotSold as whyNotSoldPort } from "../offers/ports.ts";
 import { readBillingAccount } from "../papers/parties/buyer.ts";
+import { paymentSearchers } from "./payment-search.ts";
 import type { PaymentProvider } from "./providers/provider.ts";
 import { Stripe } from "./providers/stripe.ts";
 import { askForDetails } from "./renewing/ask-for-details.ts";
@@ -83,6 +85,7 @@ export class Payments implements Opened {
       ),
       // Whoever takes an account is not charged by the consent of who made it, and does not pay with that card.
       give(accountTaken, (tx, accountId) => this.userDeleted(tx, accountId)),
+      give(searches, paymentSearchers),
       give(subscriptionMoves, (tx, moved) => this.#move(tx, moved)),
     ]);
   }

@@ -1,5 +1,6 @@
 import type { Service } from "../../feature.ts";
 import { accountTaken, hasPaid, objectsOf } from "../../running/account-ports.ts";
+import { searches } from "../../running/searches.ts";
 import { subscriptionMoves } from "../../running/subscription-ports.ts";
 import { paying, plans } from "../billing/ports.ts";
 import { whyNotSold } from "../offers/ports.ts";
@@ -35,7 +36,7 @@ export const service: Service = {
   mails: paymentMails,
   checks: [paymentCheck, providerCheck],
   restoring: paymentsRestoring,
-  provides: [whyNotSold, paying, hasPaid, objectsOf, accountTaken, subscriptionMoves],
+  provides: [whyNotSold, paying, hasPaid, objectsOf, accountTaken, subscriptionMoves, searches],
   needs: [plans],
   open: (context) => new Payments(context),
 };

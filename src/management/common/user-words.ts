@@ -1,87 +1,54 @@
 import type { Queries } from "../../database/database.ts";
-import { join, rows, type Sql, sql } from "../../database/sql.ts";
+import { type Sql, sql } from "../../database/sql.ts";
 import { InvalidRequest } from "../../http/errors.ts";
+import { matchesMax, nameWords, WordIndex, wordsOf } from "./word-index.ts";
 
-const wordsMax = 40;
-
-/** A text's words for comparison: lower case, without punctuation, accents and vowel signs. */
-function wordsOf(text: string): string[] {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .normalize("NFC")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}@._+-]+/u)
-    .filter((word) => word !== "");
-}
+/** The words of users: their emails, the emails' domains, and the words of their names. */
+export const userWords = new WordIndex("user_word", "user_id");
 
 type Named = Readonly<Record<"id" | "email" | "firstName" | "lastName", string>> & {
   readonly emailKey: string | null;
 };
 
-/** Stores the words that find a user: its email, the email's domain, and the words of its names. */
-export async function writeUserWords(tx: Queries, user: Named): Promise<void> {
+/** Stores the words that find a user. */
+export function writeUserWords(tx: Queries, user: Named): Promise<void> {
   const email = user.emailKey ?? "";
-  const found = [
+  return userWords.write(tx, user.id, [
     email,
     // As search reads it: its case is not folded.
     ...wordsOf(user.email),
     email.slice(email.indexOf("@") + 1),
-    ...wordsOf(`${user.firstName} ${user.lastName}`),
-  ];
-  const words = [...new Set(found)].filter((word) => word !== "").slice(0, wordsMax);
-  await tx.run(sql`delete from user_word where user_id = ${user.id}`);
-  if (words.length === 0) return;
-  await tx.run(
-    sql`insert into user_word (word, user_id) values ${rows(words.map((word) => [word, user.id]))}`,
-  );
+    ...nameWords(`${user.firstName} ${user.lastName}`),
+  ]);
 }
 
-const wordsForm = "user_words_form";
+const [wordsForm, currentForm] = ["user_words_form", "3"];
 
-/** Writes the words of users again that an earlier version wrote with accents. Once for a database. */
+/** Writes the words of users again that an earlier version wrote in another form. Once for a database. */
 export async function updateUserWords(tx: Queries): Promise<void> {
-  if (await tx.get(sql`select name from setting where name = ${wordsForm}`)) return;
+  const form = await tx.get<{ value: string }>(sql`select value from setting where name = ${wordsForm}`);
+  if (form?.value === currentForm) return;
   const rows = await tx.all<Named>(sql`
     select id, email, email_key as "emailKey", first_name as "firstName", last_name as "lastName" from app_user
-    where id in (select user_id from user_word where octet_length(word) <> length(word))`);
+    where id in (
+      select user_id from user_word where octet_length(word) <> length(word) or word like '%-%')`);
   for (const row of rows) await writeUserWords(tx, row);
-  await tx.run(sql`insert into setting (name, value) values (${wordsForm}, '2')`);
+  await tx.run(sql`
+    insert into setting (name, value) values (${wordsForm}, ${currentForm})
+    on conflict (name) do update set value = excluded.value`);
 }
-
-const matchesMax = 2000;
 
 /**
  * Users with a word that begins with each of a text's words; undefined for a text without words. 422 if every
  * word matches very many users: such a list would delay all other calls.
  */
 export async function withWords(db: Queries, text: string): Promise<Sql | undefined> {
-  const words = wordsOf(text).slice(0, wordsMax);
-  if (words.length === 0) return undefined;
-  const counted = await Promise.all(
-    words.map(async (word) => {
-      const row = await db.get<{ found: number }>(sql`
-        select count(*) as found from (
-          select user_id from user_word where ${begins(word)} limit ${matchesMax + 1}) matches`);
-      return { word, found: row!.found };
-    }),
-  );
-  const [rarest, ...others] = counted.sort((a, b) => a.found - b.found);
-  if (rarest!.found > matchesMax)
+  const matching = await userWords.matching(db, text);
+  if (matching?.isBroad)
     throw new InvalidRequest(
       ["query", "text"],
       `more than ${matchesMax} users match; write longer words`,
       text,
     );
-  const alsoHas = others.map(
-    ({ word }) =>
-      sql`exists (select 1 from user_word where user_word.user_id = app_user.id and ${begins(word)})`,
-  );
-  return join(
-    [sql`id in (select user_id from user_word where ${begins(rarest!.word)})`, ...alsoHas],
-    " and ",
-  );
+  return matching && sql`id in (${matching.ids})`;
 }
-
-/** The range of words that begin with a text: no character sorts after the last one of Unicode. */
-const begins = (word: string): Sql => sql`word >= ${word} and word < ${`${word}\u{10ffff}`}`;

@@ -51,7 +51,7 @@ const foundMax = 10;
 /** Keys that are read and opened between two turns of the event loop: a few milliseconds. */
 const keysAtOnce = 500;
 
-interface KeyRow {
+export interface KeyRow {
   readonly digest: string;
   readonly subscription_id: string;
   readonly user_id: string;

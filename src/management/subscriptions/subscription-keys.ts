@@ -44,10 +44,14 @@ async function insertKey(
   vault: Vault,
   { subscriptionId, slot, key, at }: { subscriptionId: string; slot: KeySlot; key: string; at: number },
 ): Promise<void> {
+  const sealed = vault.seal(key, keyContext(subscriptionId, slot));
   await tx.run(sql`
-    insert into subscription_key (digest, subscription_id, slot, sealed, created_at)
-    values (${digestToken(key)}, ${subscriptionId}, ${slot}, ${vault.seal(key, keyContext(subscriptionId, slot))}, ${at})`);
+    insert into subscription_key (digest, subscription_id, slot, sealed, ending, created_at)
+    values (${digestToken(key)}, ${subscriptionId}, ${slot}, ${sealed}, ${endingOf(key)}, ${at})`);
 }
+
+/** By which one search finds a key: its last four characters are stored as they are. */
+export const endingOf = (key: string): string => key.slice(-4);
 
 /** Supplied keys; a slot without one gets a new key. */
 export type SuppliedKeys = Readonly<Partial<Record<LiveSlot, string | undefined>>>;

@@ -12,6 +12,7 @@ import { mergeSlots } from "../../metering/usage/merge-slots.ts";
 import { purgeEvents } from "../../outbox/purge.ts";
 import { keepsAuditFrom, keepsCallsFrom } from "../../running/call-ports.ts";
 import { given } from "../../running/ports.ts";
+import { fillKeyEndings } from "../subscriptions/key-endings.ts";
 import { purgeClosedMailboxes } from "../users/mailbox.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 import { finishReplays } from "./finish-replays.ts";
@@ -44,6 +45,7 @@ export async function tidyUp(context: Context): Promise<void> {
   await purgeItems(context.database, now);
   await purgeClosedMailboxes(context.database, now);
   await blankLateAddresses(context, now);
+  await fillKeyEndings(context.database, context.identity.vault);
   await context.decisions.fold(context.database);
   for (const one of context.running) await one.tidyUp?.(now);
   await context.database.run(

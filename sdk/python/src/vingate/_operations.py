@@ -1575,6 +1575,24 @@ PUT_OFF_INBOX_ROW: Operation[PutOffInboxRowAnswer] = Operation(
     body_type="application/json",
 )
 
+SEARCH: Operation[Search] = Operation(
+    "search",
+    "POST",
+    "/system/search",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+SEARCH_ACCOUNT: Operation[Search] = Operation(
+    "search_account",
+    "POST",
+    "/users/{id}/search",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
 GET_METRICS: Operation[str] = Operation(
     "get_metrics",
     "GET",

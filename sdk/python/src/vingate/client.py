@@ -2310,6 +2310,20 @@ class Vingate(Caller):
         """
         return self._call(op.PUT_OFF_INBOX_ROW, path={"id": id}, body=body, options=options)
 
+    def search(self, body: SearchRequest, *, options: Options | None = None) -> Search:
+        """Search money, customers, calls, plans, settings and docs by one text.
+
+        Names are found by the start of any word, without case and accents; money by number, reference and sum; calls by call ID and request ID; keys by their last four characters. The groups are those for which the caller's role has the permission. Nothing is charged.
+        """
+        return self._call(op.SEARCH, body=body, options=options)
+
+    def search_account(self, id: Value, body: SearchRequest, *, options: Options | None = None) -> Search:
+        """Search an account's money, calls, keys and subscriptions, the plans and the docs by one text.
+
+        Names are found by the start of any word, without case and accents; money by number, reference and sum; calls by call ID and request ID; keys by their last four characters. Customers search the account that they act for. Nothing is charged.
+        """
+        return self._call(op.SEARCH_ACCOUNT, path={"id": id}, body=body, options=options)
+
     def get_metrics(self, *, options: Options | None = None) -> str:
         """Read the metrics of all processes at this address in Prometheus' text format.
 

@@ -357,6 +357,11 @@ __all__ = [
     "SalesHistoryData",
     "SandboxBumpRequest",
     "SavedMethod",
+    "Search",
+    "SearchGroups",
+    "SearchHit",
+    "SearchMissing",
+    "SearchRequest",
     "SecondFactor",
     "SecondFactorRequest",
     "Seller",
@@ -3376,6 +3381,52 @@ class InboxRow(TypedDict):
     action: InboxRowAction
     # Only rows of `later` can be put off.
     can_put_off: bool
+
+
+class SearchRequest(TypedDict):
+    # A name, number, ID, reference, amount, VIN, plate, title, or the last four characters of a key or more. It can be a key, so that no log and no error shows it.
+    text: str
+
+
+class SearchGroups(TypedDict):
+    # What its objects are about.
+    group: Literal["money", "customers", "calls", "vehicles", "plans", "settings", "docs"]
+    # At most 10, exact ones first.
+    hits: list[SearchHit]
+
+
+class SearchMissing(TypedDict):
+    # Which sentence it is, for programs and translations.
+    code: str
+    values: dict[str, str | float]
+    # A sentence, in English: `No invoice 2026-0161. The last is 2026-0065.`
+    text: str
+
+
+class Search(TypedDict):
+    # Groups without hits are absent. One with an exact hit is before the others.
+    groups: list[SearchGroups]
+    # Why nothing has the number that the text is; null if it is none, or something has it.
+    missing: SearchMissing | None
+    # Groups of which something could not be searched within a second.
+    unread: list[Literal["money", "customers", "calls", "vehicles", "plans", "settings", "docs"]]
+
+
+class SearchHit(TypedDict):
+    # What the object is; `calls`: a list of them.
+    kind: Literal["invoice", "credit_note", "payment", "transfer", "refund", "return", "customer", "subscription", "key", "call", "calls", "vin", "plate", "plan", "api", "dataset", "setting", "doc", "operation"]
+    # Its number or name; of a key, only its last four characters.
+    label: str
+    # How it differs from others, in English; null for nothing.
+    detail: str | None
+    # What label and detail name, for programs and translations; times are milliseconds UTC, sums minor units.
+    values: dict[str, str | float]
+    # Its path in this API. A lookup is named, and not made.
+    object: str
+    # The account that it belongs to; null if it belongs to none.
+    account: str | None
+    # Whether the text is its number, ID or whole name.
+    exact: bool
 
 
 class DatasetRejects(TypedDict):

@@ -5,6 +5,7 @@ import { type Sql, sql } from "../../../database/sql.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { line } from "../../../management/common/identifiers.ts";
 import { emailAddress, findUser } from "../../../management/common/user-resource.ts";
+import { writeBuyerWords } from "./buyer-words.ts";
 import { country } from "./countries.ts";
 import { taxIdRefusal } from "./form-faults.ts";
 import { type CheckState, checkOf, isRefused, type PrintedCheck, printedCheck } from "./tax-id-check.ts";
@@ -121,11 +122,12 @@ export async function requireDetails(db: Queries, accountId: string): Promise<vo
   );
 }
 
-export function writeDetails(tx: Queries, accountId: string, details: BillingDetails): Promise<number> {
+export async function writeDetails(tx: Queries, accountId: string, details: BillingDetails): Promise<void> {
   const text = JSON.stringify(details);
-  return tx.run(sql`
-    insert into billing_account (account_id, details) values (${accountId}, ${text})
-    on conflict (account_id) do update set details = ${text}`);
+  await tx.run(sql`
+    insert into billing_account (account_id, details, has_words) values (${accountId}, ${text}, 1)
+    on conflict (account_id) do update set details = ${text}, has_words = 1`);
+  await writeBuyerWords(tx, accountId, details);
 }
 
 export function allowInvoice(tx: Queries, accountId: string, isAllowed: boolean): Promise<number> {

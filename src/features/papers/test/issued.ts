@@ -52,7 +52,7 @@ export const buyer = BillingDetailsRequest.parse({
 });
 
 /** Enters the billing details of an account, without which nothing is sold to it. */
-export const enterBuyer = (db: Queries, accountId: string, details: object = {}): Promise<number> =>
+export const enterBuyer = (db: Queries, accountId: string, details: object = {}): Promise<void> =>
   writeDetails(db, accountId, { ...buyer, ...details });
 
 export const lineOf = (priceMinor: number, more: Partial<PaperLine> = {}): PaperLine => {
