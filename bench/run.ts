@@ -32,6 +32,11 @@ const parts: Readonly<Record<string, Part>> = {
     title: "Managing 100,000 users and 300,000 subscriptions",
     file: "management/management.ts",
   },
+  search: {
+    title: "One search over 5,000 customers and 10,000 invoices",
+    file: "management/search.ts",
+    onRequest: true,
+  },
   reports: { title: "Reporting", file: "management/reports.ts" },
   searches: { title: "Searching single calls", file: "management/reports.ts", minutes: 60, onRequest: true },
   console: {

@@ -38,6 +38,7 @@ import { recallsMutants } from "./recalls.ts";
 import { registersMutants } from "./registers.ts";
 import { reportsMutants } from "./reports.ts";
 import { restoresMutants } from "./restores.ts";
+import { searchMutants } from "./search.ts";
 import { sharedBoundsMutants } from "./shared-bounds.ts";
 import { statementsMutants } from "./statements.ts";
 import { storageMutants } from "./storage.ts";
@@ -58,6 +59,7 @@ export const mutants: readonly Mutant[] = [
   ...lateCallMutants,
   ...addedCreditsMutants,
   ...inboxMutants,
+  ...searchMutants,
   ...journalsMutants,
   ...limitsMutants,
   ...batchesMutants,

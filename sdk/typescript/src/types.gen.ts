@@ -8337,6 +8337,7 @@ export interface Search {
   missing: {
     /** Which sentence it is, for programs and translations. */
     code: string;
+    /** What its texts name, for programs and translations; times are milliseconds UTC, sums minor units. */
     values: Record<string, string | number>;
     /** A sentence, in English: `No invoice 2026-0161. The last is 2026-0065.` */
     text: string;
@@ -8352,7 +8353,7 @@ export interface SearchHit {
   label: string;
   /** How it differs from others, in English; null for nothing. */
   detail: string | null;
-  /** What label and detail name, for programs and translations; times are milliseconds UTC, sums minor units. */
+  /** What its texts name, for programs and translations; times are milliseconds UTC, sums minor units. */
   values: Record<string, string | number>;
   /** Its path in this API. A lookup is named, and not made. */
   object: string;

@@ -36,10 +36,19 @@ export function nameWords(name: string): string[] {
 
 /** Whether each of some words is the start of a word of a text, or of a part of one: `payments` of `VINGATE_PAYMENTS`. */
 export function beginWords(words: readonly string[], text: string): boolean {
-  const own = wordsOf(text);
-  const all = [...own, ...own.flatMap((word) => word.split(/[@._+-]+/))];
-  return words.every((word) => all.some((one) => one.startsWith(word)));
+  let own = titles.get(text);
+  if (!own) {
+    if (titles.size >= titlesMax) titles.clear();
+    const whole = wordsOf(text);
+    own = [...whole, ...whole.flatMap((word) => word.split(/[@._+-]+/))];
+    titles.set(text, own);
+  }
+  return words.every((word) => own.some((one) => one.startsWith(word)));
 }
+
+/** The words of titles that were compared: those of settings, docs and operations are the same each time. */
+const titles = new Map<string, readonly string[]>();
+const titlesMax = 5000;
 
 const wordsMax = 40;
 export const matchesMax = 2000;

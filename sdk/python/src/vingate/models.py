@@ -3398,6 +3398,7 @@ class SearchGroups(TypedDict):
 class SearchMissing(TypedDict):
     # Which sentence it is, for programs and translations.
     code: str
+    # What its texts name, for programs and translations; times are milliseconds UTC, sums minor units.
     values: dict[str, str | float]
     # A sentence, in English: `No invoice 2026-0161. The last is 2026-0065.`
     text: str
@@ -3419,7 +3420,7 @@ class SearchHit(TypedDict):
     label: str
     # How it differs from others, in English; null for nothing.
     detail: str | None
-    # What label and detail name, for programs and translations; times are milliseconds UTC, sums minor units.
+    # What its texts name, for programs and translations; times are milliseconds UTC, sums minor units.
     values: dict[str, str | float]
     # Its path in this API. A lookup is named, and not made.
     object: str

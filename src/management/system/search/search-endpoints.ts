@@ -5,7 +5,7 @@ import { type Call, json } from "../../../http/endpoint.ts";
 import { secret } from "../../../http/validation/secrets.ts";
 import { type Hit, hitKinds, searchGroups } from "../../../running/searches.ts";
 import { entityId, line } from "../../common/identifiers.ts";
-import { findUser, requireAccount, userMissing } from "../../common/user-resource.ts";
+import { findUser, userMissing } from "../../common/user-resource.ts";
 import { groupMost, runSearch } from "./run-search.ts";
 
 const SearchRequest = z
@@ -17,16 +17,18 @@ const SearchRequest = z
   .meta({ id: "SearchRequest", example: { text: "2026-0061" } });
 
 const group = z.enum(searchGroups);
-const values = z.record(z.string(), z.union([z.string(), z.number()]));
+const values = z
+  .record(z.string(), z.union([z.string(), z.number()]))
+  .describe(
+    "What its texts name, for programs and translations; times are milliseconds UTC, sums minor units.",
+  );
 
 const SearchHit = z
   .object({
     kind: z.enum(hitKinds).describe("What the object is; `calls`: a list of them."),
     label: z.string().describe("Its number or name; of a key, only its last four characters."),
     detail: z.string().nullable().describe("How it differs from others, in English; null for nothing."),
-    values: values.describe(
-      "What label and detail name, for programs and translations; times are milliseconds UTC, sums minor units.",
-    ),
+    values,
     object: z.string().describe("Its path in this API. A lookup is named, and not made."),
     account: z.string().nullable().describe("The account that it belongs to; null if it belongs to none."),
     exact: z.boolean().describe("Whether the text is its number, ID or whole name."),
@@ -57,7 +59,6 @@ const Search = z
 
 const common = {
   tag: "System",
-  permission: "self.view",
   method: "POST",
   whileHeld: true,
   body: SearchRequest,
@@ -75,6 +76,8 @@ export const searchEndpoints = [
     ...common,
     id: "search",
     audience: "operator",
+    // Every operator has it; each group needs its own.
+    permission: "inbox.view",
     path: "/system/search",
     summary: "Search money, customers, calls, plans, settings and docs by one text",
     description: `${found} The groups are those for which the caller's role has the permission. Nothing is charged.`,
@@ -84,6 +87,7 @@ export const searchEndpoints = [
     ...common,
     id: "searchAccount",
     audience: "customer",
+    permission: "account.view",
     path: "/users/{id}/search",
     summary: "Search an account's money, calls, keys and subscriptions, the plans and the docs by one text",
     description: `${found} Customers search the account that they act for. Nothing is charged.`,
@@ -91,7 +95,6 @@ export const searchEndpoints = [
     errors: ["not_found"],
     async handle(context, call: SearchCall<{ id: string }>) {
       const { caller, params } = call;
-      requireAccount(caller, params.id, "account.view");
       // The role of a member counts in the account that it acts for alone.
       const isOwn = caller.kind === "user" && caller.userId === params.id;
       if (!isOwn && !(isOperator(caller) && (await findUser(context.database, params.id))))
