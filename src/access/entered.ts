@@ -1,7 +1,7 @@
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { isVisit, type MemberRole, type OperatorRole, type UserCaller } from "../http/caller.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError, forbidden } from "../http/errors.ts";
 
 /** Transactions in which a user's own call has ended credentials, or a role, perhaps its own. */
 export const causedHere = new WeakSet<Queries>();
@@ -43,8 +43,7 @@ export async function requireStanding(tx: Queries, caller: UserCaller): Promise<
     caller.role === "operator"
       ? role === "operator" && (operatorRole ?? "support") === caller.operatorRole
       : userId === personId || isVisit(caller) || memberRole === caller.memberRole;
-  if (!isSame)
-    throw new ApiError("forbidden", "Your role was changed during this call. Nothing was changed.");
+  if (!isSame) throw forbidden("Your role was changed during this call. Nothing was changed.");
 }
 
 /** `requireStanding` before a call changes its caller's own role or account, after which it would be refused. */

@@ -13,7 +13,7 @@ import { dayMs, minuteMs } from "../base/durations.ts";
 import { serviceId } from "../base/ids.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
-import { ApiError, unavailable } from "../http/errors.ts";
+import { type ApiError, conflict, unavailable } from "../http/errors.ts";
 import { findJournal, unlogged } from "../metering/sharing/journal-rows.ts";
 import { requireIdempotencyKey, requireSameRequest } from "./change.ts";
 import type { LookupCall } from "./lookup-call.ts";
@@ -211,8 +211,7 @@ export class BatchAttempt {
 }
 
 function notEnded(): ApiError {
-  return new ApiError(
-    "conflict",
+  return conflict(
     "An earlier call with this Idempotency-Key has not ended, or its calls are being recovered. Retry.",
     { headers: { "retry-after": "1" } },
   );

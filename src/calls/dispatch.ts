@@ -1,7 +1,7 @@
 import { serviceId } from "../base/ids.ts";
 import { redactCredentials } from "../base/redaction.ts";
 import { clientAddress, ignoresForwarded, isLocalRequest } from "../http/client-address.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError, notFound } from "../http/errors.ts";
 import { operationsAt, placeOf, wellFormedHost } from "../http/paths.ts";
 import { errorReply, send } from "../http/reply.ts";
 import { compileRouter } from "../http/router.ts";
@@ -140,7 +140,7 @@ function addressOf(
 function notServed(operations: readonly Operation[], method: string, path: string): ApiError {
   const others = operationsAt(operations, path);
   return others.length === 0 || others.some((one) => one.method === method)
-    ? new ApiError("not_found", `No operation at ${path}. See /openapi.json.`)
+    ? notFound(`No operation at ${path}. See /openapi.json.`)
     : methodNotAllowed(method, others);
 }
 

@@ -7,7 +7,7 @@ import { type Caller, isOperator, isVisit } from "../http/caller.ts";
 import { limitedNetworkOf } from "../http/client-address.ts";
 import { conditional } from "../http/conditional.ts";
 import type { Answer, Call, StreamedAnswer } from "../http/endpoint.ts";
-import { ApiError } from "../http/errors.ts";
+import { forbidden } from "../http/errors.ts";
 import { hasEtag, isOpen } from "../http/etag.ts";
 import { isOfVisits, isPermitted } from "../http/permissions.ts";
 import { send, sendAnswer } from "../http/reply.ts";
@@ -198,7 +198,7 @@ function requireAudience({ audience, permission }: Operation, caller: Caller): v
   if (isVisit(caller) && permission && !isOfVisits(permission)) throw viewing();
   const admitted = isOperator(caller) || (audience === "customer" && caller.kind === "user");
   if (!admitted || (permission && !isPermitted(caller, permission)))
-    throw new ApiError("forbidden", "Your role cannot call this operation.");
+    throw forbidden("Your role cannot call this operation.");
 }
 
 /** The caller by whichever credential is valid. An operator that has yet to prove more is a stranger here. */

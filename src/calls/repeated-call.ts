@@ -1,7 +1,7 @@
 import { dayMs } from "../base/durations.ts";
 import { isServiceId, uuidTime } from "../base/ids.ts";
 import { Shares } from "../base/shares.ts";
-import { ApiError, InvalidRequest, tooManyCalls } from "../http/errors.ts";
+import { conflict, InvalidRequest, tooManyCalls } from "../http/errors.ts";
 import {
   addRepeated,
   type ChargedCall,
@@ -58,8 +58,7 @@ async function requireChargedCall(metered: MeteredRequest, requestId: string): P
   if (charged) return requireFew(await addRepeated(context.database, charged));
   if (await isAppliedPast(context.database, made + aroundMs))
     throw notRepeated(requestId, isRecent || isServiceId(requestId) ? notCharged : notChargedBefore);
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     "It is not known yet whether the call with this ID was charged: a node has not reported its calls. Nothing was charged. Retry.",
     { headers: { "retry-after": "2" } },
   );
@@ -67,8 +66,7 @@ async function requireChargedCall(metered: MeteredRequest, requestId: string): P
 
 function requireFew(repeats: number): void {
   if (repeats > repeatsMax)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `This call was repeated ${repeatsMax} times. Call again without X-Repeat-Of, for the usual credits.`,
     );
 }

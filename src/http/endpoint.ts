@@ -54,6 +54,11 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   change(work: (tx: Queries) => Promise<Answer>): Promise<Answer>;
 }
 
+/** A call whose body is what a schema reads. */
+export type BodyCall<B extends Schema, Params = unknown> = Call<Params, unknown, unknown, z.output<B>>;
+/** A call whose query is what a schema reads. */
+export type QueryCall<Q extends Schema, Params = unknown> = Call<Params, z.output<Q>>;
+
 /** A success: 200, except for an unhealthy `/health` (503) and a resource that the caller already has (304). */
 export interface Answer {
   readonly body: string | Uint8Array;

@@ -223,6 +223,10 @@ export class InvalidRequest extends Error {
   }
 }
 
+export const conflict = (detail: string, extra?: ErrorExtra) => new ApiError("conflict", detail, extra);
+export const forbidden = (detail: string, extra?: ErrorExtra) => new ApiError("forbidden", detail, extra);
+export const notFound = (detail: string, extra?: ErrorExtra) => new ApiError("not_found", detail, extra);
+
 interface ErrorExtra {
   readonly headers?: Readonly<Record<string, string>>;
   readonly members?: Readonly<Record<string, unknown>>;

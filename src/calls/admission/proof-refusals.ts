@@ -2,7 +2,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator, isVisit } from "../../http/caller.ts";
 import { effectOf, effectOfMember } from "../../http/effects.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError, forbidden } from "../../http/errors.ts";
 import { isPermitted } from "../../http/permissions.ts";
 import {
   type Effect,
@@ -55,8 +55,7 @@ export async function requireMembers(
   );
   const refused = needed.filter(([, { permission }]) => permission && !isPermitted(caller, permission));
   if (refused.length > 0)
-    throw new ApiError(
-      "forbidden",
+    throw forbidden(
       `You cannot change ${refused.map(([name]) => name).join(", ")} here. Nothing was changed.`,
     );
   for (const [, need] of needed)
@@ -76,7 +75,7 @@ function membersOf(body: Uint8Array): Readonly<Record<string, unknown>> {
 const effectsOfVisits: ReadonlySet<Effect> = new Set(["prove", "readOwn", "readOthers"]);
 
 export const viewing = () =>
-  new ApiError("forbidden", "You are viewing this account as its customer does: nothing can be changed.");
+  forbidden("You are viewing this account as its customer does: nothing can be changed.");
 
 /** Whether an effect is open to a caller now; callers without a proof of their own have none of these effects. */
 export const isProvedFor = (effect: Effect, caller: Caller, now: number): boolean =>

@@ -6,7 +6,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Client, limitedNetworkOf } from "../../http/client-address.ts";
 import { type Call, noStore, type StreamedAnswer } from "../../http/endpoint.ts";
-import { ApiError, tooManyCalls } from "../../http/errors.ts";
+import { conflict, tooManyCalls } from "../../http/errors.ts";
 import { auditContext } from "../../management/common/audit-context.ts";
 import { entityId } from "../../management/common/identifiers.ts";
 import { findUser, requireAccount, userMissing } from "../../management/common/user-resource.ts";
@@ -46,7 +46,7 @@ async function exportAccount(context: Context, call: Call<{ id: string }>): Prom
   requireAccount(call.caller, id, "account.close");
   // Many reads are of the account that the session acts for, whoever signed in.
   if (!isOperator(call.caller) && call.caller.kind === "user" && call.caller.userId !== id)
-    throw new ApiError("conflict", "Choose this account first: the session acts for another one.");
+    throw conflict("Choose this account first: the session acts for another one.");
   const { database, clock } = context;
   const account = await findUser(database, id);
   if (!account || account.state === "deleted") throw userMissing(id);

@@ -3,7 +3,7 @@ import { actorName } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import type { Actor } from "../../http/caller.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type ApiError, conflict } from "../../http/errors.ts";
 import type { Brand, Logo } from "../../running/brand.ts";
 import { type Accent, accentColors } from "./colors.ts";
 
@@ -71,7 +71,7 @@ export async function storeBrand(
 }
 
 export const replaced = (): ApiError =>
-  new ApiError("conflict", "The brand was changed by someone else. Read it again, then repeat your change.");
+  conflict("The brand was changed by someone else. Read it again, then repeat your change.");
 
 export interface StoredLogo extends Logo {
   readonly bytes: Uint8Array;

@@ -3,7 +3,7 @@ import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
-import { ApiError } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 import { objectsOf } from "../../running/account-ports.ts";
 import type { Opened } from "../../running/opened.ts";
 import { type Gives, give } from "../../running/ports.ts";
@@ -93,10 +93,7 @@ export class Connectors implements Opened {
   /** Where the service is. Throws 404 if no assistant connects. */
   requirePlace(): Place {
     if (this.place) return this.place;
-    throw new ApiError(
-      "not_found",
-      "This service has no sign-in for assistants. Its operator can set VINGATE_CONNECTORS.",
-    );
+    throw notFound("This service has no sign-in for assistants. Its operator can set VINGATE_CONNECTORS.");
   }
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {

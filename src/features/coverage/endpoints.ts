@@ -4,7 +4,7 @@ import { requireKeyAccess, testHeader } from "../../calls/metered-request.ts";
 import { creditsLeft, requirePreviewRate } from "../../calls/several/preview.ts";
 import { testLookup } from "../../calls/test-keys/test-context.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { forbidden } from "../../http/errors.ts";
 import { answer, listOf, text } from "../../vehicles/families/answer-schemas.ts";
 import { exampleNames, exampleVin } from "../../vehicles/families/examples.ts";
 import { decoderOf, withOnePack } from "../../vehicles/lookups/decoder.ts";
@@ -165,7 +165,7 @@ async function answerCoverage(context: Context, call: Call, given: Params, query
   const access = await requireKeyAccess(context, call);
   const { policy } = access;
   if (!policy.showsCoverage)
-    throw new ApiError("forbidden", "Your plan does not include coverage. Call the lookups themselves.");
+    throw forbidden("Your plan does not include coverage. Call the lookups themselves.");
   const { subscriptionId } = access.caller;
   const now = clock();
   const headers: Record<string, string> = access.isTest ? { ...noStore, ...testHeader } : { ...noStore };

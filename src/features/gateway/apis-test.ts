@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Credential, storedCredentials, upstreamIdentity } from "../../access/upstream-credentials.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { type Call, json } from "../../http/endpoint.ts";
+import { type BodyCall, json } from "../../http/endpoint.ts";
 import { auth, caCertificate } from "../../management/apis/apis-credentials.ts";
 import { type ApiRow, apiNotFound, apis } from "../../management/apis/apis-record.ts";
 import { backendUrl } from "../../management/apis/apis-url.ts";
@@ -73,10 +73,7 @@ export const apiTestEndpoints = [
   }),
 ];
 
-async function testApi(
-  context: Context,
-  { body }: Call<unknown, unknown, unknown, z.output<typeof TestRequest>>,
-) {
+async function testApi(context: Context, { body }: BodyCall<typeof TestRequest>) {
   const url = new URL(body.service_url);
   const base = url.pathname.replace(/\/$/, "");
   const target = url.origin + (body.path === "" ? base || "/" : base + body.path);

@@ -1,5 +1,5 @@
 import type { RoutedRequest } from "../../calls/routed.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError, notFound } from "../../http/errors.ts";
 import type { ValidationIssue } from "../../http/validation/issues.ts";
 import { isJson } from "../../http/validation/validation.ts";
 import type { CallChecks } from "./documents/call-checks.ts";
@@ -37,8 +37,7 @@ export function requireOperation(
   requirePlainPath(path);
   if (!matched) {
     const known = document.finder.methods(path.slice(base.length + 1) || "/");
-    if (known.length === 0)
-      throw new ApiError("not_found", `${name} has no operation at this path. Nothing was charged.`);
+    if (known.length === 0) throw notFound(`${name} has no operation at this path. Nothing was charged.`);
     const allow = known.join(", ");
     throw new ApiError("method_not_allowed", `${method} is not allowed. Use ${allow}.`, {
       headers: { allow },

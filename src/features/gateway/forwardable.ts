@@ -1,6 +1,6 @@
 import type { MeteredRequest } from "../../calls/metered-request.ts";
 import type { RoutedRequest } from "../../calls/routed.ts";
-import { ApiError, tooManyCalls } from "../../http/errors.ts";
+import { ApiError, forbidden, tooManyCalls } from "../../http/errors.ts";
 import { requireNoTrailers } from "./request-body.ts";
 import { hasPassed, type OwnName } from "./request-headers.ts";
 import type { Target } from "./targets.ts";
@@ -31,8 +31,7 @@ function upgradeOf(headers: Headers): string | undefined {
 
 /** The 403 of a key for tests. */
 export function notForwarded({ name }: Target): ApiError {
-  return new ApiError(
-    "forbidden",
+  return forbidden(
     `A test key is not forwarded to ${name}: its service would answer for real. Use the primary or secondary key.`,
   );
 }

@@ -5,7 +5,7 @@ import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import { readBody } from "../../http/body.ts";
 import { isLoopback } from "../../http/client-address.ts";
 import type { Call, ProtocolReply } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError, forbidden } from "../../http/errors.ts";
 import { isJson } from "../../http/validation/validation.ts";
 import { given } from "../../running/ports.ts";
 import { mcpChallenge } from "../../running/sign-in-ports.ts";
@@ -105,8 +105,7 @@ async function requireOrigin(context: Context, { sentHeaders, isLocal }: Call): 
   const access = await findAccess(context, keyOf(sentHeaders)).catch(() => undefined);
   const origins = access?.policy.cors?.origins ?? [];
   if (origins.includes("*") || origins.includes(origin.toLowerCase())) return;
-  throw new ApiError(
-    "forbidden",
+  throw forbidden(
     "Scripts of this Origin may not call /mcp. The operator can add it to the CORS origins of the key's plan.",
   );
 }

@@ -2,7 +2,7 @@ import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { issuedRows, type Row } from "../../decisions/issued-rows.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { lockProduct, productNotFound, toProduct } from "../../management/products/products-record.ts";
 import { saveProduct } from "../../management/products/products-write.ts";
 import { type Offer, type OfferTerms, termsOf } from "./offer.ts";
@@ -125,8 +125,7 @@ export async function publishOffer(
   const before = await findNewestOffer(tx, productId);
   if (before && Bun.deepEquals(termsOf(before), terms)) return { offer: before, isNew: false };
   if (before && before.currency !== terms.currency)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `Plan ${productId} is sold in ${before.currency}. Create another plan to sell in ${terms.currency}.`,
     );
   const offer: Offer = {

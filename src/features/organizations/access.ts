@@ -1,7 +1,7 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator, type MemberRole, type UserCaller } from "../../http/caller.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError, forbidden, notFound } from "../../http/errors.ts";
 import type { Permission } from "../../http/permissions.ts";
 import { findUser, lockUser, requireAccount, type UserRow } from "../../management/common/user-resource.ts";
 
@@ -15,12 +15,12 @@ export function requireOrganization(caller: Caller, id: string, permission: Perm
 }
 
 export const organizationMissing = (id: string): ApiError =>
-  new ApiError("not_found", `Organization ${id} not found. To act for it, choose it in this session.`);
+  notFound(`Organization ${id} not found. To act for it, choose it in this session.`);
 
 /** 403 for operators: they act for accounts of customers by their role, and are members of none. */
 export function requireCustomer(caller: Caller): UserCaller {
   if (caller.kind === "user" && !isOperator(caller)) return caller;
-  throw new ApiError("forbidden", "Only customers have organizations. Sign in as a customer.");
+  throw forbidden("Only customers have organizations. Sign in as a customer.");
 }
 
 /** Throws 404 for an account that is no organization, or deleted. */

@@ -1,7 +1,7 @@
 import { amountOf, formatMoney, sumOf } from "../../base/format/money.ts";
 import { dateIn } from "../../base/format/words.ts";
 import type { Queries } from "../../database/database.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict, notFound } from "../../http/errors.ts";
 import { type PaperBody, unitCodes } from "./paper-body.ts";
 import {
   findLastCreditNote,
@@ -142,13 +142,12 @@ export async function takeBackCredit(tx: Queries, request: Correction): Promise<
 async function requireInvoice(tx: Queries, id: string): Promise<StoredPaper> {
   const invoice = await findPaper(tx, id);
   if (invoice?.kind === "invoice" && invoice.corrects === null) return invoice;
-  throw new ApiError("not_found", `There is no invoice ${id}.`);
+  throw notFound(`There is no invoice ${id}.`);
 }
 
 function requireUpTo({ number, currency }: Paper, most: number, minor: number, how: string): void {
   if (Number.isSafeInteger(minor) && minor >= 1 && minor <= most) return;
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     `Of invoice ${number}, ${formatMoney(most, currency)} can be ${how}, not ${formatMoney(minor, currency)}. Nothing was changed.`,
   );
 }

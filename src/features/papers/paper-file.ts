@@ -1,5 +1,5 @@
 import type { Context } from "../../calls/context.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type ApiError, notFound } from "../../http/errors.ts";
 import { type Drawing, papers } from "../../pdf/paper-thread.ts";
 import { letterheadAt } from "../../running/brand.ts";
 import { findPaper, type StoredPaper } from "./paper-rows.ts";
@@ -14,7 +14,7 @@ export interface PaperFile {
 
 const drawing: Drawing<DrawnPaper> = { script: "src/features/papers/pdf/paper-script.ts" };
 
-export const paperMissing = (id: string): ApiError => new ApiError("not_found", `There is no paper ${id}.`);
+export const paperMissing = (id: string): ApiError => notFound(`There is no paper ${id}.`);
 
 /** The PDF of a paper, rendered in the thread of papers. Throws 404 without the paper, 429 and 503 as that thread does. */
 export async function paperFile(context: Context, paperId: string): Promise<PaperFile> {

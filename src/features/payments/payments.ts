@@ -3,7 +3,7 @@ import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { readClock } from "../../metering/credits/grants/grant-rows.ts";
 import { accountTaken, hasPaid, objectsOf } from "../../running/account-ports.ts";
 import type { Opened } from "../../running/opened.ts";
@@ -129,8 +129,7 @@ export class Payments implements Opened {
     const open = await tx.get<{ id: string }>(sql`
       select id from payment where subscription_id = ${subscriptionId} and state in ('requested', 'pending') limit 1`);
     if (open)
-      throw new ApiError(
-        "conflict",
+      throw conflict(
         `Payment ${open.id} of the subscription is open. Pay or cancel it first. Nothing was changed.`,
       );
     await removeTopUps(tx, sql`subscription_id = ${subscriptionId}`);

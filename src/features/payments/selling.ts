@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError, conflict } from "../../http/errors.ts";
 import { requireSeller } from "../papers/issue.ts";
 import { requireDetailsToBuy } from "../papers/parties/buyer.ts";
 import { paymentSettings } from "./settings.ts";
@@ -44,7 +44,7 @@ export async function whyNotSold(db: Queries, config: Config): Promise<string | 
 /** 409 if nothing with a price is sold now. */
 export async function requireSelling(db: Queries, config: Config): Promise<void> {
   const why = await whyNotSold(db, config);
-  if (why !== undefined) throw new ApiError("conflict", `${why} Ask the operator. Nothing was charged.`);
+  if (why !== undefined) throw conflict(`${why} Ask the operator. Nothing was charged.`);
 }
 
 /** 409 if an account cannot buy what has a price now, also because an invoice could not name it. */

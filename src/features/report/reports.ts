@@ -6,7 +6,7 @@ import type { Context } from "../../calls/context.ts";
 import { creditsLeft } from "../../calls/several/preview.ts";
 import { testContext } from "../../calls/test-keys/test-context.ts";
 import type { Call } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type ApiError, conflict } from "../../http/errors.ts";
 import { withOnePack } from "../../vehicles/lookups/decoder.ts";
 import { callParts, type PartCalls } from "./call-parts.ts";
 import type { Report } from "./families.ts";
@@ -70,8 +70,7 @@ export class Reports {
 
 /** What this one charged is free in the repetition. */
 function notEnded(charged: number): ApiError {
-  return new ApiError(
-    "conflict",
+  return conflict(
     "An earlier report with this Idempotency-Key has not ended, or its calls are being recovered. Retry.",
     { headers: { "retry-after": "1", "x-credits-charged": String(charged) } },
   );

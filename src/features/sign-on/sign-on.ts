@@ -2,7 +2,7 @@ import type { KeptCredential } from "../../access/kept-credential.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { ApiError, unavailable } from "../../http/errors.ts";
+import { ApiError, conflict, unavailable } from "../../http/errors.ts";
 import type { Opened } from "../../running/opened.ts";
 import { give } from "../../running/ports.ts";
 import { keptCredentials, proves, signsIn } from "../../running/sign-in-ports.ts";
@@ -123,8 +123,7 @@ export class SignOn implements Opened {
   /** The provider of a role, or of a name. Throws 409 if there is none. */
   require(of: (provider: NamedProvider) => boolean): NamedProvider {
     const found = this.providers.find(of);
-    if (!found)
-      throw new ApiError("conflict", "This service has no single sign-on for you. Use your password.");
+    if (!found) throw conflict("This service has no single sign-on for you. Use your password.");
     return found;
   }
 

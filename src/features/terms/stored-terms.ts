@@ -8,7 +8,7 @@ import type { DecisionKind } from "../../decisions/kind.ts";
 import { integer, orNull, text, word } from "../../entities/stored.ts";
 import { type Row, Table } from "../../entities/table.ts";
 import type { Actor } from "../../http/caller.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict, notFound } from "../../http/errors.ts";
 import type { OutboxEvent } from "../../outbox/events.ts";
 import { writeEvents } from "../../outbox/write-events.ts";
 
@@ -78,7 +78,7 @@ export async function publishTerms(
   const author = { publishedAt: by.at, publishedBy: actorName(by.actor) };
   const terms = { kind, version, title, url, body, digest, ...author };
   if (!(await termsPublished.issue(tx, termsVersions.stored(terms))))
-    throw new ApiError("conflict", `Version ${version} was published at the same time. Read it, then retry.`);
+    throw conflict(`Version ${version} was published at the same time. Read it, then retry.`);
   await announce(tx, { kind, version, title }, by.at);
   return { terms, isNew: true };
 }
@@ -125,13 +125,9 @@ export async function acceptTerms(
   { kind, version, at }: Acceptance,
 ): Promise<Acceptance> {
   const current = (await currentTerms(tx)).find((one) => one.kind === kind);
-  if (!current || version > current.version)
-    throw new ApiError("not_found", `There is no version ${version} of ${kind}.`);
+  if (!current || version > current.version) throw notFound(`There is no version ${version} of ${kind}.`);
   if (version < current.version)
-    throw new ApiError(
-      "conflict",
-      `Version ${version} was replaced by version ${current.version}. Read it, then accept it.`,
-    );
+    throw conflict(`Version ${version} was replaced by version ${current.version}. Read it, then accept it.`);
   const inserted = await tx.run(sql`
     insert into acceptance (user_id, kind, version, at) values (${userId}, ${kind}, ${version}, ${at})
     on conflict (user_id, kind, version) do nothing`);

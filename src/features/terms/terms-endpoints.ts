@@ -4,8 +4,8 @@ import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { timesOf, wireOf } from "../../entities/wire.ts";
 import { isOperator } from "../../http/caller.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, type Call, json } from "../../http/endpoint.ts";
+import { forbidden, notFound } from "../../http/errors.ts";
 import { auditContext } from "../../management/common/audit-context.ts";
 import { entityId, line, remark } from "../../management/common/identifiers.ts";
 import { findUser, requireOwn, userMissing } from "../../management/common/user-resource.ts";
@@ -113,7 +113,7 @@ export const termsEndpoints = [
       { params }: Call<{ kind: (typeof termsKinds)[number]; version: number }>,
     ) {
       const found = await findTerms(database, params.kind, params.version);
-      if (!found) throw new ApiError("not_found", `There is no version ${params.version} of ${params.kind}.`);
+      if (!found) throw notFound(`There is no version ${params.version} of ${params.kind}.`);
       return json(withText(found));
     },
   }),
@@ -178,7 +178,7 @@ const withText = (terms: TermsVersion): z.output<typeof TermsText> =>
 
 const shownAcceptance = ({ kind, version, at }: Acceptance) => ({ kind, version, accepted_at: isoTime(at) });
 
-type PutCall = Call<{ kind: TermsVersion["kind"] }, unknown, unknown, z.output<typeof TermsRequest>>;
+type PutCall = BodyCall<typeof TermsRequest, { kind: TermsVersion["kind"] }>;
 
 function putTerms(context: Context, call: PutCall) {
   const { kind } = call.params;
@@ -197,10 +197,10 @@ function putTerms(context: Context, call: PutCall) {
   });
 }
 
-function accept(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof AcceptanceRequest>>) {
+function accept(context: Context, call: BodyCall<typeof AcceptanceRequest>) {
   const { caller, body } = call;
   if (caller.kind !== "user")
-    throw new ApiError("forbidden", "The operator token has no account that could accept. Sign in.");
+    throw forbidden("The operator token has no account that could accept. Sign in.");
   return call.change(async (tx) =>
     json(shownAcceptance(await acceptTerms(tx, caller.userId, { ...body, at: context.clock() }))),
   );

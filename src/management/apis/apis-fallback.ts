@@ -7,7 +7,7 @@ import {
 } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
 import { shownAs, wireOf } from "../../entities/wire.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { auth, caCertificate, shownAuth } from "./apis-credentials.ts";
 import { backendUrl, sourceName } from "./apis-url.ts";
 
@@ -77,5 +77,5 @@ export function namedFallback(row: FallbackColumns) {
 /** Throws 409 for a second source without a first one. */
 export function requireFirst(row: FallbackColumns & { readonly serviceUrl: string | null }): void {
   if (row.fallback !== null && row.serviceUrl === null)
-    throw new ApiError("conflict", "A fallback needs a service_url, which is asked first.");
+    throw conflict("A fallback needs a service_url, which is asked first.");
 }

@@ -7,7 +7,7 @@ import { type Sql, sql } from "../../database/sql.ts";
 import { bytes, flag, initially, integer, json, orNull, text } from "../../entities/stored.ts";
 import { type Row, Table } from "../../entities/table.ts";
 import { shownAs, wireOf } from "../../entities/wire.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type ApiError, notFound } from "../../http/errors.ts";
 import { line, remark } from "../common/identifiers.ts";
 import { auth, caCertificate } from "./apis-credentials.ts";
 import { fallbackInput, fallbackOutput, shownFallback } from "./apis-fallback.ts";
@@ -170,7 +170,7 @@ export function visibleApis(operator: boolean): Sql {
 }
 
 export function apiNotFound(id: string): ApiError {
-  return new ApiError("not_found", `API ${id} not found.`);
+  return notFound(`API ${id} not found.`);
 }
 
 /** Locks an API's row until the transaction ends. */

@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { asksUpstream } from "../../vehicles/families/asks-upstream.ts";
 import type { ApiRow, ApiUpdate } from "./apis-record.ts";
 
@@ -13,19 +13,18 @@ export function builtinChange(row: ApiRow, body: ApiUpdate): ApiUpdate {
   const fixed = (["name", "path"] as const).find(
     (field) => body[field] !== undefined && body[field] !== row[field],
   );
-  if (fixed) throw new ApiError("conflict", `${row.id} is a built-in API. Its ${fixed} cannot be changed.`);
+  if (fixed) throw conflict(`${row.id} is a built-in API. Its ${fixed} cannot be changed.`);
   const upstreamField = (["service_url", "auth", "fallback", "upstream"] as const).find(
     (field) => body[field],
   );
   if (upstreamField && !asksUpstream(row.id))
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `${row.id} computes its answers. It asks no upstream, so its ${upstreamField} cannot be changed.`,
     );
   const url = body.service_url === undefined ? row.serviceUrl : body.service_url;
   if (url !== null) return { ...body, upstream: body.upstream ?? storedUpstream(row, body) };
   if (!body.upstream) return { ...body, upstream: null, fallback: null };
-  throw new ApiError("conflict", `${row.id} has no service_url, which its upstream needs.`);
+  throw conflict(`${row.id} has no service_url, which its upstream needs.`);
 }
 
 const storedUpstream = ({ upstream }: ApiRow, body: ApiUpdate): ApiUpdate["upstream"] =>
@@ -33,6 +32,5 @@ const storedUpstream = ({ upstream }: ApiRow, body: ApiUpdate): ApiUpdate["upstr
 
 /** Throws 409 for an `upstream` of a registered API: all of its calls are forwarded. */
 export function refuseUpstream({ upstream }: ApiUpdate): void {
-  if (upstream)
-    throw new ApiError("conflict", "Only a built-in API has an upstream. Calls of this API are forwarded.");
+  if (upstream) throw conflict("Only a built-in API has an upstream. Calls of this API are forwarded.");
 }

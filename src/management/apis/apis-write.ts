@@ -6,7 +6,7 @@ import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
 import { membersOf } from "../../entities/wire.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { builtinIds } from "./apis-builtin.ts";
 import { authColumns, shownAuth } from "./apis-credentials.ts";
 import { fallbackColumns, namedFallback, requireFirst } from "./apis-fallback.ts";
@@ -20,7 +20,7 @@ export async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
     const field = error.columns.includes("path") ? "path" : "name";
-    throw new ApiError("conflict", `Another API has this ${field}. Choose another.`);
+    throw conflict(`Another API has this ${field}. Choose another.`);
   }
 }
 
@@ -81,11 +81,11 @@ export function refuseTaken(
   { name, path }: Pick<ApiUpdate, "name" | "path">,
 ): void {
   if (name !== undefined && builtinIds.has(name))
-    throw new ApiError("conflict", `Another API has the name ${name}. Choose another.`);
+    throw conflict(`Another API has the name ${name}. Choose another.`);
   const first = path?.split("/")[0] ?? "";
   const own = operations.some((one) => one.path.split("/")[1] === first);
   if (path !== undefined && (own || builtinIds.has(first)))
-    throw new ApiError("conflict", `/${first} is a path of the service itself. Choose another path.`);
+    throw conflict(`/${first} is a path of the service itself. Choose another path.`);
 }
 
 /** An API as the audit log records it: the names of its credentials, never their values. */

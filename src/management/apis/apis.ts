@@ -3,8 +3,8 @@ import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, type Call, json, type QueryCall } from "../../http/endpoint.ts";
+import { conflict } from "../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { remark } from "../common/identifiers.ts";
@@ -107,7 +107,7 @@ export const apiEndpoints = [
   }),
 ];
 
-function listApis({ database }: Context, { caller, query }: Call<unknown, z.output<typeof ApisQuery>>) {
+function listApis({ database }: Context, { caller, query }: QueryCall<typeof ApisQuery>) {
   const operator = isOperator(caller);
   return pageAnswer(database, query, {
     rows: apis,
@@ -132,7 +132,7 @@ async function getApi(context: Context, call: Call<{ api_id: string }>) {
   return json(toApi(row, operator));
 }
 
-async function createApi(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof ApiInput>>) {
+async function createApi(context: Context, call: BodyCall<typeof ApiInput>) {
   const audit = auditContext(context, call);
   const id = uuidv7(audit.at);
   refuseTaken(context.operations, call.body);
@@ -146,10 +146,7 @@ async function createApi(context: Context, call: Call<unknown, unknown, unknown,
   );
 }
 
-async function updateApi(
-  context: Context,
-  call: Call<{ api_id: string }, unknown, unknown, z.output<typeof ApiUpdate>>,
-) {
+async function updateApi(context: Context, call: BodyCall<typeof ApiUpdate, { api_id: string }>) {
   const audit = auditContext(context, call);
   const { api_id } = call.params;
   return refusingDoubles(() =>
@@ -173,10 +170,7 @@ function deleteApi(context: Context, call: Call<{ api_id: string }>) {
     const before = await lockApi(tx, api_id);
     if (!before) throw apiNotFound(api_id);
     if (before.builtin)
-      throw new ApiError(
-        "conflict",
-        `${api_id} is a built-in API and cannot be deleted. Remove it from plans instead.`,
-      );
+      throw conflict(`${api_id} is a built-in API and cannot be deleted. Remove it from plans instead.`);
     await removeApi(tx, before, audit);
     return json({ status: "success" });
   });

@@ -1,6 +1,6 @@
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { findUser } from "./user-resource.ts";
 
@@ -12,8 +12,7 @@ export async function requireProvedMailbox(context: Context, db: Queries, userId
   if (!mailerOf(context)) return;
   const user = await findUser(db, userId);
   if (user === undefined || user.provedAt !== null) return;
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     "Confirm your email address first: open the link that was mailed to you, or send another one. Nothing was changed.",
   );
 }

@@ -6,7 +6,7 @@ import { initially, integer, json, orNull, text, word } from "../../entities/sto
 import { type Row, Table } from "../../entities/table.ts";
 import { wireOf } from "../../entities/wire.ts";
 import { type Actor, isOperator, isVisit, type OperatorRole, operatorRoles } from "../../http/caller.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type ApiError, conflict, forbidden, notFound } from "../../http/errors.ts";
 import { isPermitted, type Permission } from "../../http/permissions.ts";
 import { line, remark } from "./identifiers.ts";
 import { writeUserWords } from "./user-words.ts";
@@ -114,11 +114,11 @@ export const findUser = (db: Queries, id: string): Promise<UserRow | undefined> 
 export const lockUser = (tx: Queries, id: string): Promise<UserRow | undefined> => users.lock(tx, id);
 
 export function userDeleted(id: string): ApiError {
-  return new ApiError("conflict", `User ${id} is deleted. Its ID cannot be used again.`);
+  return conflict(`User ${id} is deleted. Its ID cannot be used again.`);
 }
 
 export function userMissing(id: string): ApiError {
-  return new ApiError("not_found", `User ${id} not found.`);
+  return notFound(`User ${id} not found.`);
 }
 
 /** The message for an account that is not active. */
@@ -136,7 +136,7 @@ export function requireOwn(caller: Actor, userId: string): void {
 export function requireAccount(caller: Actor, userId: string, permission: Permission): void {
   requireOwn(caller, userId);
   if (!actsForItself(caller, userId) && !isPermitted(caller, permission))
-    throw new ApiError("forbidden", "Your role cannot do this for this account.");
+    throw forbidden("Your role cannot do this for this account.");
 }
 
 /** Whether it is the user who signed in; the operator token is none. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { programFile } from "../../base/program/place.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 import { type StoredBody, StoredBodyHeaders, storedAnswer, storedBody } from "../../http/stored-body.ts";
 import { caching, page, publicPage } from "./pages.ts";
 
@@ -70,6 +70,6 @@ function getPackage(
   const { file } = params;
   const name = file === "vingate-client.tgz" ? [...packages.keys()].find(isTypescript) : file;
   const found = name === undefined ? undefined : packages.get(name);
-  if (!found) throw new ApiError("not_found", `There is no client package ${file}. See /sdk.`);
+  if (!found) throw notFound(`There is no client package ${file}. See /sdk.`);
   return storedAnswer(found, headers, caching);
 }

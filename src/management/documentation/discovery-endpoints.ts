@@ -2,7 +2,7 @@ import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Answer } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 import { caching, publicPage } from "./pages.ts";
 
 const catalogPath = "/.well-known/api-catalog";
@@ -57,8 +57,7 @@ function getApiCatalog({ config: { publicUrl } }: Context): Answer {
 const validDays = 90;
 
 function getSecurityTxt({ clock, config: { publicUrl, securityContact } }: Context): Answer {
-  if (securityContact === undefined)
-    throw new ApiError("not_found", "This service's operator has named no security contact.");
+  if (securityContact === undefined) throw notFound("This service's operator has named no security contact.");
   const today = clock() - (clock() % dayMs);
   const body = [
     `Contact: ${securityContact}`,

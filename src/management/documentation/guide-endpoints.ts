@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type ApiError, notFound } from "../../http/errors.ts";
 import { pathPrefix } from "../../http/path-prefix.ts";
 import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
 import { documentOf, whileMade } from "./documents.ts";
@@ -93,7 +93,7 @@ function pageName(example: string) {
 }
 
 function missing(name: string): ApiError {
-  return new ApiError("not_found", `Page ${name} not found. See /llms.txt.`);
+  return notFound(`Page ${name} not found. See /llms.txt.`);
 }
 
 function lookupCost({ operations }: Context, id: string): string | undefined {

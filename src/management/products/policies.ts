@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Policy } from "../../access/policy/policy.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { type Call, json } from "../../http/endpoint.ts";
+import { type BodyCall, type Call, json } from "../../http/endpoint.ts";
 import { auditedChange } from "../common/audited-change.ts";
 import {
   getProductRow,
@@ -57,10 +57,7 @@ async function getPolicy(context: Context, call: Call<{ id: string }>) {
   return json(toPolicy(await getProductRow(context.database, call.params.id, true)));
 }
 
-function putPolicy(
-  context: Context,
-  call: Call<{ id: string }, unknown, unknown, z.output<typeof PolicyRequest>>,
-) {
+function putPolicy(context: Context, call: BodyCall<typeof PolicyRequest, { id: string }>) {
   const { id } = call.params;
   const changed = { action: "policy.update", object: `/products/${id}/policies/policy` };
   return auditedChange(context, call, changed, async (tx, { at }) => {

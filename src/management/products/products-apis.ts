@@ -3,8 +3,8 @@ import { recordAudit } from "../../access/audit.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type Call, json, type QueryCall } from "../../http/endpoint.ts";
+import { notFound } from "../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { ApiOutput, apiNotFound, apis, lockApi, toApi } from "../apis/apis-record.ts";
 import { auditContext } from "../common/audit-context.ts";
@@ -62,7 +62,7 @@ export const productApiEndpoints = [
   }),
 ];
 
-async function listProductApis(context: Context, call: Call<{ id: string }, z.output<typeof PageQuery>>) {
+async function listProductApis(context: Context, call: QueryCall<typeof PageQuery, { id: string }>) {
   const operator = isOperator(call.caller);
   const { id } = await getProductRow(context.database, call.params.id, operator);
   return pageAnswer(context.database, call.query, {
@@ -99,7 +99,7 @@ function removeProductApi(context: Context, call: Membership) {
   return auditedChange(context, call, removed, async (tx) => {
     await getProductRow(tx, id, true);
     const count = await tx.run(sql`delete from product_api where product_id = ${id} and api_id = ${api_id}`);
-    if (count === 0) throw new ApiError("not_found", `Plan ${id} does not include the API ${api_id}.`);
+    if (count === 0) throw notFound(`Plan ${id} does not include the API ${api_id}.`);
     return { before: { id, api_id }, answer: json({ status: "success" }) };
   });
 }

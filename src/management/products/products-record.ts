@@ -6,7 +6,7 @@ import { type Sql, sql } from "../../database/sql.ts";
 import { flag, initially, integer, json, orNull, text, word } from "../../entities/stored.ts";
 import { type Row, Table } from "../../entities/table.ts";
 import { wireOf } from "../../entities/wire.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type ApiError, notFound } from "../../http/errors.ts";
 import { line, remark } from "../common/identifiers.ts";
 
 const countMax = 1_000_000_000;
@@ -101,7 +101,7 @@ export async function getProductRow(db: Queries, id: string, operator: boolean):
 }
 
 export function productNotFound(id: string): ApiError {
-  return new ApiError("not_found", `Plan ${id} not found.`);
+  return notFound(`Plan ${id} not found.`);
 }
 
 /** Locks a product's row until the transaction ends. */

@@ -1,10 +1,9 @@
-import type { z } from "zod";
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
 import { membersOf, wireOf } from "../../entities/wire.ts";
-import type { Call } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import type { BodyCall } from "../../http/endpoint.ts";
+import { conflict } from "../../http/errors.ts";
 import { apiNotFound } from "../apis/apis-record.ts";
 import {
   defaultProduct,
@@ -16,7 +15,7 @@ import {
   toProduct,
 } from "./products-record.ts";
 
-export type ProductCall = Call<{ id: string }, unknown, unknown, z.output<typeof ProductRequest>>;
+export type ProductCall = BodyCall<typeof ProductRequest, { id: string }>;
 /** What a product is written from. */
 export type ProductWrite = Pick<ProductCall, "params" | "body">;
 
@@ -83,8 +82,7 @@ export async function removeProduct(tx: Queries, id: string, audit: AuditContext
     where product_id = ${id} and deleted_at is null and state in ('active', 'submitted', 'suspended')
       and (expires_at is null or expires_at > ${audit.at})`))!;
   if (total > 0)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `Plan ${id} has ${total} active ${total === 1 ? "subscription" : "subscriptions"}. Move or cancel them first.`,
     );
   await tx.run(sql`delete from product_api where product_id = ${id}`);

@@ -3,8 +3,8 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type Call, json, type QueryCall } from "../../http/endpoint.ts";
+import { conflict } from "../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { registerBuiltinApis } from "../apis/apis-builtin.ts";
 import { auditContext } from "../common/audit-context.ts";
@@ -117,7 +117,7 @@ export const productEndpoints = [
   }),
 ];
 
-function listProducts({ database }: Context, { caller, query }: Call<unknown, z.output<typeof ListQuery>>) {
+function listProducts({ database }: Context, { caller, query }: QueryCall<typeof ListQuery>) {
   const operator = isOperator(caller);
   return pageAnswer(database, query, {
     rows: products,
@@ -139,7 +139,7 @@ function createProduct(context: Context, call: ProductCall) {
   return auditedChange(context, call, created, async (tx, { at }) => {
     const made = requested(call, at);
     if ((await products.add(tx, [made])) === 0)
-      throw new ApiError("conflict", `Plan ${id} already exists. Use PUT to replace it.`);
+      throw conflict(`Plan ${id} already exists. Use PUT to replace it.`);
     await setApis(tx, call, at);
     const after = toProduct(made, true);
     return { after: { ...after, ...apisOf(call) }, answer: json(after) };

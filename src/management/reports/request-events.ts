@@ -1,9 +1,8 @@
-import type { z } from "zod";
 import type { Vault } from "../../access/vault.ts";
 import { minuteMs } from "../../base/durations.ts";
 import { pause } from "../../base/pause.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import type { Call } from "../../http/endpoint.ts";
+import type { QueryCall } from "../../http/endpoint.ts";
 import { type Follow, FollowQuery, LastEventId, type ServerEvent } from "../../http/event-text.ts";
 import type { TailCursor } from "../../metering/requests/request-tail.ts";
 import { filter, scopeOf } from "./reports-query.ts";
@@ -40,7 +39,7 @@ export const requestEventEndpoints = [
 
 async function* followRequests(
   context: Context,
-  call: Call<unknown, z.output<typeof Query>>,
+  call: QueryCall<typeof Query>,
   { signal, lastEventId }: Follow,
 ): AsyncGenerator<ServerEvent> {
   const { requestLog, clock, identity } = context;

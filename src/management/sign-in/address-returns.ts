@@ -4,8 +4,8 @@ import { findAddressReturn } from "../../access/links/address-returns.ts";
 import { plausibleToken } from "../../access/tokens.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { UniqueViolation } from "../../database/errors.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, json } from "../../http/endpoint.ts";
+import { conflict, forbidden } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { auditContext } from "../common/audit-context.ts";
@@ -42,12 +42,8 @@ export const addressReturnEndpoints = [
   }),
 ];
 
-async function takeAddressBack(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof TakeBackRequest>>,
-) {
-  const refused = new ApiError(
-    "forbidden",
+async function takeAddressBack(context: Context, call: BodyCall<typeof TakeBackRequest>) {
+  const refused = forbidden(
     "The link is invalid, used or expired. Ask the operator for help with your account.",
   );
   const { return_token: token } = call.body;
@@ -72,9 +68,6 @@ async function takeAddressBack(
     });
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
-    throw new ApiError(
-      "conflict",
-      "Another account has this address now. Nothing was changed. Ask the operator.",
-    );
+    throw conflict("Another account has this address now. Nothing was changed. Ask the operator.");
   }
 }

@@ -5,8 +5,8 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type MemberRole, memberRoles, type UserCaller } from "../../http/caller.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, type Call, json } from "../../http/endpoint.ts";
+import { forbidden } from "../../http/errors.ts";
 import {
   isHeld,
   isPermitted,
@@ -82,7 +82,7 @@ export const chosenAccountEndpoints = [
 
 function signedInUser(caller: Call["caller"]): UserCaller {
   if (caller.kind === "user") return caller;
-  throw new ApiError("forbidden", "The operator token acts for no account. Sign in as a user.");
+  throw forbidden("The operator token acts for no account. Sign in as a user.");
 }
 
 async function accountsOf(db: Queries, caller: UserCaller): Promise<z.output<typeof Account>[]> {
@@ -127,10 +127,7 @@ async function visitReason(db: Queries, personId: string, userId: string): Promi
   return entry ? JSON.parse(entry.after).reason : null;
 }
 
-async function chooseAccount(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof ChooseAccountRequest>>,
-) {
+async function chooseAccount(context: Context, call: BodyCall<typeof ChooseAccountRequest>) {
   const caller = signedInUser(call.caller);
   const { account_id: id, reason } = call.body;
   const audit = auditContext(context, call);
@@ -178,6 +175,5 @@ async function requireVisit(
     operatorRole && isPermitted({ ...caller, role: "operator", operatorRole }, "customers.visit");
   const account = await findUser(tx, id);
   if (!isAllowed || account?.role !== "customer" || account.state === "deleted") throw userMissing(id);
-  if (reason === undefined)
-    throw new ApiError("forbidden", "Say why you view the account: the customer sees the reason.");
+  if (reason === undefined) throw forbidden("Say why you view the account: the customer sees the reason.");
 }

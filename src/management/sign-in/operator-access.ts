@@ -4,7 +4,7 @@ import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { join, type Sql, sql } from "../../database/sql.ts";
 import { type OperatorRole, operatorRoles } from "../../http/caller.ts";
-import type { Call } from "../../http/endpoint.ts";
+import type { QueryCall } from "../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { objectsOf } from "../../running/account-ports.ts";
 import { given } from "../../running/ports.ts";
@@ -59,7 +59,7 @@ interface By {
 
 async function listOperatorAccess(
   { database, running }: Context,
-  { caller, params: { id }, query }: Call<{ id: string }, z.output<typeof PageQuery>>,
+  { caller, params: { id }, query }: QueryCall<typeof PageQuery, { id: string }>,
 ) {
   requireAccount(caller, id, "account.view");
   if (!(await findUser(database, id))) throw userMissing(id);

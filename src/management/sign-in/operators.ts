@@ -4,7 +4,7 @@ import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { operatorRoles } from "../../http/caller.ts";
-import type { Call } from "../../http/endpoint.ts";
+import type { QueryCall } from "../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { secondFactorKind, secondFactorOf } from "../../running/second-factor-of.ts";
 import { userStates, users } from "../common/user-resource.ts";
@@ -48,7 +48,7 @@ interface More {
   readonly lastActiveAt: number | null;
 }
 
-async function listOperators(context: Context, { query }: Call<unknown, z.output<typeof PageQuery>>) {
+async function listOperators(context: Context, { query }: QueryCall<typeof PageQuery>) {
   const { database } = context;
   const listed = sql`role = 'operator' and state <> 'deleted'`;
   const [rows, total] = await Promise.all([

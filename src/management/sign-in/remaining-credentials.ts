@@ -12,7 +12,7 @@ import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Caller, keySlots } from "../../http/caller.ts";
-import { type Call, json } from "../../http/endpoint.ts";
+import { type Call, json, type QueryCall } from "../../http/endpoint.ts";
 import { given } from "../../running/ports.ts";
 import { keptCredentials } from "../../running/sign-in-ports.ts";
 import { auditContext } from "../common/audit-context.ts";
@@ -149,7 +149,7 @@ async function nameOf(db: Queries, { about }: Leaving): Promise<string | null> {
   return user ? `${user.firstName} ${user.lastName}`.trim() : "";
 }
 
-function keep(context: Context, call: Call<{ id: string }, z.output<typeof KeepQuery>>) {
+function keep(context: Context, call: QueryCall<typeof KeepQuery, { id: string }>) {
   const { id } = call.params;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {

@@ -14,8 +14,8 @@ import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import type { Caller, UserCaller } from "../../http/caller.ts";
-import { type Call, json, noStore } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, type Call, json, noStore } from "../../http/endpoint.ts";
+import { conflict } from "../../http/errors.ts";
 import { serviceNameOf } from "../../running/brand.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { strongestFactor } from "../../running/second-factor-of.ts";
@@ -147,18 +147,14 @@ async function begin(context: Context, call: Call<{ id: string }>) {
   });
 }
 
-function confirm(
-  context: Context,
-  call: Call<{ id: string }, unknown, unknown, z.output<typeof SecondFactorRequest>>,
-) {
+function confirm(context: Context, call: BodyCall<typeof SecondFactorRequest, { id: string }>) {
   const { id } = call.params;
   const { digest } = requireItself(call.caller, id);
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const { vault } = context.identity;
     const codes = await confirmSecondFactor(tx, vault, id, call.body.code.replace(/\s/g, ""), audit.at);
-    if (!codes)
-      throw new ApiError("conflict", "The code is not of the new app: check its clock. Nothing was changed.");
+    if (!codes) throw conflict("The code is not of the new app: check its clock. Nothing was changed.");
     // The session has just shown the app, as one that begins with a code does.
     await credentialsEnded(tx, context, { userId: id, session: digest }, "factorAdded");
     await renewProof(tx, digest, byAppCode, audit.at);
@@ -219,7 +215,7 @@ function createRecoveryCodes(context: Context, call: Call<{ id: string }>) {
   return call.change(async (tx) => {
     await lockUser(tx, id);
     if ((await strongestFactor(tx, context, id)) === "oneFactor")
-      throw new ApiError("conflict", "There is no second factor. Add app codes or a passkey first.");
+      throw conflict("There is no second factor. Add app codes or a passkey first.");
     const codes = await replaceRecoveryCodes(tx, context.identity.vault, id);
     await recordAudit(tx, { ...audit, action: "user.create_recovery_codes", object: `/users/${id}` });
     await writeSignInChange(context, tx, id, "recovery_codes", audit.at);

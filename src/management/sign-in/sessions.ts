@@ -8,7 +8,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { Caller } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { findUser, lockUser } from "../common/user-resource.ts";
@@ -136,7 +136,7 @@ function endSession(context: Context, call: Call<{ id: string; session_id: strin
     const ended = await tx.run(
       sql`delete from access_token where ${live(id, audit.at)} and id = ${sessionId}`,
     );
-    if (ended === 0) throw new ApiError("not_found", `User ${id} has no session ${sessionId}.`);
+    if (ended === 0) throw notFound(`User ${id} has no session ${sessionId}.`);
     const before = { id: sessionId };
     await recordAudit(tx, { ...audit, action: "user.end_session", object: `/users/${id}`, before });
     return json({ status: "success", id: sessionId });

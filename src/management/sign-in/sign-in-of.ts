@@ -1,7 +1,7 @@
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import type { Caller, UserCaller } from "../../http/caller.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict, forbidden } from "../../http/errors.ts";
 import { isPermitted } from "../../http/permissions.ts";
 import { given } from "../../running/ports.ts";
 import { signsIn } from "../../running/sign-in-ports.ts";
@@ -16,7 +16,7 @@ export function requireSignInOf(
   requireOwn(caller, id);
   const permission = user?.role === "operator" ? "operators.change" : "customers.change";
   if (!actsForItself(caller, id) && !isPermitted(caller, permission))
-    throw new ApiError("forbidden", "Your role cannot change how this user signs in.");
+    throw forbidden("Your role cannot change how this user signs in.");
   if (!user) throw userMissing(id);
 }
 
@@ -24,7 +24,7 @@ export function requireSignInOf(
 export function requireItself(caller: Caller, id: string): UserCaller {
   requireOwn(caller, id);
   if (caller.kind !== "user" || !actsForItself(caller, id))
-    throw new ApiError("forbidden", "Only the user itself can do this.");
+    throw forbidden("Only the user itself can do this.");
   return caller;
 }
 
@@ -36,8 +36,7 @@ export async function requireWayIn(
 ): Promise<void> {
   if (passwordHash !== null) return;
   for (const one of given(running, signsIn)) if (await one(tx, id)) return;
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     "It is the only way to sign in: the account has no password. Set one first, or add another way. Nothing was removed.",
   );
 }

@@ -3,8 +3,8 @@ import { type Proved, renewProof } from "../../access/proof.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import type { Caller, UserCaller } from "../../http/caller.ts";
-import { type Answer, type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type Answer, type BodyCall, json } from "../../http/endpoint.ts";
+import { forbidden } from "../../http/errors.ts";
 import { findUser, userMissing } from "../common/user-resource.ts";
 import { authBodyBytesMax } from "../users/address-limits.ts";
 import { givenPassword, secondFactorCode } from "../users/new-password.ts";
@@ -41,10 +41,7 @@ export const stepUpEndpoints = [
   }),
 ];
 
-async function stepUp(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof StepUpRequest>>,
-) {
+async function stepUp(context: Context, call: BodyCall<typeof StepUpRequest>) {
   const caller = requireSession(call.caller);
   const { personId: id } = caller;
   await requireCurrentPassword(context, id, call, call.body.password, "password");
@@ -57,7 +54,7 @@ async function stepUp(
 /** The user of a session. Programs never come here: none is made for `prove`. */
 export function requireSession(caller: Caller): UserCaller {
   if (caller.kind === "user") return caller;
-  throw new ApiError("forbidden", "The operator token is no user: it proves nothing again.");
+  throw forbidden("The operator token is no user: it proves nothing again.");
 }
 
 /** Notes that the user of a session has just proved who it is. */

@@ -3,8 +3,8 @@ import { actorName, recordAudit } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, json } from "../../http/endpoint.ts";
+import { conflict } from "../../http/errors.ts";
 import { adjustCredits } from "../../metering/credits/adjust-credits.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
@@ -63,7 +63,7 @@ export const adjustCreditsEndpoints = [
   }),
 ];
 
-type CreditsCall = Call<{ id: string }, unknown, unknown, z.output<typeof CreditsRequest>>;
+type CreditsCall = BodyCall<typeof CreditsRequest, { id: string }>;
 
 /** Repeated after leases are returned. */
 function adjust(context: Context, call: CreditsCall) {
@@ -78,8 +78,7 @@ function change(context: Context, call: CreditsCall) {
   return call.change(async (tx) => {
     const row = await lockSubscription(tx, id);
     if (!row) throw subscriptionMissing(id);
-    if (row.unlimited)
-      throw new ApiError("conflict", "The credits of this subscription are already unlimited.");
+    if (row.unlimited) throw conflict("The credits of this subscription are already unlimited.");
     const adjusted = await adjustCredits(tx, {
       id: uuidv7(audit.at),
       subscriptionId: id,
@@ -90,7 +89,7 @@ function change(context: Context, call: CreditsCall) {
       at: audit.at,
     });
     if (adjusted === "leased") throw new StillLeased();
-    if (adjusted === "too few") throw new ApiError("conflict", "Not enough credits. Nothing was changed.");
+    if (adjusted === "too few") throw conflict("Not enough credits. Nothing was changed.");
     const { delta, reason, remaining_after: remaining } = adjusted;
     if (!adjusted.repeated)
       await recordAudit(tx, {

@@ -3,8 +3,8 @@ import { actorName, recordAudit } from "../../access/audit.ts";
 import { isoTime, never } from "../../base/clock.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { type Answer, type Call, json } from "../../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../../http/errors.ts";
+import { type Answer, type BodyCall, type Call, json } from "../../http/endpoint.ts";
+import { conflict, InvalidRequest, notFound } from "../../http/errors.ts";
 import { removeGrant } from "../../metering/credits/grants/change-grants.ts";
 import { enterGrant } from "../../metering/credits/grants/enter-grants.ts";
 import { type Grant, grantSources, leftOf } from "../../metering/credits/grants/grant.ts";
@@ -138,18 +138,14 @@ async function listGrants({ database }: Context, call: Call<{ id: string }>): Pr
   return json((await readGrants(database, id)).map(shownGrant));
 }
 
-function createGrant(
-  context: Context,
-  call: Call<{ id: string }, unknown, unknown, z.output<typeof GrantRequest>>,
-): Promise<Answer> {
+function createGrant(context: Context, call: BodyCall<typeof GrantRequest, { id: string }>): Promise<Answer> {
   const { id } = call.params;
   const { source, credits, expires_at, reason } = call.body;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const row = await lockSubscription(tx, id);
     if (!row) throw subscriptionMissing(id);
-    if (row.unlimited)
-      throw new ApiError("conflict", "The credits of this subscription are already unlimited.");
+    if (row.unlimited) throw conflict("The credits of this subscription are already unlimited.");
     const now = await readClock(tx);
     const expiresAt = expires_at === null ? never : Date.parse(expires_at);
     if (expiresAt <= now)
@@ -177,7 +173,7 @@ function deleteGrant(context: Context, call: Call<{ id: string; grant_id: string
       const removed = await removeGrant(tx, id, grantId, { actor: actorName(actor) });
       if (removed === "leased") throw new StillLeased();
       if (removed === "missing")
-        throw new ApiError("not_found", `Subscription ${id} has no grant ${grantId} with credits left.`);
+        throw notFound(`Subscription ${id} has no grant ${grantId} with credits left.`);
       return { before: { left: removed }, answer: json({ status: "success", removed }) };
     });
   return withLeasesReturned(context, id, remove);

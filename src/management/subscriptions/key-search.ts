@@ -6,7 +6,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator, type KeySlot, keySlots } from "../../http/caller.ts";
-import { type Call, json } from "../../http/endpoint.ts";
+import { type BodyCall, json } from "../../http/endpoint.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { keyContext } from "./subscription-keys.ts";
 
@@ -59,10 +59,7 @@ export interface KeyRow {
   readonly sealed: Uint8Array | null;
 }
 
-async function findKeys(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof FindKeyRequest>>,
-) {
+async function findKeys(context: Context, call: BodyCall<typeof FindKeyRequest>) {
   const { caller } = call;
   const own = caller.kind === "user" && !isOperator(caller) ? sql`and s.owner_id = ${caller.userId}` : sql``;
   const [start = "", end = ""] = call.body.key.split("…");

@@ -1,6 +1,6 @@
 import { systemTiming } from "../../base/timing.ts";
 import type { Context } from "../../calls/context.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type ApiError, conflict } from "../../http/errors.ts";
 import {
   type Freeze,
   findHolders,
@@ -47,8 +47,7 @@ async function notReturned({ database, config }: Context, id: string): Promise<A
   const holders = await findHolders(database, id);
   const nodes =
     holders.map(({ node, held }) => `node ${node} reserves ${held}`).join(", ") || "nodes reserve some";
-  return new ApiError(
-    "conflict",
+  return conflict(
     `Credits are still reserved after 5 seconds: ${nodes}. Calls take longer there, or the node has lost the database or has ended; then its credits return within ${config.leaseSeconds} seconds. Nothing was changed. Try again.`,
   );
 }

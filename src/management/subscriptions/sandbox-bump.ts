@@ -3,8 +3,8 @@ import { actorName, recordAudit } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, json } from "../../http/endpoint.ts";
+import { conflict } from "../../http/errors.ts";
 import { bump as bumpCredits } from "../../metering/credits/bump.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
@@ -47,7 +47,7 @@ export const creditEndpoints = [
   }),
 ];
 
-function bump(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof SandboxBumpRequest>>) {
+function bump(context: Context, call: BodyCall<typeof SandboxBumpRequest>) {
   const { subscription_id: subscriptionId, credits, reason = null } = call.body;
   const idempotencyKey = call.body.idempotency_key ?? null;
   const audit = auditContext(context, call);
@@ -55,8 +55,7 @@ function bump(context: Context, call: Call<unknown, unknown, unknown, z.output<t
   return call.change(async (tx) => {
     const row = await lockSubscription(tx, subscriptionId);
     if (!row) throw subscriptionMissing(subscriptionId);
-    if (row.unlimited)
-      throw new ApiError("conflict", "The credits of this subscription are already unlimited.");
+    if (row.unlimited) throw conflict("The credits of this subscription are already unlimited.");
     const granted = await bumpCredits(tx, {
       id,
       subscriptionId,

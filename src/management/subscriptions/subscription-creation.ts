@@ -3,7 +3,7 @@ import type { Vault } from "../../access/vault.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict, notFound } from "../../http/errors.ts";
 import { openBalance } from "../../metering/credits/credits.ts";
 import type { Opened } from "../../running/opened.ts";
 import { type ProductRow, products } from "../products/products-record.ts";
@@ -34,11 +34,10 @@ export async function findScope(
   if (id === undefined) return undefined;
   if (kind === "apis") {
     if (await tx.get(sql`select id from api where id = ${id}`)) return undefined;
-    throw new ApiError("not_found", `API ${id} not found.`);
+    throw notFound(`API ${id} not found.`);
   }
   const product = await findProduct(tx, id);
-  if (!product || (publishedOnly && product.state !== "published"))
-    throw new ApiError("not_found", `Plan ${id} not found.`);
+  if (!product || (publishedOnly && product.state !== "published")) throw notFound(`Plan ${id} not found.`);
   return product;
 }
 
@@ -92,7 +91,7 @@ async function requireFewer(
     where user_id = ${userId} and product_id = ${id} and subscription_id <> ${subscriptionId}`);
   if (row!.count < limit) return;
   const subscriptions = limit === 1 ? "subscription" : "subscriptions";
-  throw new ApiError("conflict", `Limit reached: ${limit} ${subscriptions} to ${id} per user.${advice}`);
+  throw conflict(`Limit reached: ${limit} ${subscriptions} to ${id} per user.${advice}`);
 }
 
 /** Seals the keys of a new subscription, and learns of it. */

@@ -8,7 +8,7 @@ import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
 import { type KeySlot, keySlots, type LiveSlot } from "../../http/caller.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { readKeyUse } from "../../metering/usage/key-use.ts";
 import { withdrawEvents, writeEvent } from "../../outbox/write-events.ts";
@@ -134,7 +134,7 @@ export async function revealKeys(
   };
   const open = (slot: LiveSlot): string => {
     const key = find(slot);
-    if (key === undefined) throw new ApiError("conflict", "The keys were revoked when the user was deleted.");
+    if (key === undefined) throw conflict("The keys were revoked when the user was deleted.");
     return key;
   };
   const live = { primary_key: open("primary"), secondary_key: open("secondary") };
@@ -189,6 +189,6 @@ export async function keysInUse(
 /** Turns a key in use into a 409; other errors are rethrown. */
 export function keyInUse(error: unknown): unknown {
   return error instanceof UniqueViolation && error.table === "subscription_key"
-    ? new ApiError("conflict", "One of the keys is already in use. Keys are unique across subscriptions.")
+    ? conflict("One of the keys is already in use. Keys are unique across subscriptions.")
     : error;
 }

@@ -3,7 +3,7 @@ import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
-import type { Answer, Call } from "../../http/endpoint.ts";
+import type { Answer, QueryCall } from "../../http/endpoint.ts";
 import { filteredPath, listAnswer, type Page, PageQuery } from "../../http/lists.ts";
 import { entityId, remark } from "../common/identifiers.ts";
 import { readPage } from "../common/list-page.ts";
@@ -32,10 +32,7 @@ const spent = sql`id in (
   select subscription_id from credit_balance b where unlimited = 0 and remaining = 0 and granted > 0
     and not exists (select 1 from credit_lease l where l.subscription_id = b.subscription_id and l.held > 0))`;
 
-export async function listSubscriptions(
-  context: Context,
-  call: Call<unknown, z.output<typeof SubscriptionsQuery>>,
-) {
+export async function listSubscriptions(context: Context, call: QueryCall<typeof SubscriptionsQuery>) {
   const { caller, query } = call;
   const { user_id: userId, credits, product_id, text } = query;
   const state = stateOf(query);

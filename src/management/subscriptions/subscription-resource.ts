@@ -6,7 +6,7 @@ import { initially, integer, orNull, text, word } from "../../entities/stored.ts
 import { type Row, Table } from "../../entities/table.ts";
 import { shownAs, wireOf } from "../../entities/wire.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type ApiError, notFound } from "../../http/errors.ts";
 import { type BalanceRow, creditsOf } from "../../metering/credits/credits.ts";
 import { stateAt, subscriptionStates } from "./subscription-states.ts";
 
@@ -78,7 +78,7 @@ export async function lockSubscription(tx: Queries, id: string): Promise<Subscri
 }
 
 export function subscriptionMissing(id: string): ApiError {
-  return new ApiError("not_found", `Subscription ${id} not found.`);
+  return notFound(`Subscription ${id} not found.`);
 }
 
 /** Whether the caller owns the subscription or is an operator. */

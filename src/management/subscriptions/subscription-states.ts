@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 
 export const subscriptionStates = [
   "active",
@@ -41,7 +41,7 @@ export function stateAt({ state, expiresAt }: Standing, now: number): Subscripti
 
 export function requireInitial(state: SubscriptionState): SubscriptionState {
   if (!initial.includes(state))
-    throw new ApiError("conflict", `A new subscription cannot be ${state}. Allowed: ${initial.join(", ")}.`);
+    throw conflict(`A new subscription cannot be ${state}. Allowed: ${initial.join(", ")}.`);
   return state;
 }
 
@@ -60,13 +60,12 @@ export function changedState(
   if (wanted === undefined || wanted === current) return current === "expired" && !over ? "active" : current;
   const ways = transitions[current];
   if (!ways.includes(wanted))
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       ways.length === 0
         ? `A ${current} subscription cannot change its state. Create a new one.`
         : `Cannot change from ${current} to ${wanted}. Allowed: ${ways.join(", ")}.`,
     );
   if (wanted === "active" && over)
-    throw new ApiError("conflict", "expires_at has passed. Set a later time together with the state.");
+    throw conflict("expires_at has passed. Set a later time together with the state.");
   return wanted;
 }

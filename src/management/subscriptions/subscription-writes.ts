@@ -6,7 +6,7 @@ import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type ApiError, conflict, forbidden } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
 import { adjustTotals } from "../common/list-totals.ts";
@@ -70,23 +70,17 @@ function requireSettable(body: Patch, caller: Caller, cancels: boolean): void {
     refused.push("owner_id");
   if (state !== undefined && !(cancels && state === "cancelled")) refused.push(`the state ${state}`);
   if (refused.length > 0)
-    throw new ApiError(
-      "forbidden",
-      `You cannot change ${refused.join(", ")}. Ask the operator. Nothing was changed.`,
-    );
+    throw forbidden(`You cannot change ${refused.join(", ")}. Ask the operator. Nothing was changed.`);
 }
 
 /** 403 for a customer that would move its subscription to another product. */
 function requireScopeKept(body: Patch, before: SubscriptionRow, caller: Caller): void {
   if (isOperator(caller) || body.scope === undefined || body.scope === before.scope) return;
-  throw new ApiError("forbidden", "You cannot change the scope. Ask the operator. Nothing was changed.");
+  throw forbidden("You cannot change the scope. Ask the operator. Nothing was changed.");
 }
 
 function idTaken(id: string): ApiError {
-  return new ApiError(
-    "conflict",
-    `The subscription ID ${id} is in use or belongs to a deleted subscription.`,
-  );
+  return conflict(`The subscription ID ${id} is in use or belongs to a deleted subscription.`);
 }
 
 export function createSubscription(context: Context, call: Write<Request>) {
@@ -154,8 +148,7 @@ async function requireRoom(tx: Queries, ownerId: string, now: number): Promise<v
     where owner_id = ${ownerId} and deleted_at is null and state in ('active', 'submitted', 'suspended')
       and (expires_at is null or expires_at > ${now})`);
   if (row!.total < subscriptionsMax) return;
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     `Limit reached: ${subscriptionsMax} active subscriptions per user. Cancel one or ask the operator.`,
   );
 }
@@ -170,10 +163,7 @@ async function insert(
   const { body, caller } = call;
   const ownerId = body.owner_id ?? (caller.kind === "user" ? caller.userId : undefined);
   if (ownerId === undefined)
-    throw new ApiError(
-      "conflict",
-      "The operator token is not a user. Name the subscription's owner in owner_id.",
-    );
+    throw conflict("The operator token is not a user. Name the subscription's owner in owner_id.");
   const owner = await lockUser(tx, ownerId);
   if (!owner || owner.state === "deleted") throw userMissing(ownerId);
   if (!isOperator(caller)) await requireRoom(tx, ownerId, audit.at);

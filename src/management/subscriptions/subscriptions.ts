@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { type Call, json } from "../../http/endpoint.ts";
+import { type Call, json, type QueryCall } from "../../http/endpoint.ts";
 import { PageQuery } from "../../http/lists.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
@@ -148,10 +148,7 @@ export const subscriptionEndpoints = [
   }),
 ];
 
-async function listUserSubscriptions(
-  context: Context,
-  call: Call<{ id: string }, z.output<typeof PageQuery>>,
-) {
+async function listUserSubscriptions(context: Context, call: QueryCall<typeof PageQuery, { id: string }>) {
   const { id } = call.params;
   requireOwn(call.caller, id);
   if (!(await findUser(context.database, id))) throw userMissing(id);

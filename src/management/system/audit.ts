@@ -4,7 +4,7 @@ import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { Call } from "../../http/endpoint.ts";
+import type { QueryCall } from "../../http/endpoint.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { filter, moment } from "../reports/reports-query.ts";
 import { type Named, namedPath, namesOf } from "./audit-names.ts";
@@ -63,7 +63,7 @@ export const auditEndpoints = [
   }),
 ];
 
-function listAudit({ database }: Context, { query }: Call<unknown, z.output<typeof AuditQuery>>) {
+function listAudit({ database }: Context, { query }: QueryCall<typeof AuditQuery>) {
   return pageAnswer(database, query, {
     rows: auditLog,
     path: "/audit",

@@ -6,8 +6,8 @@ import type { Queries } from "../../database/database.ts";
 import { type Held, heldObject, readHeld } from "../../decisions/held.ts";
 import type { Restoring } from "../../decisions/restoring.ts";
 import { countUndecided, countWaiting, type Messages, resume } from "../../decisions/resume.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, json } from "../../http/endpoint.ts";
+import { conflict } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
 
 const counts = z.record(z.string(), z.int());
@@ -91,14 +91,11 @@ export const resumeEndpoints = [
   }),
 ];
 
-async function resumeService(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof ResumeRequest>>,
-) {
+async function resumeService(context: Context, call: BodyCall<typeof ResumeRequest>) {
   const audit = auditContext(context, call);
   const answer = await call.change(async (tx) => {
     if (!(await resumeAudited(tx, context.restoring, call.body.messages, audit)))
-      throw new ApiError("conflict", "Nothing is held: the service charges and sends already.");
+      throw conflict("Nothing is held: the service charges and sends already.");
     return json({ held: null });
   });
   // The next call on this node is not refused; others read it within a second.
@@ -123,7 +120,7 @@ export async function resumeAudited(
   const before = await shownHeld(tx, restoring);
   if (!before) return false;
   const why = whyNotResumed(before.undecided);
-  if (why !== undefined) throw new ApiError("conflict", why);
+  if (why !== undefined) throw conflict(why);
   if (!(await resume(tx, restoring, messages))) return false;
   await recordAudit(tx, {
     ...audit,

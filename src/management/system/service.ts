@@ -8,7 +8,7 @@ import { testHeader } from "../../calls/metered-request.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError, notFound } from "../../http/errors.ts";
 import { allowedMethods, operationsAt } from "../../http/paths.ts";
 import { readCredits } from "../../metering/credits/credits.ts";
 import { mailerOf } from "../../running/account-ports.ts";
@@ -183,7 +183,7 @@ async function getAcmeChallenge(context: Context, call: Call<{ token: string }>)
   const row = await context.database.get<{ key_authorization: string }>(
     sql`select key_authorization from acme_challenge where token = ${call.params.token}`,
   );
-  if (!row) throw new ApiError("not_found", "No challenge with this token is stored.");
+  if (!row) throw notFound("No challenge with this token is stored.");
   return { body: row.key_authorization, type: "text/plain; charset=utf-8" };
 }
 

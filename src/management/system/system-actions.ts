@@ -3,7 +3,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { databaseClock } from "../../database/clock.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict, notFound } from "../../http/errors.ts";
 import { auditedChange } from "../common/audited-change.ts";
 import { entityId } from "../common/identifiers.ts";
 import { Backups, readBackups, requestBackup } from "./backup-state.ts";
@@ -48,10 +48,7 @@ export const systemActionEndpoints = [
 function backUpNow(context: Context, call: Call) {
   const { config, clock } = context;
   if (config.backupDir === undefined)
-    throw new ApiError(
-      "conflict",
-      "No backups are scheduled. Set VINGATE_BACKUP_DIR, or run vingate backup FILE.",
-    );
+    throw conflict("No backups are scheduled. Set VINGATE_BACKUP_DIR, or run vingate backup FILE.");
   const requested = { action: "system.request_backup", object: "/system" };
   return auditedChange(context, call, requested, async (tx, { at }) => {
     await requestBackup(tx, at);
@@ -65,8 +62,8 @@ function forgetNode(context: Context, call: Call<{ instance: string }>) {
   return auditedChange(context, call, forgotten, async (tx) => {
     const row = await tx.get<{ name: string; silent_ms: number }>(sql`
       select name, ${databaseClock(context.database)} - seen_at as silent_ms from node where instance = ${instance}`);
-    if (!row) throw new ApiError("not_found", `Node ${instance} not found.`);
-    if (row.silent_ms < aliveMs) throw new ApiError("conflict", `Node ${row.name} is running.`);
+    if (!row) throw notFound(`Node ${instance} not found.`);
+    if (row.silent_ms < aliveMs) throw conflict(`Node ${row.name} is running.`);
     await tx.run(sql`delete from node where instance = ${instance}`);
     return { before: { name: row.name, instance }, answer: json({ instance }) };
   });

@@ -10,8 +10,8 @@ import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
-import { type Call, json, noStore } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type Call, json, noStore, type QueryCall } from "../../http/endpoint.ts";
+import { conflict, forbidden, notFound } from "../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { grantableBy, programEffects } from "../../http/proof.ts";
 import { auditContext } from "../common/audit-context.ts";
@@ -122,15 +122,12 @@ function requireGrantable(caller: Caller, wanted: string | undefined, now: numbe
   const requested = wanted?.split(",");
   const refused = requested?.filter((one) => !grantable.some((each) => each === one)) ?? [];
   if (refused.length > 0)
-    throw new ApiError(
-      "forbidden",
-      `You cannot make a token for ${refused.join(", ")}. Nothing was created.`,
-    );
+    throw forbidden(`You cannot make a token for ${refused.join(", ")}. Nothing was created.`);
   const madeFor = grantable.filter((one) => one === "read" || !requested || requested.includes(one));
   return { strength: proof.strength, madeFor };
 }
 
-function createToken(context: Context, call: Call<{ id: string }, z.output<typeof NewTokenQuery>>) {
+function createToken(context: Context, call: QueryCall<typeof NewTokenQuery, { id: string }>) {
   const { caller } = call;
   const { id } = call.params;
   requireAccount(caller, id, "tokens.change");
@@ -145,17 +142,14 @@ function createToken(context: Context, call: Call<{ id: string }, z.output<typeo
     if (!user) throw userMissing(id);
     const isOrganization = user.kind === "organization";
     if (isOrganization && !(caller.kind === "user" && caller.userId === id))
-      throw new ApiError("conflict", "Only members create access tokens of an organization.");
+      throw conflict("Only members create access tokens of an organization.");
     const personId = isOrganization && caller.kind === "user" ? caller.personId : id;
     const accountId = isOrganization ? id : null;
-    if (user.state !== "active") throw new ApiError("conflict", accountInactive(user.state));
+    if (user.state !== "active") throw conflict(accountInactive(user.state));
     await requireProvedMailbox(context, tx, personId);
     await tx.run(sql`delete from access_token where ${ofAccount(id)} and expires_at <= ${audit.at}`);
     if (!isOperator(caller) && (await accessTokens.count(tx, live(id, audit.at))) >= tokensMax)
-      throw new ApiError(
-        "conflict",
-        `Limit reached: ${tokensMax} access tokens per user. Revoke one that is not used.`,
-      );
+      throw conflict(`Limit reached: ${tokensMax} access tokens per user. Revoke one that is not used.`);
     const made = { digest: digestToken(token), kind: "vgt", id: tokenId, name, strength } as const;
     const whose = { userId: personId, accountId, createdAt: audit.at, expiresAt, madeFor: madeFor.join(",") };
     await accessTokens.insert(tx, accessTokens.row({ ...made, ...whose }));
@@ -174,7 +168,7 @@ const ofAccount = (id: string) => sql`(account_id = ${id} or (user_id = ${id} an
 const live = (userId: string, now: number) =>
   sql`${ofAccount(userId)} and kind = 'vgt' and expires_at > ${now}`;
 
-async function listTokens(context: Context, call: Call<{ id: string }, z.output<typeof PageQuery>>) {
+async function listTokens(context: Context, call: QueryCall<typeof PageQuery, { id: string }>) {
   const { id } = call.params;
   requireAccount(call.caller, id, "tokens.change");
   const { database } = context;
@@ -204,7 +198,7 @@ function revokeToken(context: Context, call: Call<{ id: string; token_id: string
     const which = sql`${live(id, audit.at)} and id = ${tokenId}`;
     const row = await tx.get<{ name: string | null }>(sql`select name from access_token where ${which}`);
     if (!row || (await endTokens(tx, which)) === 0)
-      throw new ApiError("not_found", `User ${id} has no access token ${tokenId}.`);
+      throw notFound(`User ${id} has no access token ${tokenId}.`);
     const before = { id: tokenId, name: row.name };
     await recordAudit(tx, { ...audit, action: "user.revoke_token", object: `/users/${id}`, before });
     return json({ status: "success", id: tokenId });

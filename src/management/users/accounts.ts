@@ -5,7 +5,7 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals } from "../common/list-totals.ts";
@@ -53,7 +53,7 @@ export async function openAccount(
       );
       if (mayMail) await writeConfirmation(tx, mailer, row, audit.at);
       const product = await findProduct(tx, trialProductId);
-      if (!product) throw new ApiError("conflict", "This service has no trial plan. Ask the operator.");
+      if (!product) throw conflict("This service has no trial plan. Ask the operator.");
       const isSecond = !isByOperator && (await hadTrial(tx, wanted.email));
       const waits = context.config.trial === "confirmed" && row.emailConfirmedAt === null && !isSecond;
       const made = await insertSubscription(
@@ -86,8 +86,7 @@ export async function openAccount(
       return shown({ user, ...made }, tx);
     });
   } catch (error) {
-    if (error instanceof UniqueViolation)
-      throw new ApiError("conflict", "An account with this email already exists.");
+    if (error instanceof UniqueViolation) throw conflict("An account with this email already exists.");
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import type { Client } from "../../http/client-address.ts";
-import { type Call, json, noStore } from "../../http/endpoint.ts";
-import { ApiError, tooManyCalls } from "../../http/errors.ts";
+import { type BodyCall, type Call, json, noStore } from "../../http/endpoint.ts";
+import { ApiError, forbidden, tooManyCalls } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { emailAddress, emailKey, findUserByEmail, lockUser, personName } from "../common/user-resource.ts";
@@ -108,13 +108,9 @@ const wrong = () =>
     headers: { "www-authenticate": 'Bearer realm="vingate"' },
   });
 
-const admissionUsed = () =>
-  new ApiError("forbidden", "The sign-in link was used by another sign-in. Sign in without it.");
+const admissionUsed = () => forbidden("The sign-in link was used by another sign-in. Sign in without it.");
 
-async function signIn(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof SignInRequest>>,
-) {
+async function signIn(context: Context, call: BodyCall<typeof SignInRequest>) {
   const { email, password: given, code, admit_token: token } = call.body;
   const { database, clock } = context;
   const user = await findUserByEmail(database, email);
@@ -140,8 +136,7 @@ export function requireDomain({ config }: Context, email: string): void {
     .toLowerCase()
     .split(".");
   const isRefused = parts.some((_, at) => config.signupDomainsRefused.has(parts.slice(at).join(".")));
-  if (isRefused)
-    throw new ApiError("forbidden", "Addresses of this domain cannot sign up here. Use another address.");
+  if (isRefused) throw forbidden("Addresses of this domain cannot sign up here. Use another address.");
 }
 
 /** Throws 429 if as many have signed up within a day as the setting allows, or a tenth of them from the client's network. */
@@ -160,12 +155,9 @@ export async function requireSignupsLeft(context: Context, client: Client): Prom
   );
 }
 
-async function signUp(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof SignUpRequest>>,
-) {
+async function signUp(context: Context, call: BodyCall<typeof SignUpRequest>) {
   if (context.config.signup === "closed")
-    throw new ApiError("forbidden", "Sign-up is closed on this service. Ask the operator for an account.");
+    throw forbidden("Sign-up is closed on this service. Ask the operator for an account.");
   const { email, first_name: firstName, last_name: lastName } = call.body;
   requireDomain(context, email);
   await requireSignupsLeft(context, call);

@@ -7,7 +7,7 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { networksOf } from "../../http/client-address.ts";
 import { type Answer, type Call, json, noStore } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { forbidden } from "../../http/errors.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { noticeAddressOf } from "../common/mail-recipients.ts";
 import { accountInactive, shownUser, User, type UserRow } from "../common/user-resource.ts";
@@ -17,7 +17,7 @@ export const begunSession = z.object({ token: z.string(), expires_at: z.iso.date
 
 /** 403 for an account that is blocked, pending or deleted. Only who has proved that it is the user may learn it. */
 export function requireActiveUser({ state }: UserRow): void {
-  if (state !== "active") throw new ApiError("forbidden", accountInactive(state));
+  if (state !== "active") throw forbidden(accountInactive(state));
 }
 
 /** Whether no credential of a user has ended since it was read: what was checked then holds still. */

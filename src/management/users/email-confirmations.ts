@@ -4,8 +4,8 @@ import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, type Call, json } from "../../http/endpoint.ts";
+import { conflict, forbidden } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import type { Mailer } from "../../outbox/account-mails.ts";
 import { mailerOf } from "../../running/account-ports.ts";
@@ -92,25 +92,18 @@ export async function writeConfirmation(
 /** No one takes an account whose mailbox was proved before: a new address of it can be a mistyped one of another. */
 const unproved = ({ provedAt }: UserRow) =>
   provedAt === null
-    ? new ApiError(
-        "forbidden",
+    ? forbidden(
         "Enter the password of this account. If you did not make it, choose a new password: it becomes yours, and no one else can enter any more.",
         { members: { methods: ["password", "new_password"] } },
       )
-    : new ApiError("forbidden", "Enter the password of this account, or sign in to it.", {
+    : forbidden("Enter the password of this account, or sign in to it.", {
         members: { methods: ["password"] },
       });
 
-async function confirmEmail(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof ConfirmRequest>>,
-) {
+async function confirmEmail(context: Context, call: BodyCall<typeof ConfirmRequest>) {
   const { confirm_token: token, password: given, new_password: chosen } = call.body;
   const audit = auditContext(context, call);
-  const refused = new ApiError(
-    "forbidden",
-    "The confirmation link is invalid, used or expired. Sign in and send a new one.",
-  );
+  const refused = forbidden("The confirmation link is invalid, used or expired. Sign in and send a new one.");
   if (!plausibleToken(token)) throw refused;
   const live = sql`digest = ${digestToken(token)} and expires_at > ${audit.at}`;
   const found = await context.database.get<{ user_id: string }>(
@@ -139,13 +132,13 @@ async function confirmEmail(
 const isUnconfirmed = ({ emailConfirmedAt: confirmedAt, provedAt }: UserRow): boolean =>
   confirmedAt === null || provedAt === null;
 
-const confirmed = () => new ApiError("conflict", "The email address is confirmed. No mail was sent.");
+const confirmed = () => conflict("The email address is confirmed. No mail was sent.");
 
 async function sendConfirmation(context: Context, call: Call) {
   const mailer = mailerOf(context);
-  if (!mailer) throw new ApiError("conflict", "This service sends no mail.");
+  if (!mailer) throw conflict("This service sends no mail.");
   const { caller } = call;
-  if (caller.kind !== "user") throw new ApiError("forbidden", "Sign in as the user whose address it is.");
+  if (caller.kind !== "user") throw forbidden("Sign in as the user whose address it is.");
   const own = await findUser(context.database, caller.personId);
   if (own && !isUnconfirmed(own)) throw confirmed();
   // What strangers cause must not keep the address of a sign-up from being confirmed.

@@ -5,8 +5,8 @@ import { insertMailedLink } from "../../access/links/reset-links.ts";
 import { errorFields } from "../../base/log.ts";
 import { systemTiming } from "../../base/timing.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, json } from "../../http/endpoint.ts";
+import { conflict } from "../../http/errors.ts";
 import type { Mailer } from "../../outbox/account-mails.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { auditContext } from "../common/audit-context.ts";
@@ -20,7 +20,7 @@ const perMailbox = { calls: 3, renewal_period_s: 3600 } as const;
 export const ForgotRequest = z
   .strictObject({ email: emailAddress })
   .meta({ id: "ForgotRequest", example: { email: "lena@acmefleet.example" } });
-type ForgotCall = Call<unknown, unknown, unknown, z.output<typeof ForgotRequest>>;
+type ForgotCall = BodyCall<typeof ForgotRequest>;
 
 export const forgottenPasswordEndpoints = [
   endpoint({
@@ -43,8 +43,7 @@ export const forgottenPasswordEndpoints = [
 
 function forgotPassword(context: Context, call: ForgotCall) {
   const mailer = mailerOf(context);
-  if (!mailer)
-    throw new ApiError("conflict", "This service sends no mail. Ask the operator for a reset link.");
+  if (!mailer) throw conflict("This service sends no mail. Ask the operator for a reset link.");
   // After the response: its time would show whether there is an account.
   systemTiming.after(0, () => {
     mailLink(context, mailer, call).catch((error: unknown) =>

@@ -8,8 +8,8 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import type { Config } from "../../config.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { Call } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import type { BodyCall } from "../../http/endpoint.ts";
+import { forbidden } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
@@ -63,12 +63,8 @@ export async function insertHostEntry(
   return { entry_link: link, entry_token: token, expires_at: isoTime(expiresAt) };
 }
 
-async function enterFromHost(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof HostEntryRequest>>,
-) {
-  const refused = new ApiError(
-    "forbidden",
+async function enterFromHost(context: Context, call: BodyCall<typeof HostEntryRequest>) {
+  const refused = forbidden(
     "The link is invalid, used or expired. Print a new one with `vingate enter` on the host.",
   );
   const { entry_token: token } = call.body;

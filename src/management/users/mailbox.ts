@@ -7,7 +7,7 @@ import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 import { decide } from "../../decisions/decisions.ts";
 import type { DecisionKind } from "../../decisions/kind.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { setUnlimited } from "../../metering/credits/balance-states.ts";
 import { enterGrant } from "../../metering/credits/grants/enter-grants.ts";
 import { mailboxFormsOf, mailboxOf } from "../common/mailbox-of.ts";
@@ -17,7 +17,7 @@ import { firstCredits, passChange } from "../subscriptions/granting-features.ts"
 import { findProduct } from "../subscriptions/subscription-creation.ts";
 import { lockSubscription } from "../subscriptions/subscription-resource.ts";
 
-const taken = () => new ApiError("conflict", "An account with this email already exists.");
+const taken = () => conflict("An account with this email already exists.");
 
 /** Whether somebody has signed up with the mailbox, has an account of its plain address, or may take it back. */
 export async function isMailboxTaken(db: Queries, email: string): Promise<boolean> {

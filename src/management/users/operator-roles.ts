@@ -1,7 +1,7 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { OperatorRole } from "../../http/caller.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import type { User, UserRow } from "../common/user-resource.ts";
 
 type Wanted = { readonly role: User["role"]; readonly operatorRole?: OperatorRole | null | undefined };
@@ -38,5 +38,5 @@ export async function requireOwnerLeft(tx: Queries, before: UserRow, after: Stan
     update app_user set updated_at = updated_at
     where role = 'operator' and operator_role = 'owner' and state = 'active' returning id`);
   if (owners.every(({ id }) => id === before.id))
-    throw new ApiError("conflict", "The last owner cannot be removed. Make another operator an owner first.");
+    throw conflict("The last owner cannot be removed. Make another operator an owner first.");
 }

@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { lockUser } from "../common/user-resource.ts";
 
 /**
@@ -25,8 +25,7 @@ export async function requireOwnedByOthers(tx: Queries, userId: string): Promise
   for (const { id } of owned) {
     const organization = await lockUser(tx, id);
     if (organization && !(await hasOtherOwner(tx, id, userId)))
-      throw new ApiError(
-        "conflict",
+      throw conflict(
         `The user is the last owner of ${organization.firstName} (${id}). Make another member an owner, or delete the organization first.`,
       );
   }

@@ -10,7 +10,7 @@ import { byPassword, type Proved } from "../../access/proof.ts";
 import { useCode } from "../../access/second-factor/second-factors.ts";
 import type { Context } from "../../calls/context.ts";
 import { boundOf, type Client, networksOf } from "../../http/client-address.ts";
-import { ApiError, tooManyCalls } from "../../http/errors.ts";
+import { ApiError, forbidden, tooManyCalls } from "../../http/errors.ts";
 import { type NeededCode, readNeededCode } from "../../running/second-factor-of.ts";
 import { findUser, type UserRow } from "../common/user-resource.ts";
 import { mailAdmission } from "./mailed-admissions.ts";
@@ -78,16 +78,13 @@ export async function requireCurrentPassword(
   member = "current_password",
 ): Promise<void> {
   if (given === undefined)
-    throw new ApiError(
-      "forbidden",
-      "A new password or email also needs current_password. Nothing was changed.",
-    );
+    throw forbidden("A new password or email also needs current_password. Nothing was changed.");
   const user = await findUser(context.database, id);
   const check = () => context.identity.passwords.verify(given, user?.passwordHash ?? null, client);
   const counts = await countsOf(context, `current-password/${id}`, id, client);
   const refusalOf = () => "Too many wrong passwords. Wait before you try again.";
   if (!(await checkCounted(context, counts, refusalOf, check)))
-    throw new ApiError("forbidden", `${member} is wrong. Nothing was changed.`);
+    throw forbidden(`${member} is wrong. Nothing was changed.`);
 }
 
 const missingCodes: Readonly<Record<NonNullable<NeededCode>, () => ApiError>> = {

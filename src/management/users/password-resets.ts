@@ -9,8 +9,8 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import type { Config } from "../../config.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type Call, json, noStore } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, type Call, json, noStore } from "../../http/endpoint.ts";
+import { conflict, forbidden } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
@@ -70,7 +70,7 @@ async function createResetLink(context: Context, call: Call<{ id: string }>) {
     if (!user) throw userMissing(id);
     if (user.state === "deleted") throw userDeleted(id);
     if (user.kind === "organization")
-      throw new ApiError("conflict", "An organization has no password. Make a link for one of its members.");
+      throw conflict("An organization has no password. Make a link for one of its members.");
     return json(await insertResetLink(tx, context.config, id, audit), noStore);
   });
 }
@@ -89,14 +89,8 @@ export async function insertResetLink(
   return { reset_link: link, reset_token: token, expires_at: isoTime(expiresAt) };
 }
 
-async function resetPassword(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof ResetRequest>>,
-) {
-  const refused = new ApiError(
-    "forbidden",
-    "The reset link is invalid, used or expired. Ask the operator for a new one.",
-  );
+async function resetPassword(context: Context, call: BodyCall<typeof ResetRequest>) {
+  const refused = forbidden("The reset link is invalid, used or expired. Ask the operator for a new one.");
   const { reset_token: token } = call.body;
   if (!plausibleToken(token)) throw refused;
   const audit = auditContext(context, call);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../calls/context.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../../http/errors.ts";
+import { forbidden, InvalidRequest } from "../../http/errors.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { requireConfirmation } from "../common/mail-recipients.ts";
@@ -74,7 +74,7 @@ const readOnly: readonly string[] = [
 function requireSettable(patch: Patch): void {
   const refused = Object.keys(patch).filter((name) => readOnly.includes(name));
   if (refused.length > 0)
-    throw new ApiError("forbidden", `You cannot change ${refused.join(", ")} here. Nothing was changed.`);
+    throw forbidden(`You cannot change ${refused.join(", ")} here. Nothing was changed.`);
 }
 
 function patchedAttributes(patch: Patch, kept: Record<string, unknown>): Record<string, unknown> {

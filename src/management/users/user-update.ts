@@ -5,7 +5,7 @@ import { isoTime } from "../../base/clock.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { isOperator } from "../../http/caller.ts";
-import { ApiError } from "../../http/errors.ts";
+import { conflict } from "../../http/errors.ts";
 import { isHeld, type PermissionHolder, permissionNames } from "../../http/permissions.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
@@ -82,7 +82,7 @@ export async function updateUser(
   const isMoved = emailKey(email) !== emailKey(before.email);
   // An operator knows whose address it is.
   if (isMoved && !isOperator(audit.actor) && (await isReserved(tx, emailKey(email), id)))
-    throw new ApiError("conflict", "An account with this email already exists.");
+    throw conflict("An account with this email already exists.");
   await users.put(tx, [after]);
   await writeUserWords(tx, after);
   lowerStanding(tx, before, after);

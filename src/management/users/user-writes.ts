@@ -5,8 +5,8 @@ import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { membersOf } from "../../entities/wire.ts";
 import { operatorRoles } from "../../http/caller.ts";
-import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { type BodyCall, json, type MemberNeed } from "../../http/endpoint.ts";
+import { conflict, forbidden } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import {
@@ -51,7 +51,7 @@ export const createdMembers = {
   operator_role: { permission: "operators.change" },
 } satisfies Readonly<Record<string, MemberNeed>>;
 
-type UserCall = Call<{ id: string }, unknown, unknown, z.output<typeof UserRequest>>;
+type UserCall = BodyCall<typeof UserRequest, { id: string }>;
 
 /** 409 for a unique value in use; other errors are rethrown. */
 export function userConflict(error: unknown, id: string): unknown {
@@ -59,13 +59,12 @@ export function userConflict(error: unknown, id: string): unknown {
   const taken = error.columns.includes("email_key")
     ? "An account with this email already exists."
     : `User ${id} already exists.`;
-  return new ApiError("conflict", taken);
+  return conflict(taken);
 }
 
 export async function createUser(context: Context, call: UserCall) {
   return write(context, call, async (tx, passwordHash, audit) => {
-    if (await findUser(tx, call.params.id))
-      throw new ApiError("conflict", `User ${call.params.id} already exists.`);
+    if (await findUser(tx, call.params.id)) throw conflict(`User ${call.params.id} already exists.`);
     return insert(tx, call, passwordHash, audit);
   });
 }
@@ -77,10 +76,7 @@ export async function putUser(context: Context, call: UserCall) {
     const { password, ...changes } = call.body;
     const signIn = password !== undefined || emailKey(before.email) !== emailKey(changes.email);
     if (signIn && actsForItself(call.caller, before.id))
-      throw new ApiError(
-        "forbidden",
-        "PUT cannot change your own email or password. Use PATCH with current_password.",
-      );
+      throw forbidden("PUT cannot change your own email or password. Use PATCH with current_password.");
     const wanted = { ...membersOf(changes), passwordHash: passwordHash ?? undefined };
     return updateUser(tx, context, before, wanted, "user.replace", audit);
   });

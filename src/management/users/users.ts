@@ -3,7 +3,7 @@ import { randomPassword } from "../../access/passwords.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
-import { type Call, json, noStore } from "../../http/endpoint.ts";
+import { type BodyCall, type Call, json, noStore, type QueryCall } from "../../http/endpoint.ts";
 import { InvalidRequest } from "../../http/errors.ts";
 import { filteredPath, listAnswer, PageQuery } from "../../http/lists.ts";
 import { entityId, remark } from "../common/identifiers.ts";
@@ -177,7 +177,7 @@ export const userEndpoints = [
   }),
 ];
 
-type SignUpCall = Call<unknown, unknown, unknown, z.output<typeof UsersSignUpRequest>>;
+type SignUpCall = BodyCall<typeof UsersSignUpRequest>;
 
 async function signUpUser(context: Context, call: SignUpCall) {
   const { email, first_name: firstName, last_name: lastName, note = null } = call.body;
@@ -191,7 +191,7 @@ async function signUpUser(context: Context, call: SignUpCall) {
 
 const listed = userStates.filter((state) => state !== "deleted");
 
-async function listUsers(context: Context, call: Call<unknown, z.output<typeof UsersQuery>>) {
+async function listUsers(context: Context, call: QueryCall<typeof UsersQuery>) {
   const { email, role, state, text, ids } = call.query;
   if (ids !== undefined && ids.split(",").length > idsMax)
     throw new InvalidRequest(["query", "ids"], `at most ${idsMax} IDs can be given`, ids);

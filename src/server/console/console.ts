@@ -2,7 +2,7 @@ import { z } from "zod";
 import { errorFields } from "../../base/log.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Answer } from "../../http/endpoint.ts";
-import { ApiError, unavailable } from "../../http/errors.ts";
+import { notFound, unavailable } from "../../http/errors.ts";
 import {
   compressed,
   type StoredBody,
@@ -75,7 +75,7 @@ async function getFile(context: Context, name: string, requested: Headers): Prom
     const cached = { "cache-control": "public, max-age=31536000, immutable" };
     return storedAnswer(file, requested, policy ? { ...cached, ...policy } : cached);
   }
-  if (fileName.test(name)) throw new ApiError("not_found", `The console has no file ${name}.`);
+  if (fileName.test(name)) throw notFound(`The console has no file ${name}.`);
   return getPage(context, requested, name);
 }
 

@@ -5,7 +5,7 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findScope } from "../../../management/subscriptions/subscription-creation.ts";
@@ -135,20 +135,18 @@ async function change(tx: Queries, context: Context, call: PlanCall<Request>, lo
 }
 
 const notPaid = ({ product_id, price_minor, currency }: Offer) =>
-  new ApiError(
-    "conflict",
+  conflict(
     `Plan ${product_id} begins when ${formatMoney(price_minor, currency)} is paid: POST /payments. Nothing was changed.`,
   );
 
 const notPossible = (productId: string, when: string) =>
-  new ApiError(
-    "conflict",
+  conflict(
     `The change to ${productId} is not possible ${when}: the plan lists what is. Nothing was charged.`,
   );
 
 function requireRenewing(plan: Plan): Plan {
   if (plan.state === "active" && Number.isSafeInteger(plan.nextStartsAt + 1)) return plan;
-  throw new ApiError("conflict", "The plan does not renew. Nothing was changed.");
+  throw conflict("The plan does not renew. Nothing was changed.");
 }
 
 /** What a product is sold at now. Throws 404 and 409. */
@@ -156,13 +154,9 @@ async function requireOffer(tx: Queries, { caller }: PlanCall, productId: string
   const operator = isOperator(caller);
   const product = await findScope(tx, `/products/${productId}`, !operator);
   const offer = await findOffer(tx, productId);
-  if (!offer)
-    throw new ApiError(
-      "conflict",
-      `Plan ${productId} is not on sale. Ask the operator. Nothing was charged.`,
-    );
+  if (!offer) throw conflict(`Plan ${productId} is not on sale. Ask the operator. Nothing was charged.`);
   if (product?.approvalRequired && !operator)
-    throw new ApiError("conflict", `Plan ${productId} needs an approval. Ask the operator.`);
+    throw conflict(`Plan ${productId} needs an approval. Ask the operator.`);
   return offer;
 }
 
@@ -172,8 +166,7 @@ function requireSeen({ price_minor, currency, offer_version }: Request, offer: O
     return;
   const saw = formatMoney(price_minor!, currency!);
   const is = formatMoney(offer.price_minor, offer.currency);
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     `You saw ${saw}${saw === is ? `, version ${offer_version} of the offer` : ""}. Nothing was charged. It is ${is} now, version ${offer.version}.`,
   );
 }

@@ -3,7 +3,7 @@ import { actorName, recordAudit } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { join, type Sql, sql } from "../../../database/sql.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { type Answer, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
@@ -137,7 +137,7 @@ type PeriodCall<Body = unknown> = Call<z.output<typeof ofPeriod>, unknown, unkno
 
 async function listOfSubscription(
   context: Context,
-  call: Call<{ id: string }, z.output<typeof PageQuery>>,
+  call: QueryCall<typeof PageQuery, { id: string }>,
 ): Promise<Answer> {
   const { id } = call.params;
   requireSubscription(await findSubscription(context.database, id), id, call.caller);
@@ -145,10 +145,7 @@ async function listOfSubscription(
   return page(context, where, sql`number desc`, `/subscriptions/${id}/periods`, call.query);
 }
 
-async function listAll(
-  context: Context,
-  { query }: Call<unknown, z.output<typeof PeriodsQuery>>,
-): Promise<Answer> {
+async function listAll(context: Context, { query }: QueryCall<typeof PeriodsQuery>): Promise<Answer> {
   const now = await readClock(context.database);
   const { state } = query;
   const conditions: Sql[] = state

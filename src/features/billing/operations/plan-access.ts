@@ -3,7 +3,7 @@ import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
 import type { Call } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import {
   lockSubscription,
@@ -32,8 +32,7 @@ export async function lockForCaller(tx: Queries, context: Context, call: PlanCal
   const { id } = call.params;
   const subscription = requireSubscription(await lockSubscription(tx, id), id, call.caller);
   const state = stateAt(subscription, context.clock());
-  if (state !== "active")
-    throw new ApiError("conflict", `The subscription is ${state}. Nothing was changed.`);
+  if (state !== "active") throw conflict(`The subscription is ${state}. Nothing was changed.`);
   const plan = await lockPlan(tx, id);
   const { lapseDays } = opened(context, Billing).beginning;
   return { subscription, plan, how: { now: await readClock(tx), lapseDays } };
@@ -42,8 +41,7 @@ export async function lockForCaller(tx: Queries, context: Context, call: PlanCal
 /** The plan, if it has one whose renewals have not ended; 409 otherwise. */
 export function requirePlan({ plan, subscription }: Locked): Plan {
   if (plan && plan.state !== "ended") return plan;
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     `Subscription ${subscription.id} has no plan that renews. Choose one first. Nothing was changed.`,
   );
 }
@@ -51,7 +49,7 @@ export function requirePlan({ plan, subscription }: Locked): Plan {
 /** 409 for a customer whose last period was not paid. */
 export function requireNotLapsed({ state, payment }: Plan, { caller }: PlanCall): void {
   if (state === "lapsed" && payment === "invoice" && !isOperator(caller))
-    throw new ApiError("conflict", "The last period was not paid. Ask the operator. Nothing was charged.");
+    throw conflict("The last period was not paid. Ask the operator. Nothing was charged.");
 }
 
 /** Writes the audit entry of a change of a plan. */

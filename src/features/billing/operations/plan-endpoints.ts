@@ -4,7 +4,7 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { withLeasesReturned } from "../../../management/subscriptions/returned-leases.ts";
 import {
@@ -89,8 +89,7 @@ export const planEndpoints = [
     handle: (context: Context, call: PlanCall) =>
       change(context, call, "plan.keep", async (tx, { how, ...locked }) => {
         const plan = requirePlan({ how, ...locked });
-        if (plan.changeNumber === null)
-          throw new ApiError("conflict", "No change is scheduled. Nothing was changed.");
+        if (plan.changeNumber === null) throw conflict("No change is scheduled. Nothing was changed.");
         return schedule(tx, plan, undefined, how.now);
       }),
   }),
@@ -138,7 +137,7 @@ export const planEndpoints = [
       change(context, call, "plan.pause", async (tx, { how, ...locked }) => {
         const plan = requirePlan({ how, ...locked });
         if (plan.state !== "active")
-          throw new ApiError("conflict", `The plan is ${plan.state} already. Nothing was changed.`);
+          throw conflict(`The plan is ${plan.state} already. Nothing was changed.`);
         return stopPlan(tx, plan, "paused", how.now);
       }),
   }),
@@ -155,8 +154,7 @@ export const planEndpoints = [
     handle: (context: Context, call: PlanCall) =>
       change(context, call, "plan.resume", async (tx, { how, ...locked }) => {
         const plan = requirePlan({ how, ...locked });
-        if (plan.state === "active")
-          throw new ApiError("conflict", "The plan is active already. Nothing was changed.");
+        if (plan.state === "active") throw conflict("The plan is active already. Nothing was changed.");
         requireNotLapsed(plan, call);
         return resumePlan(tx, plan, how);
       }),
@@ -196,8 +194,7 @@ function putOverage(context: Context, call: PlanCall<z.output<typeof CapRequest>
       const offer = await findOfferVersion(tx, plan.productId, plan.offerVersion);
       const most = offer?.overage_cap_max ?? 0;
       if (cap > most)
-        throw new ApiError(
-          "conflict",
+        throw conflict(
           most === 0
             ? "The plan has no credits beyond its own. Nothing was changed."
             : `At most ${most} with this plan. Nothing was changed.`,

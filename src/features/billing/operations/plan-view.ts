@@ -3,7 +3,7 @@ import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
 import { type Caller, isOperator } from "../../../http/caller.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { productName } from "../../../management/products/product-name.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { opened } from "../../../running/opened.ts";
@@ -183,8 +183,7 @@ export const mayFollow = (offer: Offer, plan: Plan, own: Offer, now: number): bo
 /** 409 if an offer is sold in another currency than the plan is paid in. */
 export function requireCurrency(offer: Offer, own: Offer): void {
   if (offer.currency !== own.currency)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `The plan is paid in ${own.currency}, and ${offer.product_id} is sold in ${offer.currency}. Create another subscription.`,
     );
 }

@@ -4,7 +4,7 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { decide } from "../../../decisions/decisions.ts";
 import type { DecisionKind } from "../../../decisions/kind.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { endOverage } from "../../../metering/credits/grants/change-grants.ts";
 import { settleBalances } from "../../../metering/credits/grants/settle-balances.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
@@ -90,8 +90,7 @@ export async function endCurrent(tx: Queries, plan: Plan, now: number): Promise<
   const last = await findPeriod(tx, subscriptionId, nextNumber - 1);
   if (!last || last.endsAt <= now) return plan;
   if (last.startsAt > now)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `The period from ${isoTime(last.startsAt)} on is paid already. Make the change at the end of a period. Nothing was charged.`,
     );
   await tx.run(sql`

@@ -2,7 +2,7 @@ import { never } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { StillLeased } from "../../../management/subscriptions/returned-leases.ts";
 import { removeGrant } from "../../../metering/credits/grants/change-grants.ts";
 import { enterWaiting } from "../../../metering/credits/grants/enter-grants.ts";
@@ -21,10 +21,9 @@ import { endCurrent, stopPlan } from "./begin-plan.ts";
 /** A period of a locked plan that is neither paid nor lapsed. Throws 404 and 409. */
 export async function requireDue(tx: Queries, plan: Plan, number: number): Promise<Period> {
   const period = await findPeriod(tx, plan.subscriptionId, number);
-  if (!period)
-    throw new ApiError("not_found", `Subscription ${plan.subscriptionId} has no period ${number}.`);
+  if (!period) throw notFound(`Subscription ${plan.subscriptionId} has no period ${number}.`);
   if (period.state !== "due")
-    throw new ApiError("conflict", `Period ${number} is ${period.state} already. Nothing was changed.`);
+    throw conflict(`Period ${number} is ${period.state} already. Nothing was changed.`);
   return period;
 }
 
@@ -61,10 +60,7 @@ export async function grantPrepaid(
 /** Gives a prepaid period more days until it lapses. 409 for one that does not lapse by itself. */
 export async function extend(tx: Queries, period: Period, days: number): Promise<Period> {
   if (period.lapsesAt === never)
-    throw new ApiError(
-      "conflict",
-      `Period ${period.number} is paid by invoice and does not lapse by itself.`,
-    );
+    throw conflict(`Period ${period.number} is paid by invoice and does not lapse by itself.`);
   const lapsesAt = period.lapsesAt + days * dayMs;
   await tx.run(sql`
     update billing_period set lapses_at = ${lapsesAt}
@@ -85,8 +81,7 @@ export async function lapse(
 ): Promise<Period> {
   const { subscriptionId } = plan;
   const period = await requireDue(tx, plan, number);
-  if (period.startsAt > now)
-    throw new ApiError("conflict", `Period ${number} has not started. Cancel the renewal instead.`);
+  if (period.startsAt > now) throw conflict(`Period ${number} has not started. Cancel the renewal instead.`);
   const grants = await tx.all<{ id: string }>(sql`
     select id from credit_grant where subscription_id = ${subscriptionId} and period = ${number}
       and source in ('period', 'overage') and state <> 'closed' order by id`);

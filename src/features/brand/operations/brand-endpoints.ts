@@ -4,7 +4,7 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { conditional } from "../../../http/conditional.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import { InvalidRequest, notFound } from "../../../http/errors.ts";
 import { auditedChange } from "../../../management/common/audited-change.ts";
 import type { Logo } from "../../../running/brand.ts";
 import { opened } from "../../../running/opened.ts";
@@ -97,7 +97,7 @@ async function getLogo(context: Context, { query, sentHeaders }: LogoCall): Prom
   const brands = opened(context, Brands);
   const sha256 = query.v ?? (await brands.current()).logo?.sha256;
   const logo = sha256 === undefined ? undefined : await brands.logo(sha256);
-  if (!logo) throw new ApiError("not_found", "There is no such logo. GET /brand names the current one.");
+  if (!logo) throw notFound("There is no such logo. GET /brand names the current one.");
   const headers = {
     "cache-control": query.v === undefined ? "no-cache" : "public, max-age=31536000, immutable",
     "content-security-policy": logoPolicy,

@@ -5,8 +5,8 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
+import { notFound } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, lockUser } from "../../../management/common/user-resource.ts";
@@ -130,8 +130,7 @@ const shown = (row: Listed): z.output<typeof AssistantShown> => ({
   ...timesOf(row, "lastUsedAt"),
 });
 
-const missing = (userId: string, id: string) =>
-  new ApiError("not_found", `User ${userId} has no assistant ${id}.`);
+const missing = (userId: string, id: string) => notFound(`User ${userId} has no assistant ${id}.`);
 
 async function list({ database, clock }: Context, { caller, params: { id } }: Call<{ id: string }>) {
   requireSignInOf(caller, id, await findUser(database, id));
@@ -147,10 +146,7 @@ async function requireAssistant(tx: Queries, call: Call<ByAssistantId>, now: num
   return row;
 }
 
-function change(
-  context: Context,
-  call: Call<ByAssistantId, unknown, unknown, z.output<typeof AssistantPatch>>,
-) {
+function change(context: Context, call: BodyCall<typeof AssistantPatch, ByAssistantId>) {
   const { credits_per_day: limit } = call.body;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {

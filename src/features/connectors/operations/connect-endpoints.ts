@@ -8,8 +8,8 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { isVisit, type UserCaller } from "../../../http/caller.ts";
-import { type Call, json, noStore } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
+import { ApiError, conflict, forbidden, notFound } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { requireProvedMailbox } from "../../../management/common/proved-mailbox.ts";
@@ -139,10 +139,7 @@ export const connectEndpoints = [
 function requireCustomer({ caller }: Call): UserCaller {
   if (caller.kind === "user" && caller.role === "customer" && isSession(caller.proof) && !isVisit(caller))
     return caller;
-  throw new ApiError(
-    "forbidden",
-    "Only customers connect assistants, with a session. Sign in as a customer.",
-  );
+  throw forbidden("Only customers connect assistants, with a session. Sign in as a customer.");
 }
 
 /** The request that the page has, or what its program learns of its fault. */
@@ -192,7 +189,7 @@ async function shownChoice(context: Context, { id, display_name: name, plan, acc
   return { id, name, plan, account, credits_remaining: remaining, credits_per_day: offered ?? usualCredits };
 }
 
-function connect(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof ConnectBody>>) {
+function connect(context: Context, call: BodyCall<typeof ConnectBody>) {
   const place = opened(context, Connectors).requirePlace();
   const { personId } = requireCustomer(call);
   const { request: packed, subscription_id: subscriptionId, credits_per_day: limit } = call.body;
@@ -204,10 +201,7 @@ function connect(context: Context, call: Call<unknown, unknown, unknown, z.outpu
     await requireProvedMailbox(context, tx, personId);
     const [choice] = await choicesOf(tx, personId, audit.at, subscriptionId);
     if (!choice)
-      throw new ApiError(
-        "not_found",
-        `You have no active subscription ${subscriptionId}, or your role may not use it.`,
-      );
+      throw notFound(`You have no active subscription ${subscriptionId}, or your role may not use it.`);
     await requirePlace(tx, personId);
     const { client, redirectUri, challenge, state } = request;
     const row = assistants.row({
@@ -239,13 +233,10 @@ async function requirePlace(tx: Queries, userId: string): Promise<void> {
     sql`select count(*) as total from assistant where user_id = ${userId}`,
   );
   if (row!.total < assistantsMax) return;
-  throw new ApiError(
-    "conflict",
-    `Limit reached: ${assistantsMax} assistants. Disconnect one under Security first.`,
-  );
+  throw conflict(`Limit reached: ${assistantsMax} assistants. Disconnect one under Security first.`);
 }
 
-async function deny(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof DenyBody>>) {
+async function deny(context: Context, call: BodyCall<typeof DenyBody>) {
   const place = opened(context, Connectors).requirePlace();
   requireCustomer(call);
   const request = await checked(context.database, place, call.body.request);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import { ApiError, conflict, InvalidRequest, notFound } from "../../../http/errors.ts";
 import type { Upload } from "../../../http/upload.ts";
 import { type ApiRow, apiNotFound, apis, lockApi } from "../../../management/apis/apis-record.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
@@ -147,12 +147,11 @@ function deleteApiDocument(context: Context, call: DocumentCall): Promise<Answer
 }
 
 function noDocument(id: string): ApiError {
-  return new ApiError("not_found", `API ${id} has no document.`);
+  return notFound(`API ${id} has no document.`);
 }
 
 /** 404 without the API, 409 for a built-in one. */
 function requireRegistered(row: ApiRow | undefined, id: string): void {
   if (!row) throw apiNotFound(id);
-  if (row.builtin)
-    throw new ApiError("conflict", `${id} is a built-in API. The service's own document describes it.`);
+  if (row.builtin) throw conflict(`${id} is a built-in API. The service's own document describes it.`);
 }

@@ -4,8 +4,8 @@ import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { join, sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Answer, type BodyCall, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
@@ -143,10 +143,7 @@ const shownMail = (row: Mail): z.output<typeof MailShown> => ({
   ...timesOf(row, "createdAt", "sentAt"),
 });
 
-async function listMails(
-  { database }: Context,
-  { query }: Call<unknown, z.output<typeof MailsQuery>>,
-): Promise<Answer> {
+async function listMails({ database }: Context, { query }: QueryCall<typeof MailsQuery>): Promise<Answer> {
   const { state, kind } = query;
   const conditions = [
     state === undefined
@@ -174,13 +171,10 @@ async function listMails(
 export function requireSending(context: Context): Sending {
   const { sending } = opened(context, Mails);
   if (sending) return sending;
-  throw new ApiError(
-    "conflict",
-    "This service sends no mail. Set VINGATE_SMTP_URL and VINGATE_MAIL_FROM. Nothing was sent.",
-  );
+  throw conflict("This service sends no mail. Set VINGATE_SMTP_URL and VINGATE_MAIL_FROM. Nothing was sent.");
 }
 
-function sendTest(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof TestRequest>>) {
+function sendTest(context: Context, call: BodyCall<typeof TestRequest>) {
   requireSending(context);
   const audit = auditContext(context, call);
   const { to } = call.body;
@@ -198,15 +192,14 @@ function sendNow(context: Context, call: Call<{ id: string }>) {
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const row = await mails.find(tx, id);
-    if (!row) throw new ApiError("not_found", `Mail ${id} not found.`);
-    if (row.state === "sent") throw new ApiError("conflict", "The mail was sent. Nothing was sent again.");
+    if (!row) throw notFound(`Mail ${id} not found.`);
+    if (row.state === "sent") throw conflict("The mail was sent. Nothing was sent again.");
     if (row.eventId === null && row.sealed === null)
-      throw new ApiError(
-        "conflict",
+      throw conflict(
         "The mail was of an account's own request, and its link has ended. The user can request another one.",
       );
     if ((await refusals.find(tx, emailKey(row.address))) && row.kind !== "confirm_address")
-      throw new ApiError("conflict", "The address is marked. Remove the mark, then send the mail.");
+      throw conflict("The address is marked. Remove the mark, then send the mail.");
     await tx.run(sql`
       update mail set state = case when state = 'failed' then 'pending' else state end, due_at = ${audit.at},
         attempts = case when state = 'failed' then 0 else attempts end
@@ -220,7 +213,7 @@ function unmarkAddress(context: Context, call: Call<{ address: string }>) {
   const { address } = call.params;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
-    if (!(await unmark(tx, address))) throw new ApiError("not_found", "The address is not marked.");
+    if (!(await unmark(tx, address))) throw notFound("The address is not marked.");
     await recordAudit(tx, { ...audit, action: "mail.unmark_address", object: `/mails/addresses/${address}` });
     return json({ status: "success" });
   });

@@ -3,8 +3,8 @@ import { recordAudit } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
+import { InvalidRequest, notFound } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { line, remark } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
@@ -129,7 +129,7 @@ const kindsOf = async (context: Context) =>
 
 async function requireKind(context: Context, id: string): Promise<ShownKind> {
   const found = (await kindsOf(context)).find((kind) => kind.id === id);
-  if (!found) throw new ApiError("not_found", `No mail of the kind ${id}. GET /mails/texts lists them.`);
+  if (!found) throw notFound(`No mail of the kind ${id}. GET /mails/texts lists them.`);
   return found;
 }
 
@@ -168,10 +168,7 @@ function requireKnown(place: readonly ["body", string], text: string, kind: Show
   throw new InvalidRequest(place, `{${unknown}} is unknown; this text can contain ${all}`, text);
 }
 
-async function putText(
-  context: Context,
-  call: Call<{ kind: string }, unknown, unknown, z.output<typeof TextRequest>>,
-) {
+async function putText(context: Context, call: BodyCall<typeof TextRequest, { kind: string }>) {
   const kind = await requireKind(context, call.params.kind);
   const { subject, intro } = call.body;
   requireKnown(["body", "subject"], subject, kind);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { isOperator } from "../../../http/caller.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Call, json, type QueryCall } from "../../../http/endpoint.ts";
+import { notFound } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
@@ -101,10 +101,7 @@ async function getOffer({ database }: Context, { params: { id }, caller }: Produ
   await getProductRow(database, id, operator);
   const offer = await findNewestOffer(database, id);
   if (!offer || !(offer.on_sale || operator))
-    throw new ApiError(
-      "not_found",
-      operator ? `Plan ${id} has no offer.` : `Plan ${id} has no offer. Ask the operator.`,
-    );
+    throw notFound(operator ? `Plan ${id} has no offer.` : `Plan ${id} has no offer. Ask the operator.`);
   return json(shownOffer(offer, operator));
 }
 
@@ -119,7 +116,7 @@ function putOffer(context: Context, call: ProductCall<unknown, z.output<typeof O
   });
 }
 
-async function listOffers({ database }: Context, { query }: Call<unknown, z.output<typeof PageQuery>>) {
+async function listOffers({ database }: Context, { query }: QueryCall<typeof PageQuery>) {
   const all = [...(await newestOffers(database)).values()];
   const from = offsetOf(query);
   const items = all.slice(from, from + query.page_size).map((offer) => shownOffer(offer, true));

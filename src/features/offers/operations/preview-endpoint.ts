@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sumOf } from "../../../base/format/money.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
+import { type BodyCall, json } from "../../../http/endpoint.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { getProductRow } from "../../../management/products/products-record.ts";
 import { nextPeriods } from "../calendar/next-periods.ts";
@@ -78,7 +78,7 @@ export const previewEndpoint = endpoint({
   handle: previewOffer,
 });
 
-type PreviewCall = Call<{ id: string }, unknown, unknown, z.output<typeof PreviewRequest>>;
+type PreviewCall = BodyCall<typeof PreviewRequest, { id: string }>;
 
 async function previewOffer({ database }: Context, { params, body }: PreviewCall) {
   await getProductRow(database, params.id, true);

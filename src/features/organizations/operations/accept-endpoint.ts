@@ -4,8 +4,8 @@ import { digestToken, plausibleToken } from "../../../access/tokens.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
 import { memberRoles } from "../../../http/caller.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, json } from "../../../http/endpoint.ts";
+import { conflict, forbidden } from "../../../http/errors.ts";
 import { secret } from "../../../http/validation/secrets.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { lockUser } from "../../../management/common/user-resource.ts";
@@ -44,22 +44,17 @@ export const acceptEndpoint = endpoint({
 
 /** The same for all reasons, so that no token shows whom it is for. */
 const refused = () =>
-  new ApiError(
-    "forbidden",
+  forbidden(
     "The invitation is invalid, used, withdrawn or expired, or is for another address than the confirmed one of this account. Ask for a new one.",
   );
 
 /** For whoever has a token and an account with its address, although the mailbox can be another's. */
 const unconfirmed = () =>
-  new ApiError(
-    "conflict",
+  conflict(
     "Confirm your email address first: open the link that was mailed to you, or send another one. Then accept the invitation again.",
   );
 
-function acceptInvitation(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof AcceptRequest>>,
-) {
+function acceptInvitation(context: Context, call: BodyCall<typeof AcceptRequest>) {
   const { personId } = requireCustomer(call.caller);
   const { invitation_token: token } = call.body;
   if (!plausibleToken(token)) throw refused();
@@ -79,10 +74,7 @@ function acceptInvitation(
       delete from organization_invitation where id = ${open.id} and digest = ${digestToken(token)}`);
     if (used === 0) throw refused();
     if ((await countMembers(tx, id)) >= membersMax)
-      throw new ApiError(
-        "conflict",
-        `Limit reached: ${membersMax} members of ${name}. An owner must remove one first.`,
-      );
+      throw conflict(`Limit reached: ${membersMax} members of ${name}. An owner must remove one first.`);
     await tx.run(sql`
       insert into member (organization_id, user_id, role, joined_at)
       values (${id}, ${personId}, ${open.role}, ${audit.at}) on conflict (organization_id, user_id) do nothing`);

@@ -7,8 +7,8 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { memberRoles } from "../../../http/caller.ts";
-import { type Call, json, noStore } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { emailAddress, emailKey } from "../../../management/common/user-resource.ts";
@@ -126,7 +126,7 @@ const shownWith = (row: Invitation, token: string, sent: boolean) =>
   json(Object.assign(shown(row), { invitation_token: token, sent }), noStore);
 
 const missing = (id: string) =>
-  new ApiError("not_found", `Invitation ${id} not found: it was used or withdrawn, or has expired.`);
+  notFound(`Invitation ${id} not found: it was used or withdrawn, or has expired.`);
 
 async function listInvitations(
   { database, clock }: Context,
@@ -141,10 +141,7 @@ async function listInvitations(
   return json(rows.map(shown));
 }
 
-async function createInvitation(
-  context: Context,
-  call: Call<{ id: string }, unknown, unknown, z.output<typeof InvitationRequest>>,
-) {
+async function createInvitation(context: Context, call: BodyCall<typeof InvitationRequest, { id: string }>) {
   const { id } = call.params;
   requireOrganization(call.caller, id, "members.change");
   const mayMail = await limitInvitations(context, call.caller, call.body.email);
@@ -177,13 +174,13 @@ async function requireInvitable(tx: Queries, id: string, email: string, now: num
   const open = await tx.all<{ email_key: string }>(sql`
     select email_key from organization_invitation where organization_id = ${id}`);
   if (open.some((one) => one.email_key === key))
-    throw new ApiError("conflict", `${email} is invited already. Renew or withdraw that invitation.`);
+    throw conflict(`${email} is invited already. Renew or withdraw that invitation.`);
   if (open.length >= openMax)
-    throw new ApiError("conflict", `Limit reached: ${openMax} open invitations. Withdraw one first.`);
+    throw conflict(`Limit reached: ${openMax} open invitations. Withdraw one first.`);
   const member = await tx.get(sql`
     select 1 as found from member m join app_user u on u.id = m.user_id
     where m.organization_id = ${id} and u.email_key = ${key}`);
-  if (member) throw new ApiError("conflict", `${email} is a member already. Change the role instead.`);
+  if (member) throw conflict(`${email} is a member already. Change the role instead.`);
 }
 
 async function renewInvitation(context: Context, call: Call<ByInvitationId>) {

@@ -6,8 +6,8 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type MemberRole, memberRoles } from "../../../http/caller.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { isHeld, type Permission, permissionNames } from "../../../http/permissions.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
@@ -104,7 +104,7 @@ type ListedRow = Omit<z.output<typeof Member>, "joined_at" | "last_active_at"> &
 
 async function listMembers(
   context: Context,
-  { caller, params: { id }, query }: Call<{ id: string }, z.output<typeof PageQuery>>,
+  { caller, params: { id }, query }: QueryCall<typeof PageQuery, { id: string }>,
 ) {
   const { database } = context;
   requireOrganization(caller, id, "account.view");
@@ -126,10 +126,7 @@ async function listMembers(
   return listAnswer(items, await countMembers(database, id), `/organizations/${id}/members`, query);
 }
 
-async function putMember(
-  context: Context,
-  call: Call<ByUserId, unknown, unknown, z.output<typeof MemberRequest>>,
-) {
+async function putMember(context: Context, call: BodyCall<typeof MemberRequest, ByUserId>) {
   const { id, user_id: userId } = call.params;
   requireOrganization(call.caller, id, "members.change");
   const { role } = call.body;
@@ -189,14 +186,13 @@ function deleteMember(context: Context, call: Call<ByUserId>) {
 async function lockMember(tx: Queries, id: string, userId: string): Promise<MemberRole> {
   await lockUser(tx, id);
   const found = await roleOf(tx, id, userId);
-  if (!found) throw new ApiError("not_found", `User ${userId} is not a member of organization ${id}.`);
+  if (!found) throw notFound(`User ${userId} is not a member of organization ${id}.`);
   return found;
 }
 
 async function requireOtherOwner(tx: Queries, id: string, userId: string): Promise<void> {
   if (!(await hasOtherOwner(tx, id, userId)))
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       "The last owner can neither leave nor become anything else. Make another member an owner first.",
     );
 }

@@ -6,8 +6,8 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { isOperator, type UserCaller } from "../../../http/caller.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, tooManyCalls } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
+import { conflict, tooManyCalls } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { adjustTotals } from "../../../management/common/list-totals.ts";
@@ -130,10 +130,7 @@ async function shown(db: Queries, row: UserRow): Promise<z.output<typeof Organiz
   };
 }
 
-async function createOrganization(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof OrganizationRequest>>,
-) {
+async function createOrganization(context: Context, call: BodyCall<typeof OrganizationRequest>) {
   const caller = requireCustomer(call.caller);
   const { personId } = caller;
   const { name, contact_email } = call.body;
@@ -147,8 +144,7 @@ async function createOrganization(
     const owned = await tx.get<{ total: number }>(
       sql`select count(*) as total from member where user_id = ${personId} and role = 'owner'`,
     );
-    if (owned!.total >= ownedMax)
-      throw new ApiError("conflict", `Limit reached: you own ${ownedMax} organizations.`);
+    if (owned!.total >= ownedMax) throw conflict(`Limit reached: you own ${ownedMax} organizations.`);
     const email = contact_email ?? person.email;
     const mailer = mailerOf(context);
     const isConfirmed = !mailer || isConfirmedAs(person, email);
@@ -184,10 +180,7 @@ async function createOrganization(
   });
 }
 
-async function patchOrganization(
-  context: Context,
-  call: Call<{ id: string }, unknown, unknown, z.output<typeof OrganizationPatch>>,
-) {
+async function patchOrganization(context: Context, call: BodyCall<typeof OrganizationPatch, { id: string }>) {
   const { caller, params, body } = call;
   requireOrganization(caller, params.id, "account.change");
   if (caller.kind === "user" && !isOperator(caller) && body.contact_email !== undefined)

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, json } from "../../../http/endpoint.ts";
+import { conflict } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, userMissing } from "../../../management/common/user-resource.ts";
@@ -41,10 +41,7 @@ export const transferEndpoint = endpoint({
   handle: transferSubscription,
 });
 
-function transferSubscription(
-  context: Context,
-  call: Call<{ id: string }, unknown, unknown, z.output<typeof TransferRequest>>,
-) {
+function transferSubscription(context: Context, call: BodyCall<typeof TransferRequest, { id: string }>) {
   const { personId } = requireCustomer(call.caller);
   const { id } = call.params;
   const { account_id: accountId } = call.body;
@@ -52,8 +49,7 @@ function transferSubscription(
   return call.change(async (tx) => {
     const before = requireSubscription(await lockSubscription(tx, id), id, call.caller);
     const from = before.ownerId;
-    if (accountId === from)
-      throw new ApiError("conflict", `Account ${accountId} has the subscription already.`);
+    if (accountId === from) throw conflict(`Account ${accountId} has the subscription already.`);
     if (!(await isOwnerOf(tx, accountId, personId))) throw userMissing(accountId);
     const moved = await changeSubscription(
       tx,

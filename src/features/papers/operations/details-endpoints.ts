@@ -4,8 +4,8 @@ import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
+import { forbidden } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import {
@@ -108,7 +108,7 @@ export const billingDetailsEndpoints = [
   }),
 ];
 
-type PutCall = Call<{ id: string }, unknown, unknown, z.output<typeof BillingDetailsRequest>>;
+type PutCall = BodyCall<typeof BillingDetailsRequest, { id: string }>;
 
 async function putDetails(context: Context, call: PutCall) {
   const { id } = call.params;
@@ -123,7 +123,7 @@ async function putDetails(context: Context, call: PutCall) {
     const before = await shownDetails(tx, id);
     if (invoice_allowed !== undefined && invoice_allowed !== before.invoice_allowed) {
       if (!isOperator(call.caller))
-        throw new ApiError("forbidden", "Only the operator sets invoice_allowed. Nothing was changed.");
+        throw forbidden("Only the operator sets invoice_allowed. Nothing was changed.");
       await allowInvoice(tx, id, invoice_allowed);
     }
     await writeDetails(tx, id, details);

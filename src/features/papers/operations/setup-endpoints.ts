@@ -1,10 +1,9 @@
-import type { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Answer, type BodyCall, type Call, json } from "../../../http/endpoint.ts";
+import { notFound } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { findSetting, Seller, writeSetting } from "../parties/seller.ts";
 import { Taxes } from "../parties/taxes.ts";
@@ -40,8 +39,7 @@ export const setupEndpoints = [
     lock: (tx) => lockSetting(tx, "seller"),
     body: Seller,
     response: Seller,
-    handle: (context: Context, call: Call<unknown, unknown, unknown, z.output<typeof Seller>>) =>
-      changeSetting(context, call, "seller"),
+    handle: (context: Context, call: BodyCall<typeof Seller>) => changeSetting(context, call, "seller"),
   }),
   endpoint({
     ...common,
@@ -66,14 +64,13 @@ export const setupEndpoints = [
     lock: (tx) => lockSetting(tx, "taxes"),
     body: Taxes,
     response: Taxes,
-    handle: (context: Context, call: Call<unknown, unknown, unknown, z.output<typeof Taxes>>) =>
-      changeSetting(context, call, "taxes"),
+    handle: (context: Context, call: BodyCall<typeof Taxes>) => changeSetting(context, call, "taxes"),
   }),
 ];
 
 async function readSetting({ database }: Context, id: SettingId): Promise<Answer> {
   const found = await findSetting<object>(database, id);
-  if (!found) throw new ApiError("not_found", `Nothing is entered yet. PUT /papers/${id} enters it.`);
+  if (!found) throw notFound(`Nothing is entered yet. PUT /papers/${id} enters it.`);
   return json(found);
 }
 

@@ -3,8 +3,8 @@ import { recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Answer, type BodyCall, json, type QueryCall } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
@@ -55,7 +55,7 @@ const Decision = z
 
 const common = { tag: "Papers", audience: "operator", extension: true } as const;
 
-type DecisionCall = Call<{ id: string }, unknown, unknown, z.output<typeof Decision>>;
+type DecisionCall = BodyCall<typeof Decision, { id: string }>;
 
 export const taxIdEndpoints = [
   endpoint({
@@ -88,7 +88,7 @@ export const taxIdEndpoints = [
 
 async function listChecks(
   { database, clock }: Context,
-  { query }: Call<unknown, z.output<typeof ChecksQuery>>,
+  { query }: QueryCall<typeof ChecksQuery>,
 ): Promise<Answer> {
   const { state } = query;
   const where = state === undefined ? sql`where 1 = 1` : sql`where state = ${state}`;
@@ -108,16 +108,14 @@ function decide(context: Context, call: DecisionCall): Promise<Answer> {
   const { decision, tax_id } = call.body;
   return call.change(async (tx) => {
     const check = await checks.lock(tx, id);
-    if (!check) throw new ApiError("not_found", `VIES was not asked about a VAT ID of account ${id}.`);
+    if (!check) throw notFound(`VIES was not asked about a VAT ID of account ${id}.`);
     const now = context.clock();
     if (check.taxId !== tax_id)
-      throw new ApiError(
-        "conflict",
+      throw conflict(
         `The account has the VAT ID ${check.taxId} now, not ${tax_id}. Load the list again. Nothing was changed.`,
       );
     if (!needsDecision(check, now))
-      throw new ApiError(
-        "conflict",
+      throw conflict(
         `Nothing is to be decided about ${tax_id}: ${check.state === "unconfirmed" ? "VIES is still asked" : `it is ${check.state}`}. Nothing was changed.`,
       );
     const decided: TaxIdCheck = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { taxIdFault } from "../../../base/reading/tax-ids.ts";
 import type { Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { line } from "../../../management/common/identifiers.ts";
 import { emailAddress, findUser } from "../../../management/common/user-resource.ts";
 import { writeBuyerWords } from "./buyer-words.ts";
@@ -107,8 +107,7 @@ const howToEnter = (accountId: string): string =>
 /** 409 if an account lacks what it must enter before it buys. */
 export async function requireDetailsToBuy(db: Queries, accountId: string): Promise<void> {
   if (await canBeSoldTo(db, accountId)) return;
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     `The billing details of account ${accountId} lack the country, the address or the city, which each invoice names. ${howToEnter(accountId)}`,
   );
 }
@@ -116,8 +115,7 @@ export async function requireDetailsToBuy(db: Queries, accountId: string): Promi
 /** 409 if papers cannot name an account: no invoice is issued. */
 export async function requireDetails(db: Queries, accountId: string): Promise<void> {
   if (await isNamed(db, accountId)) return;
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     `The billing details of account ${accountId} lack the country or the address, which each invoice names. ${howToEnter(accountId)}`,
   );
 }
@@ -178,8 +176,7 @@ export async function checkCurrency(db: Queries, accountId: string, currency: st
 
 function requireSame(own: string, currency: string): void {
   if (own !== currency)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `This account pays in ${own}, and cannot pay in ${currency}. Choose a plan that is sold in ${own}. Nothing was charged.`,
     );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { line } from "../../../management/common/identifiers.ts";
 import { emailAddress } from "../../../management/common/user-resource.ts";
 import { country } from "./countries.ts";
@@ -58,8 +58,7 @@ export async function getSetting<T>(db: Queries, id: "seller" | "taxes"): Promis
   const found = await findSetting<T>(db, id);
   if (found) return found;
   const missing = id === "seller" ? "the seller's data" : "the rates of tax";
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     `Nothing can be sold yet: ${missing} are missing. Ask the operator to enter them on the page Papers. Nothing was charged.`,
   );
 }

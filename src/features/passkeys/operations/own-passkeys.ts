@@ -8,8 +8,8 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
-import { type Call, json, noStore } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId, line } from "../../../management/common/identifiers.ts";
 import { requireProvedMailbox } from "../../../management/common/proved-mailbox.ts";
@@ -128,8 +128,7 @@ const shown = (row: Passkey): z.output<typeof PasskeyShown> => ({
 
 const passkeyPath = (userId: string, id: string) => `/users/${userId}/passkeys/${id}`;
 
-const missing = (userId: string, id: string) =>
-  new ApiError("not_found", `User ${userId} has no passkey ${id}.`);
+const missing = (userId: string, id: string) => notFound(`User ${userId} has no passkey ${id}.`);
 
 async function list({ database }: Context, { caller, params: { id } }: Call<{ id: string }>) {
   requireSignInOf(caller, id, await findUser(database, id));
@@ -140,7 +139,7 @@ async function list({ database }: Context, { caller, params: { id } }: Call<{ id
 async function requirePlace(db: Queries, userId: string): Promise<readonly Passkey[]> {
   const rows = await passkeysOf(db, userId);
   if (rows.length < passkeysMax) return rows;
-  throw new ApiError("conflict", `You have ${passkeysMax} passkeys, the most allowed. Remove one first.`);
+  throw conflict(`You have ${passkeysMax} passkeys, the most allowed. Remove one first.`);
 }
 
 async function begin(context: Context, call: Call<{ id: string }>) {
@@ -174,10 +173,7 @@ async function begin(context: Context, call: Call<{ id: string }>) {
   });
 }
 
-async function add(
-  context: Context,
-  call: Call<{ id: string }, unknown, unknown, z.output<typeof PasskeyRequest>>,
-) {
+async function add(context: Context, call: BodyCall<typeof PasskeyRequest, { id: string }>) {
   const { id } = call.params;
   const { digest } = requireItself(call.caller, id);
   const { name: given, response } = call.body;
@@ -187,10 +183,7 @@ async function add(
   const isOpen = challenge !== undefined && (await useChallenge(database, challenge, id, audit.at));
   const credential = isOpen ? await credentialOf(config, challenge, response) : undefined;
   if (!credential)
-    throw new ApiError(
-      "conflict",
-      "The passkey was refused, or took over 5 minutes. Nothing was added: try again.",
-    );
+    throw conflict("The passkey was refused, or took over 5 minutes. Nothing was added: try again.");
   return call.change(async (tx) => {
     await lockUser(tx, id);
     await requireProvedMailbox(context, tx, id);
@@ -206,7 +199,7 @@ async function add(
       createdAt: audit.at,
     });
     if ((await passkeys.add(tx, [row])) === 0)
-      throw new ApiError("conflict", "This passkey was added before. Nothing was added.");
+      throw conflict("This passkey was added before. Nothing was added.");
     // The session has just shown the device, as one that begins with a passkey does.
     await credentialsEnded(tx, context, { userId: id, session: digest }, "factorAdded");
     await renewProof(tx, digest, byPasskey, audit.at);
@@ -218,10 +211,7 @@ async function add(
   });
 }
 
-function rename(
-  context: Context,
-  call: Call<{ id: string; passkey_id: string }, unknown, unknown, z.output<typeof PasskeyPatch>>,
-) {
+function rename(context: Context, call: BodyCall<typeof PasskeyPatch, { id: string; passkey_id: string }>) {
   const { id, passkey_id: passkeyId } = call.params;
   requireItself(call.caller, id);
   const audit = auditContext(context, call);

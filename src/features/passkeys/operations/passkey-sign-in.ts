@@ -6,7 +6,7 @@ import { firstRecoveryCodes } from "../../../access/second-factor/second-factors
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { type Call, json, noStore } from "../../../http/endpoint.ts";
+import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";
@@ -35,7 +35,7 @@ export const PasskeyProofRequest = z
   .strictObject({ response: PasskeyProof.describe("What the browser returned.") })
   .meta({ id: "PasskeyProofRequest" });
 
-type Proved = Call<unknown, unknown, unknown, z.output<typeof PasskeyProofRequest>>;
+type Proved = BodyCall<typeof PasskeyProofRequest>;
 
 const limits = { bodyBytes: authBodyBytesMax, address: limitSignIns };
 

@@ -3,7 +3,7 @@ import { formatMoney } from "../../../base/format/money.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import type { Call } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { opened } from "../../../running/opened.ts";
 import { Payments } from "../payments.ts";
@@ -22,11 +22,9 @@ export const receiveOn = (
   ended: Ended,
 ) => {
   const receivedOf = ({ state, currency: due }: Payment): number => {
-    if (state === "cancelled")
-      throw new ApiError("conflict", "The payment is cancelled. Nothing was changed.");
+    if (state === "cancelled") throw conflict("The payment is cancelled. Nothing was changed.");
     if (due !== currency)
-      throw new ApiError(
-        "conflict",
+      throw conflict(
         `${formatMoney(minor, currency)} was received, and the payment is in ${due}. Nothing was changed.`,
       );
     return minor;

@@ -2,7 +2,7 @@ import { uuidv7 } from "../../../base/ids.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { ApiError, conflict } from "../../../http/errors.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { findPayment } from "../rows/payment-rows.ts";
 import { noteOtherRef, transfers } from "../rows/transfer-rows.ts";
@@ -87,8 +87,7 @@ async function recordMatched(
         const entered = await enter(tx, context, call, one, format);
         if (entered.outcome !== "matched") return entered;
         const payment = await findPayment(tx, one.paymentId!);
-        if (!payment || !isExactlyDue(payment, one.line))
-          throw new ApiError("conflict", "The payment has changed since.");
+        if (!payment || !isExactlyDue(payment, one.line)) throw conflict("The payment has changed since.");
         await receiveOn(tx, context, payment.id, one.line, ended);
         return entered;
       }),

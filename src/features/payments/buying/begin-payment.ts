@@ -4,7 +4,7 @@ import { uuidv7 } from "../../../base/ids.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError, unavailable } from "../../../http/errors.ts";
+import { conflict, unavailable } from "../../../http/errors.ts";
 import {
   lockSubscription,
   type SubscriptionRow,
@@ -53,13 +53,11 @@ export async function quote(
   wanted: Wanted,
 ): Promise<Quote> {
   await requireSelling(db, context.config);
-  if (!settlement.isOn)
-    throw new ApiError("conflict", "Payments are not taken here. Ask the operator. Nothing was charged.");
+  if (!settlement.isOn) throw conflict("Payments are not taken here. Ask the operator. Nothing was charged.");
   const now = await readClock(db);
   const priced = await priceWanted(db, context, subscription, wanted, now);
   const { netMinor, currency } = priced;
-  if (netMinor === 0)
-    throw new ApiError("conflict", "It costs nothing: change the plan. Nothing was charged.");
+  if (netMinor === 0) throw conflict("It costs nothing: change the plan. Nothing was charged.");
   await checkCurrency(db, subscription.ownerId, currency);
   const current =
     wanted.kind === "renewal"
@@ -111,12 +109,10 @@ export async function requestPayment(
   const quoted = await quote(tx, context, settlement, subscription, wanted);
   const { minor, currency, tax, methods, current } = quoted;
   if (minor !== seenMinor || currency !== seenCurrency)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `You saw ${formatMoney(seenMinor, seenCurrency)}. Nothing was charged. It is ${formatMoney(minor, currency)} now.`,
     );
-  if (!methods.includes(method))
-    throw new ApiError("conflict", `It cannot be paid by ${method}. Nothing was charged.`);
+  if (!methods.includes(method)) throw conflict(`It cannot be paid by ${method}. Nothing was charged.`);
   const provider = method === "transfer" ? "manual" : "stripe";
   if (current) {
     const open = (await lockPayment(tx, current.id))!;
@@ -145,7 +141,7 @@ export async function requestPayment(
   });
   const begun = method === "card" ? await withKey(tx, payment, now) : payment;
   if (await insertPayment(tx, begun)) return begun;
-  throw new ApiError("conflict", "A payment for it has just been made. Nothing was charged.");
+  throw conflict("A payment for it has just been made. Nothing was charged.");
 }
 
 /** Invoices are sent by mail: to an address that its owner has confirmed. */
@@ -154,8 +150,7 @@ async function requireConfirmed(tx: Queries, context: Context, accountId: string
   const user = await tx.get<{ confirmed: number | null }>(
     sql`select email_confirmed_at as confirmed from app_user where id = ${accountId}`,
   );
-  if (user?.confirmed == null)
-    throw new ApiError("conflict", "Confirm your email address first. Nothing was charged.");
+  if (user?.confirmed == null) throw conflict("Confirm your email address first. Nothing was charged.");
 }
 
 /** A saved card is charged by whichever process looks next; a page and a transfer wait for the customer. */
@@ -165,13 +160,9 @@ const startOf = (method: Method, now: number) =>
     : ({ state: "pending", isCharged: 0, nextAt: method === "card" ? now + reconcileMs : never } as const);
 
 function requireSwitchable(payment: Payment): void {
-  if (!isOpen(payment))
-    throw new ApiError("conflict", `The payment is ${payment.state} already. Nothing was charged.`);
+  if (!isOpen(payment)) throw conflict(`The payment is ${payment.state} already. Nothing was charged.`);
   if (payment.receivedMinor > 0)
-    throw new ApiError(
-      "conflict",
-      "A part has arrived by transfer: pay the rest in the same way. Nothing was charged.",
-    );
+    throw conflict("A part has arrived by transfer: pay the rest in the same way. Nothing was charged.");
 }
 
 /** The open payment of a period, paid in another way. */
@@ -199,8 +190,7 @@ async function requireRoom(tx: Queries, accountId: string): Promise<void> {
     select count(*) as open from payment where account_id = ${accountId} and state in ('requested', 'pending')
       and kind in ('plan', 'package')`))!;
   if (open >= openMax)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `${open} payments are open already. Pay or cancel one of them first. Nothing was charged.`,
     );
 }
@@ -223,7 +213,7 @@ export async function openCheckout(
   } catch (error) {
     if (error instanceof Declined) await noteRefusal(context, payment, error.code);
     if (error instanceof Declined)
-      throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was charged.`);
+      throw conflict(`The payment provider refuses it: ${error.code}. Nothing was charged.`);
     if (!(error instanceof ProviderFailed)) throw error;
     throw unavailable("The payment provider does not answer. Nothing was charged. Try again later.");
   }
@@ -257,9 +247,9 @@ export async function cancelPayment(
   const isStopped = payment?.state === "failed" && payment.failure === "canceled";
   if (isStopped) return endNow(tx, payment, now);
   if (!payment || !isOpen(payment) || payment.receivedMinor > 0 || payment.paperId !== null)
-    throw new ApiError("conflict", `The payment is ${payment?.state}. Nothing was changed.`);
+    throw conflict(`The payment is ${payment?.state}. Nothing was changed.`);
   if (payment.kind === "renewal" || payment.kind === "overage")
-    throw new ApiError("conflict", "End the renewals of the plan instead. Nothing was changed.");
+    throw conflict("End the renewals of the plan instead. Nothing was changed.");
   requireEnded(settlement, payment, ended);
   return endNow(tx, payment, now);
 }

@@ -3,7 +3,7 @@ import { recordAudit } from "../../../access/audit.ts";
 import { isoTime, never } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { type Answer, type BodyCall, json, type QueryCall } from "../../../http/endpoint.ts";
 import { InvalidRequest } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
@@ -69,7 +69,7 @@ export const PaymentRequest = z
     },
   });
 
-type BuyCall = Call<unknown, unknown, unknown, z.output<typeof PaymentRequest>>;
+type BuyCall = BodyCall<typeof PaymentRequest>;
 
 function wantedOf({ kind, product_id, package_id, period }: What): Wanted {
   if (kind === "plan") return { kind, product_id: product_id! };
@@ -109,10 +109,7 @@ export const buyEndpoints = [
   }),
 ];
 
-async function readQuote(
-  context: Context,
-  call: Call<unknown, z.output<typeof QuoteQuery>>,
-): Promise<Answer> {
+async function readQuote(context: Context, call: QueryCall<typeof QuoteQuery>): Promise<Answer> {
   const { database } = context;
   const { subscription_id: id, kind } = call.query;
   if (!isWhole(call.query)) throw new InvalidRequest(["query", members[kind]], wholeError, call.query);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../../calls/context.ts";
 import { readBody } from "../../../http/body.ts";
 import type { ProtocolReply } from "../../../http/endpoint.ts";
-import { ApiError, unavailable } from "../../../http/errors.ts";
+import { forbidden, unavailable } from "../../../http/errors.ts";
 import { opened } from "../../../running/opened.ts";
 import { Payments } from "../payments.ts";
 import { ProviderFailed } from "../providers/provider.ts";
@@ -29,8 +29,7 @@ export const eventEndpoint = endpoint({
     const event = cards?.read(call.sentHeaders.get("stripe-signature") ?? "", body, context.clock());
     const now = context.clock();
     if (cards && !event) watch.refused(now);
-    if (!cards || !event)
-      throw new ApiError("forbidden", "The event is not signed by Stripe, or older than five minutes.");
+    if (!cards || !event) throw forbidden("The event is not signed by Stripe, or older than five minutes.");
     watch.heard(cards, event, now);
     try {
       watch.applied(await applyEvent(context, settlement, cards, event));

@@ -4,7 +4,7 @@ import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, unavailable } from "../../../http/errors.ts";
+import { notFound, unavailable } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { ProviderFailed } from "../providers/provider.ts";
@@ -30,7 +30,7 @@ export const change = {
   idempotent: true,
 } as const;
 
-export const paymentMissing = (id: string) => new ApiError("not_found", `Payment ${id} not found.`);
+export const paymentMissing = (id: string) => notFound(`Payment ${id} not found.`);
 
 /** A payment that the caller may see. Throws 404. */
 export async function requirePayment(

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { join, type Sql, sql } from "../../../database/sql.ts";
 import { isOperator } from "../../../http/caller.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Answer, json, type QueryCall } from "../../../http/endpoint.ts";
+import { conflict } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
@@ -128,7 +128,7 @@ export const paymentEndpoints = [
         const payment = await lockPayment(tx, call.params.id);
         if (!payment) throw paymentMissing(call.params.id);
         if (payment.owed === payment.collected)
-          throw new ApiError("conflict", "No credits are owed for this payment. Nothing was changed.");
+          throw conflict("No credits are owed for this payment. Nothing was changed.");
         await tx.run(sql`update payment set collected = owed where id = ${payment.id}`);
         return { ...payment, collected: payment.owed };
       }),
@@ -156,7 +156,7 @@ export const paymentEndpoints = [
 
 async function listPayments(
   { database }: Context,
-  { query, caller }: Call<unknown, z.output<typeof PaymentsQuery>>,
+  { query, caller }: QueryCall<typeof PaymentsQuery>,
 ): Promise<Answer> {
   const { state, kind, subscription_id: subscription } = query;
   const account = caller.kind === "user" && !isOperator(caller) ? caller.userId : query.account_id;

@@ -5,8 +5,8 @@ import { dayMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
 import { wireOf } from "../../../entities/wire.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Answer, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
@@ -138,7 +138,7 @@ async function readProvider(context: Context): Promise<Answer> {
 
 async function listReturns(
   { database }: Context,
-  { query }: Call<unknown, z.output<typeof ReturnsQuery>>,
+  { query }: QueryCall<typeof ReturnsQuery>,
 ): Promise<Answer> {
   const where = query.state === undefined ? sql`where created_at >= 0` : sql`where state = ${query.state}`;
   const { total } = (await database.get<{ total: number }>(
@@ -156,9 +156,9 @@ function closeReturn(context: Context, call: Call<{ id: string }>): Promise<Answ
   const { id } = call.params;
   return call.change(async (tx) => {
     const [row] = await returns.select(tx, sql`where id = ${id}`);
-    if (!row) throw new ApiError("not_found", `Return ${id} not found.`);
+    if (!row) throw notFound(`Return ${id} not found.`);
     if (!(await endReturn(tx, row.providerRef, "closed")))
-      throw new ApiError("conflict", `It is ${row.state} already. Nothing was changed.`);
+      throw conflict(`It is ${row.state} already. Nothing was changed.`);
     const after = shown({ ...row, state: "closed" });
     await recordAudit(tx, {
       ...auditContext(context, call),

@@ -4,7 +4,7 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { line } from "../../../management/common/identifiers.ts";
 import { leftOf } from "../../../metering/credits/grants/grant.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
@@ -164,11 +164,10 @@ async function recipientOf(
 ): Promise<Pick<Refund, "account" | "recipient">> {
   const isManual = payment.provider === "manual";
   if (isManual && by === "provider")
-    throw new ApiError("conflict", "It was paid by transfer, and is returned so. Nothing was changed.");
+    throw conflict("It was paid by transfer, and is returned so. Nothing was changed.");
   if (!isManual && by !== "transfer") {
     if (iban === undefined && account === undefined) return { account: null, recipient: null };
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       "It was paid by card, and its provider returns it there. Leave out the account, or send `by`: `transfer`. Nothing was changed.",
     );
   }

@@ -7,8 +7,8 @@ import type { Queries } from "../../../database/database.ts";
 import { join, type Sql, sql } from "../../../database/sql.ts";
 import { wireOf } from "../../../entities/wire.ts";
 import { isOperator } from "../../../http/caller.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import { type Answer, type BodyCall, json, type QueryCall } from "../../../http/endpoint.ts";
+import { InvalidRequest, notFound } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
@@ -88,7 +88,7 @@ const isTransfer = sql`reference is not null`;
 
 async function listRefunds(
   { database }: Context,
-  { query, caller }: Call<unknown, z.output<typeof RefundsQuery>>,
+  { query, caller }: QueryCall<typeof RefundsQuery>,
 ): Promise<Answer> {
   const { state, payment_id: payment } = query;
   const isCustomer = caller.kind === "user" && !isOperator(caller);
@@ -150,13 +150,13 @@ async function shownRefunds(
   });
 }
 
-type SentCall = Call<{ id: string }, unknown, unknown, z.output<typeof SentRequest>>;
+type SentCall = BodyCall<typeof SentRequest, { id: string }>;
 
 function noteRefundSent(context: Context, call: SentCall): Promise<Answer> {
   const { id } = call.params;
   return call.change(async (tx) => {
     const refund = await lockRefund(tx, id);
-    if (!refund || refund.reference === null) throw new ApiError("not_found", `Refund ${id} not found.`);
+    if (!refund || refund.reference === null) throw notFound(`Refund ${id} not found.`);
     if (refund.sentAt !== null) return json((await shownRefunds(tx, [refund]))[0]);
     const sent = { sentAt: sentAtOf(call, await readClock(tx), refund), sentBy: actorName(call.caller) };
     await noteSent(tx, id, sent);

@@ -5,7 +5,7 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { wireOf } from "../../../entities/wire.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import { conflict, InvalidRequest } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
@@ -208,8 +208,7 @@ async function matchLost(
 /** 409 without the provider: a charge is read there, and returned there. */
 function requireProvider({ cards }: Settlement): PaymentProvider {
   if (cards) return cards;
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     "The charge is at the payment provider, which is switched off: set `VINGATE_PAYMENTS` to `stripe`, and restart. Nothing was changed.",
   );
 }

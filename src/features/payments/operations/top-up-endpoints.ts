@@ -7,8 +7,8 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { membersOf, wireOf } from "../../../entities/wire.ts";
 import { isOperator } from "../../../http/caller.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Answer, type BodyCall, type Call, json } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { lockUser } from "../../../management/common/user-resource.ts";
@@ -133,7 +133,7 @@ type MethodCall = Call<{ user_id: string }>;
 
 function requireOwn({ params: { user_id: id }, caller }: MethodCall): string {
   if (isOperator(caller) || (caller.kind === "user" && caller.userId === id)) return id;
-  throw new ApiError("not_found", `User ${id} not found.`);
+  throw notFound(`User ${id} not found.`);
 }
 
 async function shown(db: Queries, id: string): Promise<Answer> {
@@ -149,7 +149,7 @@ async function shown(db: Queries, id: string): Promise<Answer> {
 
 async function putForCaller(
   context: Context,
-  call: Call<{ id: string }, unknown, unknown, z.output<typeof TopUpRequest>>,
+  call: BodyCall<typeof TopUpRequest, { id: string }>,
 ): Promise<Answer> {
   const { id } = call.params;
   const wanted = membersOf(call.body);
@@ -180,13 +180,11 @@ async function requirePossible(
   const plan = await findPlan(tx, id);
   const offer = plan && (await findOfferFor(tx, plan.productId, plan.offerVersion));
   const bought = offer?.packages.find((one) => one.id === packageId);
-  if (!offer || !bought)
-    throw new ApiError("conflict", `Package ${packageId} is not on sale. Nothing was changed.`);
+  if (!offer || !bought) throw conflict(`Package ${packageId} is not on sale. Nothing was changed.`);
   if (limit < bought.price_minor)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `A limit below the package (${formatMoney(bought.price_minor, offer.currency)}) buys nothing. Nothing was changed.`,
     );
   if (!(await findMethod(tx, ownerId)))
-    throw new ApiError("conflict", "No card is saved. Pay once by card first. Nothing was changed.");
+    throw conflict("No card is saved. Pay once by card first. Nothing was changed.");
 }

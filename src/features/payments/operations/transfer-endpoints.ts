@@ -4,8 +4,8 @@ import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Answer, type BodyCall, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { entityId, line, remark } from "../../../management/common/identifiers.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
@@ -122,7 +122,7 @@ export const transferEndpoints = [
 
 async function listTransfers(
   { database }: Context,
-  { query }: Call<unknown, z.output<typeof TransfersQuery>>,
+  { query }: QueryCall<typeof TransfersQuery>,
 ): Promise<Answer> {
   const where = query.state === undefined ? sql`where minor > 0` : sql`where state = ${query.state}`;
   const { total } = (await database.get<{ total: number }>(
@@ -143,10 +143,7 @@ async function listTransfers(
   return listAnswer(shown, total, path, query);
 }
 
-async function recordTransfer(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof TransferRequest>>,
-): Promise<Answer> {
+async function recordTransfer(context: Context, call: BodyCall<typeof TransferRequest>): Promise<Answer> {
   const { bank_ref: providerRef, minor, currency, reference, sender, received_at } = call.body;
   const record = async (tx: Queries, ended: Ended): Promise<Answer> => {
     const now = await readClock(tx);
@@ -178,14 +175,14 @@ async function recordTransfer(
   return endingPage(context, (ended) => call.change((tx) => record(tx, ended)));
 }
 
-const transferMissing = (id: string) => new ApiError("not_found", `Transfer ${id} not found.`);
+const transferMissing = (id: string) => notFound(`Transfer ${id} not found.`);
 
 /** Locks a transfer that no payment has. Throws 404 and 409. */
 async function lockUnmatched(tx: Queries, id: string): Promise<Transfer> {
   const transfer = await lockTransfer(tx, id);
   if (!transfer) throw transferMissing(id);
   if (transfer.state !== "unmatched")
-    throw new ApiError("conflict", `The transfer is ${transfer.state} already. Nothing was changed.`);
+    throw conflict(`The transfer is ${transfer.state} already. Nothing was changed.`);
   return transfer;
 }
 
@@ -197,7 +194,7 @@ async function matchTransfer(
   const match = async (tx: Queries, ended: Ended): Promise<Answer> => {
     const transfer = await lockUnmatched(tx, call.params.id);
     if (transfer.provider !== "manual")
-      throw new ApiError("conflict", "It was paid by card for another payment: return it at the provider.");
+      throw conflict("It was paid by card for another payment: return it at the provider.");
     await receiveOn(tx, context, paymentId, transfer, ended);
     return settled(tx, context, call, "transfer.match", { ...transfer, paymentId, state: "matched" });
   };

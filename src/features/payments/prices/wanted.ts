@@ -3,7 +3,7 @@ import { counted, dayIn } from "../../../base/format/words.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { productName } from "../../../management/products/product-name.ts";
 import type { SubscriptionRow } from "../../../management/subscriptions/subscription-resource.ts";
 import { given } from "../../../running/ports.ts";
@@ -38,7 +38,7 @@ export interface Priced {
 }
 
 const notOnSale = (what: string) =>
-  new ApiError("conflict", `${what} is not on sale. Ask the operator. Nothing was charged.`);
+  conflict(`${what} is not on sale. Ask the operator. Nothing was charged.`);
 
 /** The price of what a subscription can buy now. Throws 404 and 409. */
 export async function priceWanted(
@@ -70,7 +70,7 @@ async function pricePlan(
   const own = plan && (await findOfferVersion(db, plan.productId, plan.offerVersion));
   if (own) requireCurrency(offer, own);
   if (plan && own && !mayBeginNow(offer, plan, own, now))
-    throw new ApiError("conflict", `The change to ${productId} is not possible now. Nothing was charged.`);
+    throw conflict(`The change to ${productId} is not possible now. Nothing was charged.`);
   const zone = plan?.timeZone ?? given(context.running, plans).timeZone;
   const { endsAt, expiresAt } = endsOf(newPlan(subscriptionId, offer, zone, now), offer, 0);
   return {
@@ -120,10 +120,9 @@ export function pricedPackage(offer: Offer, bought: OfferPackage, zone: string, 
 async function pricePeriod(db: Queries, subscriptionId: string, number: number): Promise<Priced> {
   const plan = await findPlan(db, subscriptionId);
   const period = await findPeriod(db, subscriptionId, number);
-  if (!plan || !period)
-    throw new ApiError("not_found", `Subscription ${subscriptionId} has no period ${number}.`);
+  if (!plan || !period) throw notFound(`Subscription ${subscriptionId} has no period ${number}.`);
   if (period.state !== "due")
-    throw new ApiError("conflict", `Period ${number} is ${period.state} already. Nothing was charged.`);
+    throw conflict(`Period ${number} is ${period.state} already. Nothing was charged.`);
   const offer = (await findOfferVersion(db, period.productId, period.offerVersion))!;
   const { startsAt, endsAt, priceMinor, currency } = period;
   const name = await productName(db, period.productId);

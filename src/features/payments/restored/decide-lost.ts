@@ -2,7 +2,7 @@ import { formatMoney } from "../../../base/format/money.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import {
   lockSubscription,
   subscriptionMissing,
@@ -31,8 +31,8 @@ const unchanged = "Nothing was changed.";
 /** A charge that is not decided. Throws 404 and 409. */
 export async function requireUndecided(db: Queries, ref: string): Promise<LostCharge> {
   const lost = await findLost(db, ref);
-  if (!lost) throw new ApiError("not_found", `Charge ${ref} is not one whose payment is lost.`);
-  if (lost.isUndecided === 0) throw new ApiError("conflict", `The charge is decided already. ${unchanged}`);
+  if (!lost) throw notFound(`Charge ${ref} is not one whose payment is lost.`);
+  if (lost.isUndecided === 0) throw conflict(`The charge is decided already. ${unchanged}`);
   return lost;
 }
 
@@ -46,10 +46,7 @@ async function lockUndecided(tx: Queries, ref: string): Promise<LostCharge> {
 async function lockMatchable(tx: Queries, ref: string): Promise<LostCharge> {
   const lost = await lockUndecided(tx, ref);
   if (lost.transfer !== "returned") return lost;
-  throw new ApiError(
-    "conflict",
-    `The charge was returned, and its money came back: return it again. ${unchanged}`,
-  );
+  throw conflict(`The charge was returned, and its money came back: return it again. ${unchanged}`);
 }
 
 const sumOf = ({ minor, currency }: Pick<LostCharge, "minor" | "currency">) => formatMoney(minor, currency);
@@ -74,12 +71,11 @@ export async function matchWithPayment(
   const read = await findPayment(tx, paymentId);
   if (read?.kind === "automatic") await lockTopUp(tx, read.subscriptionId);
   const payment = await lockPayment(tx, paymentId);
-  if (!payment) throw new ApiError("not_found", `Payment ${paymentId} not found.`);
+  if (!payment) throw notFound(`Payment ${paymentId} not found.`);
   if (isPaid(payment) || payment.receivedMinor > 0)
-    throw new ApiError("conflict", `Money has arrived for the payment already. ${unchanged}`);
+    throw conflict(`Money has arrived for the payment already. ${unchanged}`);
   if (payment.minor !== lost.minor || payment.currency !== lost.currency)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `The charge is of ${sumOf(lost)}, and the payment of ${sumOf(payment)}: match it with another one, or return it. ${unchanged}`,
     );
   requireEnded(settlement, payment, ended);
@@ -91,9 +87,9 @@ export async function matchWithPayment(
 /** 409 if another payment is open for what this one is for: there is one at a time. */
 async function requireNoOther(tx: Queries, payment: Payment): Promise<void> {
   if (payment.kind === "automatic" && (await hasOpenTopUp(tx, payment)))
-    throw new ApiError("conflict", `Another automatic top-up is open: match it with that one. ${unchanged}`);
+    throw conflict(`Another automatic top-up is open: match it with that one. ${unchanged}`);
   if (payment.period !== null && (await findOpen(tx, payment)))
-    throw new ApiError("conflict", `Another payment of the same period is open. ${unchanged}`);
+    throw conflict(`Another payment of the same period is open. ${unchanged}`);
 }
 
 /** What a payment has once a charge pays it: whoever looks next fetches the charge. */
@@ -124,12 +120,10 @@ export async function matchWithSubscription(
   if (isOfPeriod && lost.period !== null && lost.subscriptionId === subscriptionId) return keepFor(tx, lost);
   const payment = await packageOf(tx, lost, subscriptionId, subscription.ownerId);
   if (!payment)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `No package of the plan costs ${sumOf(lost)} with tax: match the charge with a payment, or return it. ${unchanged}`,
     );
-  if (!(await insertPayment(tx, payment)))
-    throw new ApiError("conflict", `Another payment for it is open. ${unchanged}`);
+  if (!(await insertPayment(tx, payment))) throw conflict(`Another payment for it is open. ${unchanged}`);
   await endLost(tx, ref, "matched", payment.id);
   return payment.id;
 }
@@ -140,11 +134,7 @@ async function keepFor(tx: Queries, lost: LostCharge): Promise<string | undefine
   const paid = await tx.get<{ id: string }>(sql`
     select id from payment where subscription_id = ${subscriptionId} and kind = ${kind} and period = ${period}
       and paid_at is not null`);
-  if (paid)
-    throw new ApiError(
-      "conflict",
-      `Payment ${paid.id} has paid the period already: return the charge. ${unchanged}`,
-    );
+  if (paid) throw conflict(`Payment ${paid.id} has paid the period already: return the charge. ${unchanged}`);
   await tx.run(sql`update restored_charge set is_kept = 1 where provider_ref = ${providerRef}`);
   return undefined;
 }
@@ -194,8 +184,7 @@ export async function returnCharge(
 ): Promise<ProviderPayment> {
   const seen = await cards.find(ref);
   if (seen.state === "pending")
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `The charge is still being debited: keep it for its subscription, or wait until it has arrived. ${unchanged}`,
     );
   const transfer = await arrivedOf(context, ref, seen);
@@ -211,7 +200,7 @@ export async function returnCharge(
     await cards.refund(ref, wanted, true);
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
-    throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was returned.`);
+    throw conflict(`The payment provider refuses it: ${error.code}. Nothing was returned.`);
   }
   return cards.find(ref);
 }

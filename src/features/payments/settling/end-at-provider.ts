@@ -1,5 +1,5 @@
 import { never } from "../../../base/clock.ts";
-import { ApiError, unavailable } from "../../../http/errors.ts";
+import { conflict, unavailable } from "../../../http/errors.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { Declined, ProviderFailed } from "../providers/provider.ts";
 import { changed, isOpen, isUnderWay, type Payment } from "../rows/payment.ts";
@@ -27,8 +27,8 @@ const debited = "It is being debited: the bank moves the money already. Wait for
 export function requireEnded({ cards }: Settlement, payment: Payment, ended: Ended): void {
   const { provider, providerRef, debitAt } = payment;
   if (isUnderWay(payment))
-    throw new ApiError("conflict", "The card is being charged. Wait for the result. Nothing was changed.");
-  if (!cards && debitAt !== null) throw new ApiError("conflict", `${debited} Nothing was changed.`);
+    throw conflict("The card is being charged. Wait for the result. Nothing was changed.");
+  if (!cards && debitAt !== null) throw conflict(`${debited} Nothing was changed.`);
   if (cards && isOpen(payment) && provider === "stripe" && providerRef !== null && providerRef !== ended)
     throw new OpenAtProvider(payment);
 }
@@ -50,8 +50,7 @@ export async function endingFirst<T>(settlement: Settlement, work: (ended: Ended
 /** Not ended, or another page was opened since. */
 function refuse(error: unknown): never {
   if (!(error instanceof OpenAtProvider)) throw error;
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     error.payment.debitAt === null
       ? "The payment provider does not end the payment page: money may be on its way. Nothing was changed. Try again in a minute."
       : `${debited} Nothing was changed.`,

@@ -3,7 +3,7 @@ import { uuidv7 } from "../../../base/ids.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { ApiError, conflict } from "../../../http/errors.ts";
 import type { SubscriptionRow } from "../../../management/subscriptions/subscription-resource.ts";
 import { stateAt } from "../../../management/subscriptions/subscription-states.ts";
 import { enterGrant } from "../../../metering/credits/grants/enter-grants.ts";
@@ -74,12 +74,12 @@ async function grantedAhead(tx: Queries, { grantId }: Payment): Promise<string |
 
 function requireActive({ subscription, context }: Paying): SubscriptionRow {
   if (subscription && stateAt(subscription, context.clock()) === "active") return subscription;
-  throw new ApiError("conflict", "The subscription is not active any more.");
+  throw conflict("The subscription is not active any more.");
 }
 
 function requirePlan(plan: Plan | undefined): Plan {
   if (plan) return plan;
-  throw new ApiError("conflict", "The subscription has no plan any more.");
+  throw conflict("The subscription has no plan any more.");
 }
 
 async function grantBought(tx: Queries, paying: Paying): Promise<Bought> {
@@ -122,7 +122,7 @@ async function beginPaid(
 ): Promise<Bought> {
   const { terms, subscriptionId } = payment;
   const offer = await findOfferVersion(tx, terms.productId, terms.offerVersion);
-  if (!offer) throw new ApiError("conflict", "The plan is not on sale any more.");
+  if (!offer) throw conflict("The plan is not on sale any more.");
   const { timeZone, lapseDays } = given(context.running, plans);
   const begun = plan ?? newPlan(subscriptionId, offer, timeZone, now);
   const { nextNumber } = await changeNow(tx, context, {

@@ -1,7 +1,7 @@
 import { never } from "../../../base/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { lockSubscription } from "../../../management/subscriptions/subscription-resource.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { lockPlan } from "../../billing/rows/plan-rows.ts";
@@ -26,12 +26,11 @@ export async function receiveTransfer(
   ended?: Ended,
 ): Promise<Payment> {
   const read = await findPayment(tx, id);
-  if (!read) throw new ApiError("not_found", `Payment ${id} not found.`);
+  if (!read) throw notFound(`Payment ${id} not found.`);
   await lockSubscription(tx, read.subscriptionId);
   await lockPlan(tx, read.subscriptionId);
   const payment = (await lockPayment(tx, id))!;
-  if (isPaid(payment))
-    throw new ApiError("conflict", `The payment is ${payment.state} already. Nothing was changed.`);
+  if (isPaid(payment)) throw conflict(`The payment is ${payment.state} already. Nothing was changed.`);
   const received = receivedOf(payment);
   if (payment.provider !== "manual") await takeFromCard(tx, settlement, payment, ended);
   else requireWhole(payment, received);
@@ -41,8 +40,7 @@ export async function receiveTransfer(
 /** 409 for a part of what is not due any more: no later part is expected, and it would be noted nowhere. */
 function requireWhole(payment: Payment, received: number): void {
   if (isOpen(payment) || payment.receivedMinor + received >= payment.minor) return;
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     `The payment is ${payment.state}, and takes no part of what was due. Record the transfer without a payment, and return it. Nothing was changed.`,
   );
 }
@@ -57,13 +55,10 @@ async function takeFromCard(
   const { kind, state, problem } = payment;
   const isDue = kind === "overage" || (kind === "renewal" && (await periodOf(tx, payment))?.state === "due");
   if (!isDue || problem !== null || !(isOpen(payment) || state === "failed"))
-    throw new ApiError(
-      "conflict",
-      "The payment is made by card: its provider reports it. Nothing was changed.",
-    );
+    throw conflict("The payment is made by card: its provider reports it. Nothing was changed.");
   requireEnded(settlement, payment, ended);
   if (!isOpen(payment) && (await findOpen(tx, payment)))
-    throw new ApiError("conflict", "Another payment of the same period is open. Nothing was changed.");
+    throw conflict("Another payment of the same period is open. Nothing was changed.");
   await writePayment(
     tx,
     changed(payment, await readClock(tx), {

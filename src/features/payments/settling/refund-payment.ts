@@ -5,7 +5,7 @@ import type { Context } from "../../../calls/context.ts";
 import { databaseClock } from "../../../database/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { Declined, type ProviderPayment } from "../providers/provider.ts";
 import { changed, isPaid, type Payment } from "../rows/payment.ts";
@@ -59,15 +59,9 @@ export async function requestRefund(
   const most = await refundable(tx, payment);
   const { currency, state } = payment;
   if (most === 0)
-    throw new ApiError(
-      "conflict",
-      `The payment is ${state}: nothing of it can be returned. Nothing was changed.`,
-    );
+    throw conflict(`The payment is ${state}: nothing of it can be returned. Nothing was changed.`);
   if (refund.minor > most)
-    throw new ApiError(
-      "conflict",
-      `At most ${formatMoney(most, currency)} can be returned. Nothing was changed.`,
-    );
+    throw conflict(`At most ${formatMoney(most, currency)} can be returned. Nothing was changed.`);
   const requestKey = await refundKey(tx, payment);
   await insertRefund(tx, { ...refund, requestKey, nextAt: now + minuteMs, createdAt: now });
 }
@@ -96,7 +90,7 @@ export async function makeRefund(
     if (!(error instanceof Declined)) throw error;
     await endRefused(settlement, payment, refund, error.code, !isRepeated);
     if (isRepeated) return payment;
-    throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was returned.`);
+    throw conflict(`The payment provider refuses it: ${error.code}. Nothing was returned.`);
   }
   return settlement.settle(payment, () => cards.find(ref), { ref, reason: refund.reason, also });
 }

@@ -1,6 +1,6 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { findLastCreditNote } from "../../papers/issue.ts";
 import { readBuyer } from "../../papers/parties/buyer.ts";
 import type { ProviderPayment } from "../providers/provider.ts";
@@ -36,8 +36,7 @@ export async function requireRecipient(
   const { account, recipient } = await findPayer(db, payment);
   const to = given ?? account;
   if (to !== null) return { account: to, recipient };
-  throw new ApiError(
-    "conflict",
+  throw conflict(
     "No bank account of the payer is known, to which the refund goes. Enter `iban`, or `account` where there are no IBANs. Nothing was changed.",
   );
 }

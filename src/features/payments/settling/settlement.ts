@@ -1,6 +1,6 @@
 import type { Context } from "../../../calls/context.ts";
 import type { Database, Queries } from "../../../database/database.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { withLeasesReturned } from "../../../management/subscriptions/returned-leases.ts";
 import type { PaymentProvider, ProviderPayment } from "../providers/provider.ts";
 import type { Payment } from "../rows/payment.ts";
@@ -43,7 +43,7 @@ export class Settlement {
   /** The provider of cards. 409 without one. */
   requireCards(): PaymentProvider {
     if (this.cards) return this.cards;
-    throw new ApiError("conflict", "Cards are not accepted here. Pay by transfer. Nothing was charged.");
+    throw conflict("Cards are not accepted here. Pay by transfer. Nothing was charged.");
   }
 
   /** Fetches the state of a payment, and applies it. */
@@ -98,17 +98,14 @@ export class Settlement {
   /** Applies what an operator records, in the operator's transaction. Throws 404 and 409. */
   async settleIn(tx: Queries, id: string, see: (payment: Payment) => ProviderPayment): Promise<Payment> {
     const payment = await findPayment(tx, id);
-    if (!payment) throw new ApiError("not_found", `Payment ${id} not found.`);
+    if (!payment) throw notFound(`Payment ${id} not found.`);
     try {
       return await settlePayment(tx, this.#context, { payment, seen: see(payment), ref: payment.reference });
     } catch (error) {
       if (error instanceof NotPossible)
-        throw new ApiError(
-          "conflict",
-          `${error.message} Record the transfer without a payment, and return it.`,
-        );
+        throw conflict(`${error.message} Record the transfer without a payment, and return it.`);
       if (error instanceof Changed)
-        throw new ApiError("conflict", "The payment has just changed. Nothing was recorded. Try again.");
+        throw conflict("The payment has just changed. Nothing was recorded. Try again.");
       throw error;
     }
   }

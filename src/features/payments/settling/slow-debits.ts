@@ -3,7 +3,7 @@ import { dayMs } from "../../../base/durations.ts";
 import { databaseClock } from "../../../database/clock.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { removeWaiting } from "../../../metering/credits/grants/change-grants.ts";
 import { lockBalance } from "../../../metering/credits/grants/grant-rows.ts";
 import { settleBalances } from "../../../metering/credits/grants/settle-balances.ts";
@@ -79,8 +79,7 @@ export async function requireNotDebited(tx: Queries, { subscriptionId, number }:
     select 1 as found from payment where subscription_id = ${subscriptionId} and period = ${number}
       and kind = 'renewal' and debit_at is not null`);
   if (debited)
-    throw new ApiError(
-      "conflict",
+    throw conflict(
       `Period ${number} is being debited: the bank moves the money already. Wait for the result. Nothing was changed.`,
     );
 }

@@ -3,7 +3,7 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import { requireKeyAccess } from "../../../calls/metered-request.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type Call, json, noStore } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { notFound } from "../../../http/errors.ts";
 import { publicPage } from "../../../management/documentation/pages.ts";
 import { opened } from "../../../running/opened.ts";
 import { findSalt } from "../days/salts.ts";
@@ -77,13 +77,10 @@ export const receiptEndpoints = [
       const found = await findLine(context, { journalId: params.journal, seq: params.seq });
       const owner = found?.userId;
       if (!found || !(isOperator(caller) || (caller.kind === "user" && caller.userId === owner)))
-        throw new ApiError("not_found", `There is no call ${params.journal}/${params.seq}.`);
+        throw notFound(`There is no call ${params.journal}/${params.seq}.`);
       // Without its salt the line would be another one.
       if ((await findSalt(context.database, found.userId)) === undefined)
-        throw new ApiError(
-          "not_found",
-          "The account is deleted, and with it the salt of its calls' digests.",
-        );
+        throw notFound("The account is deleted, and with it the salt of its calls' digests.");
       const who = caller.kind === "user" ? caller.userId : caller.kind;
       return json(await inShare(who, () => makeReceipt(context, found)), noStore);
     },

@@ -3,7 +3,7 @@ import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type Call, json, noStore, type StreamedAnswer } from "../../../http/endpoint.ts";
-import { ApiError, tooManyCalls } from "../../../http/errors.ts";
+import { notFound, tooManyCalls } from "../../../http/errors.ts";
 import {
   Accept,
   type Accepting,
@@ -108,12 +108,11 @@ async function requireAccount(
 /** Throws 404 if calls of the month are not kept any more, or their digests cannot be made. */
 async function requireKept({ database }: Context, userId: string, month: string): Promise<void> {
   if ((await findUser(database, userId))?.state === "deleted")
-    throw new ApiError("not_found", "The account is deleted, and with it the salt of its calls' digests.");
+    throw notFound("The account is deleted, and with it the salt of its calls' digests.");
   const { from } = monthRange(month);
   const kept = await requestLogStart(database);
   if (kept !== undefined && kept > from)
-    throw new ApiError(
-      "not_found",
+    throw notFound(
       `Single calls are kept since ${isoTime(kept)}, so those of ${month} are not complete. VINGATE_REQUEST_LOG_DAYS sets for how long.`,
     );
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { ApiError, notFound } from "../../../http/errors.ts";
 import { findUser, userMissing } from "../../../management/common/user-resource.ts";
 import { opened } from "../../../running/opened.ts";
 import { canonicalJson } from "../format/canonical-json.ts";
@@ -64,10 +64,7 @@ export async function readStatement(context: Context, userId: string, month: str
     month > openMonth(signedDay) ||
     (month < openMonth(signedDay) && !months.some((one) => one.month === month))
   )
-    throw new ApiError(
-      "not_found",
-      `There is no statement of ${month}. GET /users/${userId}/statements lists them.`,
-    );
+    throw notFound(`There is no statement of ${month}. GET /users/${userId}/statements lists them.`);
   const name = `${user.firstName} ${user.lastName}`.trim();
   const body = canonicalJson(await buildStatement(context, proof, { id: userId, name }, month, signedDay));
   if (!isFinal(month, signedDay)) return body;

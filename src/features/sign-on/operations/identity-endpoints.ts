@@ -4,8 +4,8 @@ import { singleSignOn } from "../../../access/proof.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
-import { type Call, json, noStore } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { requireProvedMailbox } from "../../../management/common/proved-mailbox.ts";
@@ -111,10 +111,7 @@ const shown = (context: Context, row: Identity): z.output<typeof IdentityShown> 
   ...timesOf(row, "linkedAt", "lastUsedAt"),
 });
 
-async function link(
-  context: Context,
-  call: Call<{ id: string }, unknown, unknown, z.output<typeof SignOnFinishRequest>>,
-) {
+async function link(context: Context, call: BodyCall<typeof SignOnFinishRequest, { id: string }>) {
   const { id } = call.params;
   requireItself(call.caller, id);
   const use = { purpose: "link", userId: id } as const;
@@ -124,10 +121,10 @@ async function link(
     await requireProvedMailbox(context, tx, id);
     const known = await findIdentity(tx, identified);
     if (known && known.userId !== id)
-      throw new ApiError("conflict", "This identity is linked with another account. Unlink it there first.");
+      throw conflict("This identity is linked with another account. Unlink it there first.");
     if (known) return json(shown(context, known));
     if ((await identitiesOf(tx, id)).length >= identitiesMax)
-      throw new ApiError("conflict", `Limit reached: ${identitiesMax} identities. Unlink one first.`);
+      throw conflict(`Limit reached: ${identitiesMax} identities. Unlink one first.`);
     const row = await linkIdentity(context, tx, call, identified, id);
     await credentialsEnded(tx, context, { userId: id }, "identityLinked");
     await writeSignInChange(context, tx, id, "identity_linked", row.linkedAt);
@@ -144,7 +141,7 @@ function unlink(context: Context, call: Call<{ id: string; identity_id: string }
     requireSignInOf(caller, id, user);
     const all = await identitiesOf(tx, id);
     const one = all.find((row) => row.id === identityId);
-    if (!one) throw new ApiError("not_found", `User ${id} has no identity ${identityId}.`);
+    if (!one) throw notFound(`User ${id} has no identity ${identityId}.`);
     await identitiesEnded.end(tx, sql`id = ${identityId}`);
     await requireWayIn(context, tx, user);
     const session = ownSession(caller, id);

@@ -6,8 +6,8 @@ import { requireNotHeld } from "../../../calls/change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { type Answer, type Call, json, noStore } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Answer, type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
+import { conflict, forbidden } from "../../../http/errors.ts";
 import { maxAgeSeconds } from "../../../http/proof.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import {
@@ -75,10 +75,7 @@ export const signOnEndpoints = [
     body: SignOnStartRequest,
     response: SignOnStart,
     errors: ["conflict", "rate_limited"],
-    async handle(
-      context: Context,
-      { body }: Call<unknown, unknown, unknown, z.output<typeof SignOnStartRequest>>,
-    ) {
+    async handle(context: Context, { body }: BodyCall<typeof SignOnStartRequest>) {
       const signOn = opened(context, SignOn);
       const provider = signOn.require(({ id }) => id === body.provider);
       return json(await signOn.begin(provider, { purpose: "sign_in", userId: null }), noStore);
@@ -101,10 +98,7 @@ export const signOnEndpoints = [
   }),
 ];
 
-async function finish(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof SignOnFinishRequest>>,
-) {
+async function finish(context: Context, call: BodyCall<typeof SignOnFinishRequest>) {
   const use = { purpose: "sign_in", userId: null } as const;
   const ended = await opened(context, SignOn).end(call.body, use, "invalid_credential");
   const { provider, identified } = ended;
@@ -144,8 +138,7 @@ export function provedBy(
 }
 
 const unlinked = ({ name }: NamedProvider) =>
-  new ApiError(
-    "forbidden",
+  forbidden(
     `No account is linked with this identity of ${name}. Sign in another way and link it under Security. An equal email address links nothing.`,
   );
 
@@ -156,8 +149,7 @@ async function signUp(context: Context, call: Call, provider: NamedProvider, ide
   requireNotHeld(context);
   const email = emailAddress.safeParse(identified.email).data;
   if (!email || !identified.isEmailVerified)
-    throw new ApiError(
-      "forbidden",
+    throw forbidden(
       `${provider.name} names no confirmed email address of yours, which an account needs. No account was created.`,
     );
   const existing = await findUserByEmail(context.database, email);
@@ -182,8 +174,7 @@ async function signUp(context: Context, call: Call, provider: NamedProvider, ide
 }
 
 const accountExists = () =>
-  new ApiError(
-    "conflict",
+  conflict(
     "An account with this email address exists. Sign in to it with its password, and link single sign-on under Security.",
   );
 

@@ -1,7 +1,6 @@
-import type { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { type Call, json, noStore } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
+import { conflict, forbidden } from "../../../http/errors.ts";
 import { maxAgeSeconds } from "../../../http/proof.ts";
 import { findUser, lockUser } from "../../../management/common/user-resource.ts";
 import { noteProved, proved, requireSession } from "../../../management/sign-in/step-up.ts";
@@ -55,7 +54,7 @@ async function providerOf({ database }: Context, signOn: SignOn, userId: string)
   const user = await findUser(database, userId);
   const found = signOn.providers.find((one) => one.role === user?.role && issuers.has(one.client.issuer));
   if (found) return found;
-  throw new ApiError("conflict", "No identity of single sign-on is linked with you. Use your password.");
+  throw conflict("No identity of single sign-on is linked with you. Use your password.");
 }
 
 async function start(context: Context, { caller }: Call) {
@@ -65,18 +64,14 @@ async function start(context: Context, { caller }: Call) {
   return json(await signOn.begin(provider, { purpose: "prove", userId: personId }), noStore);
 }
 
-async function stepUp(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof SignOnFinishRequest>>,
-) {
+async function stepUp(context: Context, call: BodyCall<typeof SignOnFinishRequest>) {
   const caller = requireSession(call.caller);
   const { personId } = caller;
   const use = { purpose: "prove", userId: personId } as const;
   const { provider, identified } = await opened(context, SignOn).end(call.body, use, "forbidden");
   const at = identified.provedAt;
   if (at === undefined || at <= context.clock() - maxAgeSeconds * 1000)
-    throw new ApiError(
-      "forbidden",
+    throw forbidden(
       `${provider.name} did not say that you signed in there just now, so it proves nothing. Prove it in another way.`,
     );
   return call.change(async (tx) => {
@@ -84,8 +79,7 @@ async function stepUp(
     await lockUser(tx, personId);
     const identity = await findIdentity(tx, identified);
     if (identity?.userId !== personId)
-      throw new ApiError(
-        "forbidden",
+      throw forbidden(
         `You signed in at ${provider.name} as somebody whose identity is not linked with you. Nothing was changed.`,
       );
     return noteProved(tx, caller, provedBy(context, provider, identified), context.clock());

@@ -3,7 +3,7 @@ import { recordAudit } from "../../../access/audit.ts";
 import { byteLines, lineBytesMax } from "../../../base/byte-lines.ts";
 import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { type Answer, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { lockList, placeWatches, removeWatches } from "../watch-list.ts";
 import { chooseFamilies, listFull, requireWatching, type Watching } from "./watch-access.ts";
@@ -47,7 +47,7 @@ type Mode = z.output<typeof PlaceManyQuery>["mode"];
 /** Watches the VINs of an upload, or ends their watches, while it arrives: what was read before a fault stays. */
 export async function placeMany(
   context: Context,
-  call: Call<undefined, z.output<typeof PlaceManyQuery>>,
+  call: QueryCall<typeof PlaceManyQuery, undefined>,
 ): Promise<Answer> {
   const upload = call.upload!;
   if (upload.encoding !== "" && upload.encoding !== "identity")

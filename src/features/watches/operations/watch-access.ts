@@ -6,7 +6,7 @@ import { testHeader } from "../../../calls/metered-request.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Caller, isOperator } from "../../../http/caller.ts";
 import type { Call } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type ApiError, conflict, notFound } from "../../../http/errors.ts";
 import { watchedLookups } from "../../../vehicles/families/watched.ts";
 import { bitsOf, watchedApis } from "../family-bits.ts";
 
@@ -38,7 +38,7 @@ export async function requireWatchesMax(
     select s.owner_id, p.policy from subscription s left join product p on p.id = s.product_id
     where s.id = ${id} and s.deleted_at is null`);
   const maySee = row && (isOperator(caller) || (caller.kind === "user" && caller.userId === row.owner_id));
-  if (!maySee) throw new ApiError("not_found", `Subscription ${id} not found.`);
+  if (!maySee) throw notFound(`Subscription ${id} not found.`);
   return enforcedPolicy(row.policy).watchesMax;
 }
 
@@ -77,5 +77,5 @@ export function chooseFamilies(
 /** The 409 of a full list. `rest` states what was not done. */
 export function listFull(max: number, watches: number, rest = ""): ApiError {
   const detail = `Your plan allows ${max} watched VINs, and ${watches} are watched.${rest} End some, or change the plan.`;
-  return new ApiError("conflict", detail, { members: { limit: max, watches } });
+  return conflict(detail, { members: { limit: max, watches } });
 }

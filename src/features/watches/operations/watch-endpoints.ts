@@ -3,8 +3,8 @@ import { recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { timesOf } from "../../../entities/wire.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import { type Answer, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
+import { ApiError, InvalidRequest, notFound } from "../../../http/errors.ts";
 import { offsetOf, PageQuery } from "../../../http/lists.ts";
 import { exampleVin } from "../../../vehicles/families/examples.ts";
 import { anyVin } from "../../../vehicles/lookups/names/parameters.ts";
@@ -188,9 +188,9 @@ const shown = (watch: StoredWatch): z.output<typeof Watch> => ({
   ...timesOf(watch, "createdAt"),
 });
 
-const missing = (vin: string) => new ApiError("not_found", `The VIN ${vin} is not watched.`);
+const missing = (vin: string) => notFound(`The VIN ${vin} is not watched.`);
 
-type ListCall<Params> = Call<Params, z.output<typeof ListQuery>>;
+type ListCall<Params> = QueryCall<typeof ListQuery, Params>;
 
 async function listWatches(context: Context, call: ListCall<unknown>): Promise<Answer> {
   const { access, list, headers } = await requireWatching(context, call, "reads");

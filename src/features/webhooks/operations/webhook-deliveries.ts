@@ -4,8 +4,8 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { join, type Sql, sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Call, json, type QueryCall } from "../../../http/endpoint.ts";
+import { notFound } from "../../../http/errors.ts";
 import { filteredPath, listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { declaredEvents } from "../../../outbox/declared-events.ts";
@@ -113,7 +113,7 @@ const toDelivery = (row: ListedDelivery): z.output<typeof DeliveryShown> => ({
 
 async function listDeliveries(
   { database }: Context,
-  call: Call<{ webhook_id: string }, z.output<typeof DeliveriesQuery>>,
+  call: QueryCall<typeof DeliveriesQuery, { webhook_id: string }>,
 ) {
   const { webhook_id: id } = call.params;
   const { state, type, ...page } = call.query;
@@ -135,7 +135,7 @@ async function listDeliveries(
 }
 
 export const deliveryMissing = (id: string, eventId: string) =>
-  new ApiError("not_found", `Webhook ${id} has no delivery of event ${eventId}.`);
+  notFound(`Webhook ${id} has no delivery of event ${eventId}.`);
 
 async function getDelivery({ database }: Context, call: Call<{ webhook_id: string; event_id: string }>) {
   const { webhook_id: id, event_id: eventId } = call.params;

@@ -4,8 +4,8 @@ import { hourMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, tooManyCalls } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
+import { conflict, tooManyCalls } from "../../../http/errors.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { deliveryStates, lockWebhook, schedule, type Webhook } from "../../../outbox/webhook-rows.ts";
@@ -71,7 +71,7 @@ export const webhookReplayEndpoints = [
 async function lockActive(tx: Queries, id: string, call: Call): Promise<Webhook> {
   const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
   if (row.state === "active") return row;
-  throw new ApiError("conflict", "The webhook is disabled. Enable it first.");
+  throw conflict("The webhook is disabled. Enable it first.");
 }
 
 /** Counts events that are sent again. Throws 429 for more than the webhook may get. */
@@ -101,10 +101,7 @@ function testWebhook(context: Context, call: Call<{ webhook_id: string }>) {
   });
 }
 
-function replay(
-  context: Context,
-  call: Call<{ webhook_id: string }, unknown, unknown, z.output<typeof ReplayRequest>>,
-) {
+function replay(context: Context, call: BodyCall<typeof ReplayRequest, { webhook_id: string }>) {
   const { webhook_id: id } = call.params;
   const { event_id: eventId, since, state } = call.body;
   const audit = auditContext(context, call);

@@ -5,7 +5,7 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Caller, isOperator } from "../../../http/caller.ts";
-import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import { InvalidRequest, notFound } from "../../../http/errors.ts";
 import { webUrl } from "../../../management/apis/apis-url.ts";
 import { entityId, remark } from "../../../management/common/identifiers.ts";
 import { OutboundRefused } from "../../../outbound/guard.ts";
@@ -88,7 +88,7 @@ export const toWebhook = (row: Webhook): z.output<typeof WebhookShown> => ({
 export function requireWebhook(row: Webhook | undefined, id: string, caller: Caller): Webhook {
   const own = caller.kind === "user" && row?.userId === caller.userId;
   if (row && (isOperator(caller) || own)) return row;
-  throw new ApiError("not_found", `Webhook ${id} not found.`);
+  throw notFound(`Webhook ${id} not found.`);
 }
 
 export async function findWebhook(db: Queries, id: string, caller: Caller): Promise<Webhook> {

@@ -5,8 +5,8 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Caller, isOperator } from "../../../http/caller.ts";
-import { type Call, json, noStore } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, type Call, json, noStore, type QueryCall } from "../../../http/endpoint.ts";
+import { conflict, forbidden } from "../../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { auditedChange } from "../../../management/common/audited-change.ts";
@@ -127,10 +127,7 @@ export const webhookEndpoints = [
   }),
 ];
 
-function listWebhooks(
-  { database }: Context,
-  { caller, query }: Call<unknown, z.output<typeof WebhooksQuery>>,
-) {
+function listWebhooks({ database }: Context, { caller, query }: QueryCall<typeof WebhooksQuery>) {
   return pageAnswer(database, query, {
     rows: webhooks,
     path: "/webhooks",
@@ -146,15 +143,11 @@ function listWebhooks(
 function ownerOf(caller: Caller, wanted: string | undefined): string | null {
   if (isOperator(caller)) return wanted ?? null;
   const own = caller.kind === "user" ? caller.userId : "";
-  if (wanted !== undefined && wanted !== own)
-    throw new ApiError("forbidden", "Only operators create webhooks for others.");
+  if (wanted !== undefined && wanted !== own) throw forbidden("Only operators create webhooks for others.");
   return own;
 }
 
-async function createWebhook(
-  context: Context,
-  call: Call<unknown, unknown, unknown, z.output<typeof WebhookInput>>,
-) {
+async function createWebhook(context: Context, call: BodyCall<typeof WebhookInput>) {
   const { body } = call;
   const userId = ownerOf(call.caller, body.user_id);
   const { types, credit_thresholds: creditThresholds, description } = body;
@@ -202,16 +195,10 @@ async function requireRoom(tx: Queries, userId: string, most: number): Promise<v
     sql`select count(*) as total from webhook where user_id = ${userId}`,
   ))!;
   if (total >= most)
-    throw new ApiError(
-      "conflict",
-      `Limit reached: ${most} webhooks per customer. Delete one that is not used.`,
-    );
+    throw conflict(`Limit reached: ${most} webhooks per customer. Delete one that is not used.`);
 }
 
-async function updateWebhook(
-  context: Context,
-  call: Call<{ webhook_id: string }, unknown, unknown, z.output<typeof WebhookUpdate>>,
-) {
+async function updateWebhook(context: Context, call: BodyCall<typeof WebhookUpdate, { webhook_id: string }>) {
   const { webhook_id: id } = call.params;
   const { body } = call;
   const found = await findWebhook(context.database, id, call.caller);

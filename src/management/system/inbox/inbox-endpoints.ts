@@ -2,8 +2,8 @@ import { z } from "zod";
 import { actorName, recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { type Call, json } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type BodyCall, json } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
 import { auditContext } from "../../common/audit-context.ts";
 import { entityId, line } from "../../common/identifiers.ts";
 import { arrange } from "./arrange.ts";
@@ -45,18 +45,15 @@ export const inboxEndpoints = [
   }),
 ];
 
-async function putOff(
-  context: Context,
-  call: Call<{ id: string }, unknown, unknown, z.output<typeof PutOffRequest>>,
-) {
+async function putOff(context: Context, call: BodyCall<typeof PutOffRequest, { id: string }>) {
   const { id } = call.params;
   const { reason } = call.body;
   const { items, now } = await readItems(context, call.caller);
   const row = arrange(items, now).find((one) => one.id === id);
-  if (!row) throw new ApiError("not_found", `Row ${id} not found: its cause is gone, or it is put off.`);
+  if (!row) throw notFound(`Row ${id} not found: its cause is gone, or it is put off.`);
   const meant = row.count > 1 ? items.filter(({ kind }) => kind === row.kind) : [row];
   if (row.band !== "later")
-    throw new ApiError("conflict", `Row ${id} cannot be put off: it needs somebody within seven days.`);
+    throw conflict(`Row ${id} cannot be put off: it needs somebody within seven days.`);
   const audit = auditContext(context, call);
   const until = audit.at + putOffMs;
   return call.change(async (tx) => {

@@ -1,4 +1,4 @@
-import { ApiError } from "../../../http/errors.ts";
+import { notFound } from "../../../http/errors.ts";
 import { findRecordFamily, recordFamilies } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 
@@ -7,5 +7,5 @@ export function familyAt(name: string): RecordFamily {
   const family = findRecordFamily(name);
   if (family) return family;
   const all = recordFamilies.map((one) => one.name).join(", ");
-  throw new ApiError("not_found", `There is no family of records "${name}"; there are ${all}.`);
+  throw notFound(`There is no family of records "${name}"; there are ${all}.`);
 }

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { join, sql } from "../../../database/sql.ts";
-import { type Answer, type Call, json, type StreamedAnswer } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { type Answer, type Call, json, type QueryCall, type StreamedAnswer } from "../../../http/endpoint.ts";
+import { type ApiError, conflict, notFound } from "../../../http/errors.ts";
 import { FollowQuery, LastEventId } from "../../../http/event-text.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import type { ImportRun } from "../jobs/import-run.ts";
@@ -109,11 +109,11 @@ export const importEndpoints = [
 
 async function runAt({ database, clock }: Context, id: string): Promise<ImportRun> {
   const run = await findRun(database, id, clock());
-  if (!run) throw new ApiError("not_found", `Import ${id} not found.`);
+  if (!run) throw notFound(`Import ${id} not found.`);
   return run;
 }
 
-async function listImports(context: Context, call: Call<unknown, z.output<typeof ImportsQuery>>) {
+async function listImports(context: Context, call: QueryCall<typeof ImportsQuery>) {
   const { family, state, ...page } = call.query;
   const where = join(
     [
@@ -134,7 +134,7 @@ async function stopImport(context: Context, call: Call<{ id: string }>): Promise
   const { id } = run;
   return call.change(async (tx) => {
     if (run.state !== "running" || !(await requestStop(tx, id)))
-      throw new ApiError("conflict", "The import has ended; only a running import can be stopped.");
+      throw conflict("The import has ended; only a running import can be stopped.");
     const at = context.clock();
     await recordAudit(tx, {
       at,
@@ -151,7 +151,7 @@ async function stopImport(context: Context, call: Call<{ id: string }>): Promise
 
 const typesOf = { csv: "text/csv; charset=utf-8", ndjson: "application/x-ndjson; charset=utf-8" } as const;
 
-type RejectsCall = Call<{ id: string }, z.output<typeof RejectsQuery>>;
+type RejectsCall = QueryCall<typeof RejectsQuery, { id: string }>;
 
 async function readRejects(context: Context, { params, query }: RejectsCall): Promise<StreamedAnswer> {
   const run = await runAt(context, params.id);
@@ -168,12 +168,11 @@ async function readRejects(context: Context, { params, query }: RejectsCall): Pr
 function noRejects(run: ImportRun, asRows: boolean): ApiError {
   const { rows_rejected = 0, reject_file = "", rows_file = "" } = outcomeOf(run);
   const file = asRows ? rows_file : reject_file;
-  if (run.state === "running")
-    return new ApiError("not_found", "No rejected rows yet. Retry when the import has ended.");
-  if (rows_rejected === 0) return new ApiError("not_found", "The import has no rejected rows.");
+  if (run.state === "running") return notFound("No rejected rows yet. Retry when the import has ended.");
+  if (rows_rejected === 0) return notFound("The import has no rejected rows.");
   const where =
     file === ""
       ? "Their rows were not kept; without as=rows the list has line, column and reason."
       : `The rejected rows are not on this node; ${run.node} wrote them to ${file}.`;
-  return new ApiError("not_found", where);
+  return notFound(where);
 }

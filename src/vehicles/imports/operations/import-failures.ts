@@ -1,4 +1,4 @@
-import { ApiError } from "../../../http/errors.ts";
+import { conflict } from "../../../http/errors.ts";
 import { ImportError } from "../input/import-error.ts";
 import { ImportRunning, runningText } from "../jobs/runs.ts";
 
@@ -7,11 +7,11 @@ export function asConflict(error: unknown): unknown {
   if (error instanceof ImportRunning) {
     const { running } = error;
     const detail = `${runningText(running)}; wait for it, or stop it with DELETE /imports/${running.id}.`;
-    return new ApiError("conflict", detail, { members: { import: running.id } });
+    return conflict(detail, { members: { import: running.id } });
   }
   if (!(error instanceof ImportError)) return error;
   const { message } = error;
-  return new ApiError("conflict", `${message[0]!.toUpperCase()}${message.slice(1)}.`);
+  return conflict(`${message[0]!.toUpperCase()}${message.slice(1)}.`);
 }
 
 /** The outcome of work on datasets. Throws 409 for what cannot be done. */

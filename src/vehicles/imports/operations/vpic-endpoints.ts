@@ -3,7 +3,7 @@ import { actorName, recordAudit } from "../../../access/audit.ts";
 import { once } from "../../../base/loading.ts";
 import { OperatorError } from "../../../base/operator-error.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { type Answer, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
 import type { PackMeta } from "../../../vin/pack/pack-meta.ts";
 import { ImportError } from "../input/import-error.ts";
 import { withImportLock } from "../jobs/runs.ts";
@@ -101,10 +101,7 @@ function shownPack(pack: PackMeta | undefined): z.output<typeof VinPack> | null 
   return { source, version, patterns, manufacturers };
 }
 
-async function putVinData(
-  context: Context,
-  call: Call<unknown, z.output<typeof PutVinDataQuery>>,
-): Promise<Answer> {
+async function putVinData(context: Context, call: QueryCall<typeof PutVinDataQuery>): Promise<Answer> {
   const { dry_run: dryRun, sha256 } = call.query;
   formatOf(call.upload!);
   const compression = compressionDeclared(call.upload!);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Answer, Call } from "../../../http/endpoint.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { forbidden, notFound } from "../../../http/errors.ts";
 import { isImageName } from "../../families/body.ts";
 import { placeholder } from "./placeholder.ts";
 
@@ -46,10 +46,7 @@ export const imageEndpoints = [
 async function serveImage(context: Context, call: Call<{ object_name: string }>): Promise<Answer> {
   const { object_name: name } = call.params;
   if (!isImageName(name) || !context.identity.secrets.images.admits(name, call.search, context.clock()))
-    throw new ApiError(
-      "forbidden",
-      "This address is not signed, was altered, or has expired. Look the vehicle up again.",
-    );
+    throw forbidden("This address is not signed, was altered, or has expired. Look the vehicle up again.");
   const headers = {
     "cache-control": "private, max-age=3600",
     // An SVG opened by itself would run its scripts on this origin.
@@ -60,5 +57,5 @@ async function serveImage(context: Context, call: Call<{ object_name: string }>)
   const file = Bun.file(join(context.config.dataDir, "images", name));
   if (type && (await file.exists())) return { body: await file.bytes(), type, headers };
   if (name.startsWith("demo/")) return { body: placeholder(name), type: "image/svg+xml", headers };
-  throw new ApiError("not_found", "The record names this image, and it is not in the images folder.");
+  throw notFound("The record names this image, and it is not in the images folder.");
 }

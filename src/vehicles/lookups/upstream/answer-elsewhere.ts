@@ -5,7 +5,7 @@ import { inLookupTime, lookupMs } from "../../../calls/answer-lookup.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { FamilyUpstream } from "../../../calls/forwarding.ts";
 import type { Answer, Call } from "../../../http/endpoint.ts";
-import { ApiError, errors } from "../../../http/errors.ts";
+import { ApiError, conflict, errors } from "../../../http/errors.ts";
 import type { AnswerSource, Family } from "../../families/family.ts";
 import type { Params } from "../names/vehicle-query.ts";
 import { findReceived, keepReceived, type ReceivedRecord } from "../records/received-records.ts";
@@ -83,8 +83,7 @@ export function createElsewhere(
       if (kept) return answerOf({ ...kept, body: shownAgain(from, kept.body, context.config.personalData) });
     }
     if (context.lookup?.isRepeat)
-      throw new ApiError(
-        "conflict",
+      throw conflict(
         "This answer came from another source and was not kept. Nothing was charged. Call again without X-Repeat-Of, for the usual credits.",
       );
     const received = await askOnce(context, call, upstream, path).catch((error: unknown) => {
