@@ -1,3 +1,4 @@
+import type { Clock } from "../base/clock.ts";
 import { dayMs } from "../base/durations.ts";
 import { uuidv7 } from "../base/ids.ts";
 import { redactCredentials } from "../base/redaction.ts";
@@ -6,6 +7,7 @@ import { sql } from "../database/sql.ts";
 import { integer, orNull, text } from "../entities/stored.ts";
 import { type Row, Table } from "../entities/table.ts";
 import type { Actor } from "../http/caller.ts";
+import type { Call } from "../http/endpoint.ts";
 import { noteChange } from "./keys/changes.ts";
 
 /** Who makes a change, from which address, when, and in which request. */
@@ -15,6 +17,19 @@ export interface AuditContext {
   readonly address: string;
   readonly requestId: string;
 }
+
+/** The caller's part of a call's audit entries. */
+export function auditContext({ clock }: { readonly clock: Clock }, call: Call): AuditContext {
+  return { at: clock(), actor: call.caller, address: call.address, requestId: call.requestId };
+}
+
+/** The audit context of a decision that is made again after a restore. */
+export const replayAudit = (at: number): AuditContext => ({
+  at,
+  actor: { kind: "operator" },
+  address: "",
+  requestId: "replay",
+});
 
 /** One change of one object. `before` and `after` are its public forms; of two, only differing members are kept. */
 export interface AuditEntry extends AuditContext {

@@ -30,7 +30,7 @@ interface List<Row, Query> {
   readonly from?: Sql;
   readonly path: string;
   /** What the caller may see; every row if it is absent. */
-  readonly where?: Sql;
+  readonly where?: Sql | undefined;
   readonly filters?: Filters<Query>;
   /** The newest rows first if it is absent. */
   readonly order?: Sql;

@@ -151,7 +151,7 @@ export const entitiesMutants: readonly Mutant[] = [
   },
   {
     bug: "the change of a product's policy has no audit entry",
-    file: "src/management/common/audited-change.ts",
+    file: "src/access/audited-change.ts",
     find: "await recordAudit(tx, { ...audit, action, object, before, after });",
     replace: "",
     test: "test/api/products.test.ts",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditContext, recordAudit } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { Shares } from "../../base/shares.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
@@ -7,7 +7,6 @@ import { isOperator } from "../../http/caller.ts";
 import { type Client, limitedNetworkOf } from "../../http/client-address.ts";
 import { type Call, noStore, type StreamedAnswer } from "../../http/endpoint.ts";
 import { conflict, tooManyCalls } from "../../http/errors.ts";
-import { auditContext } from "../../management/common/audit-context.ts";
 import { entityId } from "../../management/common/identifiers.ts";
 import { findUser, requireAccount, userMissing } from "../../management/common/user-resource.ts";
 import { exportedFiles } from "./exported-files.ts";

@@ -2,6 +2,7 @@ import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { raw, sql } from "../../database/sql.ts";
 import { issuedRows } from "../../decisions/issued-rows.ts";
+import type { Listed } from "../../entities/list.ts";
 import { integer, orNull, text, word } from "../../entities/stored.ts";
 import { columnsOf, type Row, type RowOf, Table } from "../../entities/table.ts";
 import { numberOf } from "./number-gaps.ts";
@@ -36,15 +37,19 @@ export const papers = new Table({
 export type Paper = RowOf<typeof listed>;
 export type StoredPaper = Row<typeof papers>;
 
-/** The start of a statement that reads papers without their bodies. */
-export const selectPapers = sql`select ${columnsOf(listed, "p")} from paper p`;
+/** Papers without their bodies. */
+export const listedPapers: Listed<Paper> = {
+  from: papers.from,
+  columns: columnsOf(listed, "p"),
+  all: (db, statement) => db.all<Paper>(statement),
+};
 
 export const findPaper = (db: Queries, id: string): Promise<StoredPaper | undefined> => papers.find(db, id);
 
 /** The credit note of an invoice that was issued last. */
 export const findLastCreditNote = (db: Queries, invoiceId: string): Promise<Paper | undefined> =>
   db.get<Paper>(sql`
-    ${selectPapers} where corrects = ${invoiceId} and kind = 'credit_note'
+    select ${listedPapers.columns} from ${papers.from} where corrects = ${invoiceId} and kind = 'credit_note'
     order by issued_at desc, length(number) desc, number desc limit 1`);
 
 /** What a new paper has before its number. */

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditedChange } from "../../access/audited-change.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { timesOf, wireOf } from "../../entities/wire.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type BodyCall, type Call, json } from "../../http/endpoint.ts";
 import { forbidden, notFound } from "../../http/errors.ts";
-import { auditContext } from "../../management/common/audit-context.ts";
 import { entityId, line, remark } from "../../management/common/identifiers.ts";
 import { findUser, requireOwn, userMissing } from "../../management/common/user-resource.ts";
 import {
@@ -183,17 +182,10 @@ type PutCall = BodyCall<typeof TermsRequest, { kind: TermsVersion["kind"] }>;
 function putTerms(context: Context, call: PutCall) {
   const { kind } = call.params;
   const { title, url, text: body } = call.body;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "terms.publish", `/terms/${kind}`, async (tx, audit) => {
     const { terms, isNew } = await publishTerms(tx, kind, { title, url, body }, audit);
-    if (isNew)
-      await recordAudit(tx, {
-        ...audit,
-        action: "terms.publish",
-        object: `/terms/${kind}`,
-        after: shownTerms(terms),
-      });
-    return json(withText(terms));
+    const answer = json(withText(terms));
+    return isNew ? { after: shownTerms(terms), answer } : answer;
   });
 }
 

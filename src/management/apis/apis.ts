@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditContext } from "../../access/audit.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Sql, sql } from "../../database/sql.ts";
@@ -6,7 +7,6 @@ import { isOperator } from "../../http/caller.ts";
 import { type BodyCall, type Call, json, type QueryCall } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { remark } from "../common/identifiers.ts";
 import {
   ApiInput,

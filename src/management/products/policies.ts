@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { auditedChange } from "../../access/audited-change.ts";
 import { Policy } from "../../access/policy/policy.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type BodyCall, type Call, json } from "../../http/endpoint.ts";
-import { auditedChange } from "../common/audited-change.ts";
 import {
   getProductRow,
   lockProduct,
@@ -59,12 +59,17 @@ async function getPolicy(context: Context, call: Call<{ id: string }>) {
 
 function putPolicy(context: Context, call: BodyCall<typeof PolicyRequest, { id: string }>) {
   const { id } = call.params;
-  const changed = { action: "policy.update", object: `/products/${id}/policies/policy` };
-  return auditedChange(context, call, changed, async (tx, { at }) => {
-    const before = await lockProduct(tx, id);
-    if (!before) throw productNotFound(id);
-    const after = { ...before, policy: call.body.policy, updatedAt: at };
-    await products.put(tx, [after]);
-    return { before: toPolicy(before), after: toPolicy(after) };
-  });
+  return auditedChange(
+    context,
+    call,
+    "policy.update",
+    `/products/${id}/policies/policy`,
+    async (tx, { at }) => {
+      const before = await lockProduct(tx, id);
+      if (!before) throw productNotFound(id);
+      const after = { ...before, policy: call.body.policy, updatedAt: at };
+      await products.put(tx, [after]);
+      return { before: toPolicy(before), after: toPolicy(after) };
+    },
+  );
 }

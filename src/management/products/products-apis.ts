@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditedChange } from "../../access/audited-change.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
@@ -7,8 +7,6 @@ import { type Call, json, type QueryCall } from "../../http/endpoint.ts";
 import { notFound } from "../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { ApiOutput, apiNotFound, apis, lockApi, toApi } from "../apis/apis-record.ts";
-import { auditContext } from "../common/audit-context.ts";
-import { auditedChange } from "../common/audited-change.ts";
 import { getProductRow } from "./products-record.ts";
 
 type Membership = Call<{ id: string; api_id: string }>;
@@ -77,26 +75,23 @@ async function listProductApis(context: Context, call: QueryCall<typeof PageQuer
 
 function addProductApi(context: Context, call: Membership) {
   const { id, api_id } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  const object = `/products/${id}/apis/${api_id}`;
+  return auditedChange(context, call, "product_api.add", object, async (tx, { at }) => {
     await getProductRow(tx, id, true);
     // Locked, so that it is not deleted during the change.
     const api = await lockApi(tx, api_id);
     if (!api) throw apiNotFound(api_id);
     const added = await tx.run(sql`
-      insert into product_api (product_id, api_id, created_at) values (${id}, ${api_id}, ${audit.at})
+      insert into product_api (product_id, api_id, created_at) values (${id}, ${api_id}, ${at})
       on conflict (product_id, api_id) do nothing`);
-    const object = `/products/${id}/apis/${api_id}`;
-    if (added === 1)
-      await recordAudit(tx, { ...audit, action: "product_api.add", object, after: { id, api_id } });
-    return json(toApi(api, true));
+    const answer = json(toApi(api, true));
+    return added === 1 ? { after: { id, api_id }, answer } : answer;
   });
 }
 
 function removeProductApi(context: Context, call: Membership) {
   const { id, api_id } = call.params;
-  const removed = { action: "product_api.remove", object: `/products/${id}/apis/${api_id}` };
-  return auditedChange(context, call, removed, async (tx) => {
+  return auditedChange(context, call, "product_api.remove", `/products/${id}/apis/${api_id}`, async (tx) => {
     await getProductRow(tx, id, true);
     const count = await tx.run(sql`delete from product_api where product_id = ${id} and api_id = ${api_id}`);
     if (count === 0) throw notFound(`Plan ${id} does not include the API ${api_id}.`);

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { auditContext } from "../../access/audit.ts";
+import { auditedChange } from "../../access/audited-change.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
@@ -7,8 +9,6 @@ import { type Call, json, type QueryCall } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { registerBuiltinApis } from "../apis/apis-builtin.ts";
-import { auditContext } from "../common/audit-context.ts";
-import { auditedChange } from "../common/audited-change.ts";
 import { entityId, remark } from "../common/identifiers.ts";
 import {
   getProductRow,
@@ -135,8 +135,7 @@ async function getProduct(context: Context, call: Call<{ id: string }>) {
 
 function createProduct(context: Context, call: ProductCall) {
   const { id } = call.params;
-  const created = { action: "product.create", object: `/products/${id}` };
-  return auditedChange(context, call, created, async (tx, { at }) => {
+  return auditedChange(context, call, "product.create", `/products/${id}`, async (tx, { at }) => {
     const made = requested(call, at);
     if ((await products.add(tx, [made])) === 0)
       throw conflict(`Plan ${id} already exists. Use PUT to replace it.`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditContext } from "../../access/audit.ts";
 import { rememberAddress } from "../../access/known-addresses.ts";
 import { findAddressReturn } from "../../access/links/address-returns.ts";
 import { plausibleToken } from "../../access/tokens.ts";
@@ -8,7 +9,6 @@ import { type BodyCall, json } from "../../http/endpoint.ts";
 import { conflict, forbidden } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
 import { lockUser } from "../common/user-resource.ts";
 import { authBodyBytesMax, limitSignIns } from "../users/address-limits.ts";

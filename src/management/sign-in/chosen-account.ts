@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditContext, recordAudit } from "../../access/audit.ts";
 import { noteChange } from "../../access/keys/changes.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
@@ -14,7 +14,6 @@ import {
   type PermissionHolder,
   permissionNames,
 } from "../../http/permissions.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { entityId, line } from "../common/identifiers.ts";
 import { findUser, userMissing, users } from "../common/user-resource.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditedChange } from "../../access/audited-change.ts";
 import { coreCredentials, type HeldCredential } from "../../access/kept-credential.ts";
 import {
   forgetLeavings,
@@ -15,7 +15,6 @@ import { type Caller, keySlots } from "../../http/caller.ts";
 import { type Call, json, type QueryCall } from "../../http/endpoint.ts";
 import { given } from "../../running/ports.ts";
 import { keptCredentials } from "../../running/sign-in-ports.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { findUser, lockUser, requireAccount, type UserRow, userMissing } from "../common/user-resource.ts";
 import { remainingKeys } from "../subscriptions/remaining-keys.ts";
@@ -151,14 +150,12 @@ async function nameOf(db: Queries, { about }: Leaving): Promise<string | null> {
 
 function keep(context: Context, call: QueryCall<typeof KeepQuery, { id: string }>) {
   const { id } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "user.keep_credentials", `/users/${id}`, async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
     requireListOf(call.caller, id, user);
     const forgotten = await forgetLeavings(tx, id, Date.parse(call.query.until));
-    if (forgotten > 0)
-      await recordAudit(tx, { ...audit, action: "user.keep_credentials", object: `/users/${id}` });
-    return json({ status: "success" });
+    const answer = json({ status: "success" });
+    return forgotten > 0 ? { answer } : answer;
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditContext, recordAudit } from "../../access/audit.ts";
 import { byAppCode, byRecoveryCode, lowerProofs, renewProof } from "../../access/proof.ts";
 import {
   beginSecondFactor,
@@ -19,7 +19,6 @@ import { conflict } from "../../http/errors.ts";
 import { serviceNameOf } from "../../running/brand.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { strongestFactor } from "../../running/second-factor-of.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
 import { actsForItself, findUser, lockUser, userMissing } from "../common/user-resource.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditedChange } from "../../access/audited-change.ts";
 import { signInMethods } from "../../access/proof.ts";
 import { accessTokens } from "../../access/token-rows.ts";
 import { isoTime } from "../../base/clock.ts";
@@ -9,7 +9,6 @@ import { sql } from "../../database/sql.ts";
 import type { Caller } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { notFound } from "../../http/errors.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { findUser, lockUser } from "../common/user-resource.ts";
 import { agentText } from "./agent-text.ts";
@@ -111,34 +110,21 @@ async function listSessions({ database, clock }: Context, { caller, params: { id
 function endOthers(context: Context, call: Call<{ id: string }>) {
   const { caller } = call;
   const { id } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "user.end_sessions", `/users/${id}`, async (tx, { at }) => {
     await requireUser(tx, caller, id);
     const ended = await tx.run(sql`
-      delete from access_token where ${live(id, audit.at)} and digest <> ${ownDigest(caller)}`);
-    if (ended > 0)
-      await recordAudit(tx, {
-        ...audit,
-        action: "user.end_sessions",
-        object: `/users/${id}`,
-        after: { ended },
-      });
-    return json({ ended });
+      delete from access_token where ${live(id, at)} and digest <> ${ownDigest(caller)}`);
+    return ended > 0 ? { after: { ended } } : json({ ended });
   });
 }
 
 function endSession(context: Context, call: Call<{ id: string; session_id: string }>) {
   const { caller } = call;
   const { id, session_id: sessionId } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "user.end_session", `/users/${id}`, async (tx, { at }) => {
     await requireUser(tx, caller, id);
-    const ended = await tx.run(
-      sql`delete from access_token where ${live(id, audit.at)} and id = ${sessionId}`,
-    );
+    const ended = await tx.run(sql`delete from access_token where ${live(id, at)} and id = ${sessionId}`);
     if (ended === 0) throw notFound(`User ${id} has no session ${sessionId}.`);
-    const before = { id: sessionId };
-    await recordAudit(tx, { ...audit, action: "user.end_session", object: `/users/${id}`, before });
-    return json({ status: "success", id: sessionId });
+    return { before: { id: sessionId }, answer: json({ status: "success", id: sessionId }) };
   });
 }

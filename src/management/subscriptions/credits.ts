@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { actorName, recordAudit } from "../../access/audit.ts";
+import { actorName } from "../../access/audit.ts";
+import { auditedChange } from "../../access/audited-change.ts";
 import { isoTime } from "../../base/clock.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type BodyCall, json } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";
 import { adjustCredits } from "../../metering/credits/adjust-credits.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
 import { StillLeased, withLeasesReturned } from "./returned-leases.ts";
 import { lockSubscription, subscriptionMissing } from "./subscription-resource.ts";
@@ -73,32 +73,25 @@ function adjust(context: Context, call: CreditsCall) {
 function change(context: Context, call: CreditsCall) {
   const { id } = call.params;
   const { body } = call;
-  const audit = auditContext(context, call);
   const idempotencyKey = body.idempotency_key ?? null;
-  return call.change(async (tx) => {
+  const object = `/subscriptions/${id}`;
+  return auditedChange(context, call, "subscription.adjust_credits", object, async (tx, { actor, at }) => {
     const row = await lockSubscription(tx, id);
     if (!row) throw subscriptionMissing(id);
     if (row.unlimited) throw conflict("The credits of this subscription are already unlimited.");
     const adjusted = await adjustCredits(tx, {
-      id: uuidv7(audit.at),
+      id: uuidv7(at),
       subscriptionId: id,
       to: body.set === undefined ? { change: body.change! } : { set: body.set },
       reason: body.reason ?? null,
       idempotencyKey,
-      actor: actorName(audit.actor),
-      at: audit.at,
+      actor: actorName(actor),
+      at,
     });
     if (adjusted === "leased") throw new StillLeased();
     if (adjusted === "too few") throw conflict("Not enough credits. Nothing was changed.");
     const { delta, reason, remaining_after: remaining } = adjusted;
-    if (!adjusted.repeated)
-      await recordAudit(tx, {
-        ...audit,
-        action: "subscription.adjust_credits",
-        object: `/subscriptions/${id}`,
-        after: { ledger_id: adjusted.id, change: delta, reason, remaining },
-      });
-    return json({
+    const answer = json({
       id: adjusted.id,
       subscription_id: id,
       change: delta,
@@ -107,5 +100,7 @@ function change(context: Context, call: CreditsCall) {
       idempotency_key: idempotencyKey,
       created_at: isoTime(adjusted.at),
     });
+    if (adjusted.repeated) return answer;
+    return { after: { ledger_id: adjusted.id, change: delta, reason, remaining }, answer };
   });
 }

@@ -1,4 +1,4 @@
-import type { AuditContext } from "../../access/audit.ts";
+import { type AuditContext, replayAudit } from "../../access/audit.ts";
 import { keysEnded } from "../../access/keys/ended-keys.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
@@ -7,7 +7,6 @@ import { decide } from "../../decisions/decisions.ts";
 import { expiringRows } from "../../decisions/ended-rows.ts";
 import { setActive } from "../../metering/credits/balance-states.ts";
 import { waitingKind } from "../../running/waiting-kind.ts";
-import { replayAudit } from "../common/audit-context.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { passChange } from "./granting-features.ts";
 import { lockSubscription } from "./subscription-resource.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { actorName, recordAudit } from "../../access/audit.ts";
+import { actorName, auditContext, recordAudit } from "../../access/audit.ts";
+import { auditedChange } from "../../access/audited-change.ts";
 import { isoTime, never } from "../../base/clock.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
@@ -10,8 +11,6 @@ import { enterGrant } from "../../metering/credits/grants/enter-grants.ts";
 import { type Grant, grantSources, leftOf } from "../../metering/credits/grants/grant.ts";
 import { readClock } from "../../metering/credits/grants/grant-rows.ts";
 import { readGrants } from "../../metering/credits/grants/read-grants.ts";
-import { auditContext } from "../common/audit-context.ts";
-import { auditedChange } from "../common/audited-change.ts";
 import { entityId, remark } from "../common/identifiers.ts";
 import { StillLeased, withLeasesReturned } from "./returned-leases.ts";
 import {
@@ -166,15 +165,20 @@ function createGrant(context: Context, call: BodyCall<typeof GrantRequest, { id:
 
 function deleteGrant(context: Context, call: Call<{ id: string; grant_id: string }>): Promise<Answer> {
   const { id, grant_id: grantId } = call.params;
-  const deleted = { action: "grant.delete", object: `/subscriptions/${id}/grants/${grantId}` };
   const remove = () =>
-    auditedChange(context, call, deleted, async (tx, { actor }) => {
-      if (!(await lockSubscription(tx, id))) throw subscriptionMissing(id);
-      const removed = await removeGrant(tx, id, grantId, { actor: actorName(actor) });
-      if (removed === "leased") throw new StillLeased();
-      if (removed === "missing")
-        throw notFound(`Subscription ${id} has no grant ${grantId} with credits left.`);
-      return { before: { left: removed }, answer: json({ status: "success", removed }) };
-    });
+    auditedChange(
+      context,
+      call,
+      "grant.delete",
+      `/subscriptions/${id}/grants/${grantId}`,
+      async (tx, { actor }) => {
+        if (!(await lockSubscription(tx, id))) throw subscriptionMissing(id);
+        const removed = await removeGrant(tx, id, grantId, { actor: actorName(actor) });
+        if (removed === "leased") throw new StillLeased();
+        if (removed === "missing")
+          throw notFound(`Subscription ${id} has no grant ${grantId} with credits left.`);
+        return { before: { left: removed }, answer: json({ status: "success", removed }) };
+      },
+    );
   return withLeasesReturned(context, id, remove);
 }

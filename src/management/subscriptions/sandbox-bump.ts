@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { actorName, recordAudit } from "../../access/audit.ts";
+import { actorName } from "../../access/audit.ts";
+import { auditedChange } from "../../access/audited-change.ts";
 import { isoTime } from "../../base/clock.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type BodyCall, json } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";
 import { bump as bumpCredits } from "../../metering/credits/bump.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
 import { lockSubscription, subscriptionMissing } from "./subscription-resource.ts";
 
@@ -50,29 +50,21 @@ export const creditEndpoints = [
 function bump(context: Context, call: BodyCall<typeof SandboxBumpRequest>) {
   const { subscription_id: subscriptionId, credits, reason = null } = call.body;
   const idempotencyKey = call.body.idempotency_key ?? null;
-  const audit = auditContext(context, call);
-  const id = uuidv7(audit.at);
-  return call.change(async (tx) => {
+  const object = `/subscriptions/${subscriptionId}`;
+  return auditedChange(context, call, "subscription.bump", object, async (tx, { actor, at }) => {
     const row = await lockSubscription(tx, subscriptionId);
     if (!row) throw subscriptionMissing(subscriptionId);
     if (row.unlimited) throw conflict("The credits of this subscription are already unlimited.");
     const granted = await bumpCredits(tx, {
-      id,
+      id: uuidv7(at),
       subscriptionId,
       credits,
       reason,
       idempotencyKey,
-      actor: actorName(audit.actor),
-      at: audit.at,
+      actor: actorName(actor),
+      at,
     });
-    if (!granted.repeated)
-      await recordAudit(tx, {
-        ...audit,
-        action: "subscription.bump",
-        object: `/subscriptions/${subscriptionId}`,
-        after: { ledger_id: granted.id, credits, reason, remaining: granted.remaining_after },
-      });
-    return json({
+    const answer = json({
       id: granted.id,
       subscription_id: subscriptionId,
       credits: granted.delta,
@@ -81,5 +73,8 @@ function bump(context: Context, call: BodyCall<typeof SandboxBumpRequest>) {
       idempotency_key: idempotencyKey,
       created_at: isoTime(granted.at),
     });
+    if (granted.repeated) return answer;
+    const after = { ledger_id: granted.id, credits, reason, remaining: granted.remaining_after };
+    return { after, answer };
   });
 }

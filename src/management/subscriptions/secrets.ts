@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
+import { type AuditContext, actorName } from "../../access/audit.ts";
+import { auditedChange } from "../../access/audited-change.ts";
 import { mintTestKey, mintToken } from "../../access/tokens.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
@@ -7,8 +8,6 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { KeySlot } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
-import { auditContext } from "../common/audit-context.ts";
-import { auditedChange } from "../common/audited-change.ts";
 import { entityId } from "../common/identifiers.ts";
 import { actsForItself, requireOwn } from "../common/user-resource.ts";
 import { KeyInUse, keysInUse, replaceKey, revealKeys, Secrets } from "./subscription-keys.ts";
@@ -123,13 +122,11 @@ function listUserSecrets(context: Context, call: Call<{ id: string; subscription
 }
 
 function reveal(context: Context, call: Call, id: string, ownerId?: string) {
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, viewed, `/subscriptions/${id}`, async (tx, audit) => {
     const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
     if (ownerId !== undefined && row.ownerId !== ownerId) throw subscriptionMissing(id);
-    if (!(await viewedToday(tx, row, audit)))
-      await recordAudit(tx, { ...audit, action: viewed, object: `/subscriptions/${id}` });
-    return json(await revealKeys(tx, context.identity.vault, id, audit.at), noStore);
+    const answer = json(await revealKeys(tx, context.identity.vault, id, audit.at), noStore);
+    return (await viewedToday(tx, row, audit)) ? answer : { answer };
   });
 }
 
@@ -158,13 +155,18 @@ function regenerate(context: Context, call: RegenerateCall, slot: KeySlot) {
   const graceSeconds = call.body?.grace_seconds ?? 0;
   const key = slot === "test" ? mintTestKey() : mintToken("vgk");
   const { vault } = context.identity;
-  const changed = { action: `subscription.regenerate_${slot}_key`, object: `/subscriptions/${id}` };
-  return auditedChange(context, call, changed, async (tx, { at }) => {
-    requireSubscription(await lockSubscription(tx, id), id, call.caller);
-    // Before any change: a deleted account gets no key.
-    await revealKeys(tx, vault, id, at);
-    await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs: graceSeconds * 1000, at });
-    const after = { grace_seconds: graceSeconds };
-    return { after, answer: json(await revealKeys(tx, vault, id, at), noStore) };
-  });
+  return auditedChange(
+    context,
+    call,
+    `subscription.regenerate_${slot}_key`,
+    `/subscriptions/${id}`,
+    async (tx, { at }) => {
+      requireSubscription(await lockSubscription(tx, id), id, call.caller);
+      // Before any change: a deleted account gets no key.
+      await revealKeys(tx, vault, id, at);
+      await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs: graceSeconds * 1000, at });
+      const after = { grace_seconds: graceSeconds };
+      return { after, answer: json(await revealKeys(tx, vault, id, at), noStore) };
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AuditContext } from "../../access/audit.ts";
+import { type AuditContext, auditContext } from "../../access/audit.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
@@ -7,7 +7,6 @@ import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
 import { type ApiError, conflict, forbidden } from "../../http/errors.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { lockUser, userMissing } from "../common/user-resource.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditContext, recordAudit } from "../../access/audit.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Call, json, type QueryCall } from "../../http/endpoint.ts";
 import { PageQuery } from "../../http/lists.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { findUser, requireOwn, userMissing } from "../common/user-resource.ts";

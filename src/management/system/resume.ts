@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { type AuditContext, auditContext, recordAudit } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
@@ -8,7 +8,6 @@ import type { Restoring } from "../../decisions/restoring.ts";
 import { countUndecided, countWaiting, type Messages, resume } from "../../decisions/resume.ts";
 import { type BodyCall, json } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";
-import { auditContext } from "../common/audit-context.ts";
 
 const counts = z.record(z.string(), z.int());
 

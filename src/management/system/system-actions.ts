@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { auditedChange } from "../../access/audited-change.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { databaseClock } from "../../database/clock.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { conflict, notFound } from "../../http/errors.ts";
-import { auditedChange } from "../common/audited-change.ts";
 import { entityId } from "../common/identifiers.ts";
 import { Backups, readBackups, requestBackup } from "./backup-state.ts";
 import { aliveMs } from "./node-heartbeat.ts";
@@ -49,8 +49,7 @@ function backUpNow(context: Context, call: Call) {
   const { config, clock } = context;
   if (config.backupDir === undefined)
     throw conflict("No backups are scheduled. Set VINGATE_BACKUP_DIR, or run vingate backup FILE.");
-  const requested = { action: "system.request_backup", object: "/system" };
-  return auditedChange(context, call, requested, async (tx, { at }) => {
+  return auditedChange(context, call, "system.request_backup", "/system", async (tx, { at }) => {
     await requestBackup(tx, at);
     return { answer: json({ backups: await readBackups(tx, config, clock()) }) };
   });
@@ -58,8 +57,7 @@ function backUpNow(context: Context, call: Call) {
 
 function forgetNode(context: Context, call: Call<{ instance: string }>) {
   const { instance } = call.params;
-  const forgotten = { action: "system.forget_node", object: "/system" };
-  return auditedChange(context, call, forgotten, async (tx) => {
+  return auditedChange(context, call, "system.forget_node", "/system", async (tx) => {
     const row = await tx.get<{ name: string; silent_ms: number }>(sql`
       select name, ${databaseClock(context.database)} - seen_at as silent_ms from node where instance = ${instance}`);
     if (!row) throw notFound(`Node ${instance} not found.`);

@@ -1,10 +1,9 @@
-import { recordAudit } from "../../access/audit.ts";
+import { auditContext, recordAudit } from "../../access/audit.ts";
 import { pause } from "../../base/pause.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { json } from "../../http/endpoint.ts";
 import { type Follow, FollowQuery, type ServerEvent } from "../../http/event-text.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { claimLedgerCheck, lastLedgerCheck, runLedgerCheck } from "./consistency-check.ts";
 import { CheckStarted, System } from "./system-record.ts";
 import { readSystem, readSystemState } from "./system-state.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditContext, recordAudit } from "../../access/audit.ts";
+import { auditedChange } from "../../access/audited-change.ts";
 import { endTokens } from "../../access/ended-tokens.ts";
 import { effectsIn } from "../../access/proof.ts";
 import { type AccessTokenRow, accessTokens } from "../../access/token-rows.ts";
@@ -14,7 +15,6 @@ import { type Call, json, noStore, type QueryCall } from "../../http/endpoint.ts
 import { conflict, forbidden, notFound } from "../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../http/lists.ts";
 import { grantableBy, programEffects } from "../../http/proof.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { entityId, line } from "../common/identifiers.ts";
 import { requireProvedMailbox } from "../common/proved-mailbox.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
@@ -193,14 +193,11 @@ const shownToken = (row: AccessTokenRow): z.output<typeof AccessToken> => ({
 function revokeToken(context: Context, call: Call<{ id: string; token_id: string }>) {
   const { id, token_id: tokenId } = call.params;
   requireAccount(call.caller, id, "tokens.change");
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
-    const which = sql`${live(id, audit.at)} and id = ${tokenId}`;
+  return auditedChange(context, call, "user.revoke_token", `/users/${id}`, async (tx, { at }) => {
+    const which = sql`${live(id, at)} and id = ${tokenId}`;
     const row = await tx.get<{ name: string | null }>(sql`select name from access_token where ${which}`);
     if (!row || (await endTokens(tx, which)) === 0)
       throw notFound(`User ${id} has no access token ${tokenId}.`);
-    const before = { id: tokenId, name: row.name };
-    await recordAudit(tx, { ...audit, action: "user.revoke_token", object: `/users/${id}`, before });
-    return json({ status: "success", id: tokenId });
+    return { before: { id: tokenId, name: row.name }, answer: json({ status: "success", id: tokenId }) };
   });
 }

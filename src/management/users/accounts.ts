@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditContext, recordAudit } from "../../access/audit.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
@@ -7,7 +7,6 @@ import { UniqueViolation } from "../../database/errors.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";
 import { mailerOf } from "../../running/account-ports.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { takeMail } from "../common/mail-recipients.ts";
 import { insertUser, type NewUser, shownUser, User } from "../common/user-resource.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditContext } from "../../access/audit.ts";
 import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
@@ -9,7 +10,6 @@ import { conflict, forbidden } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import type { Mailer } from "../../outbox/account-mails.ts";
 import { mailerOf } from "../../running/account-ports.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { requireConfirmation } from "../common/mail-recipients.ts";
 import { actsForItself, findUser, lockUser, type UserRow } from "../common/user-resource.ts";
 import { authBodyBytesMax, limitMailRequests, limitSignIns } from "./address-limits.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { auditContext, recordAudit } from "../../access/audit.ts";
 import { isKnownAddress } from "../../access/known-addresses.ts";
 import { insertMailedLink } from "../../access/links/reset-links.ts";
 import { errorFields } from "../../base/log.ts";
@@ -9,7 +9,6 @@ import { type BodyCall, json } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";
 import type { Mailer } from "../../outbox/account-mails.ts";
 import { mailerOf } from "../../running/account-ports.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { mailboxOf } from "../common/mailbox-of.ts";
 import { emailAddress, findUserByEmail, lockUser, type UserRow } from "../common/user-resource.ts";
 import { authBodyBytesMax, limitMailRequests } from "./address-limits.ts";

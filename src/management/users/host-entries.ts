@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { type AuditContext, auditContext, recordAudit } from "../../access/audit.ts";
 import { byPassword } from "../../access/proof.ts";
 import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
@@ -13,7 +13,6 @@ import { forbidden } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { lockUser, type UserRow } from "../common/user-resource.ts";
 import { authBodyBytesMax, limitSignIns } from "./address-limits.ts";
 import { beginSession, begunSession, requireActiveUser, shortened } from "./begin-session.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { type AuditContext, auditContext, recordAudit } from "../../access/audit.ts";
 import { rememberAddress } from "../../access/known-addresses.ts";
 import { endReturnsSince } from "../../access/links/address-returns.ts";
 import { findResetUser, insertOperatorLink } from "../../access/links/reset-links.ts";
@@ -14,7 +14,6 @@ import { conflict, forbidden } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
 import { lockUser, userDeleted, userMissing } from "../common/user-resource.ts";

@@ -1,4 +1,4 @@
-import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { type AuditContext, auditContext, recordAudit, replayAudit } from "../../access/audit.ts";
 import { endTokens } from "../../access/ended-tokens.ts";
 import { requireStandingHere } from "../../access/entered.ts";
 import { keysEnded } from "../../access/keys/ended-keys.ts";
@@ -13,7 +13,6 @@ import { setActive } from "../../metering/credits/balance-states.ts";
 import { mailerOf } from "../../running/account-ports.ts";
 import { credentialsEnded } from "../../running/credentials-ended.ts";
 import { waitingKind } from "../../running/waiting-kind.ts";
-import { auditContext, replayAudit } from "../common/audit-context.ts";
 import { adjustTotals, type TotalName } from "../common/list-totals.ts";
 import {
   lockUser,

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { auditContext } from "../../access/audit.ts";
 import type { Context } from "../../calls/context.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
 import { forbidden, InvalidRequest } from "../../http/errors.ts";
 import { mailerOf } from "../../running/account-ports.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { requireConfirmation } from "../common/mail-recipients.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
 import {

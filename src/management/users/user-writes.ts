@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { type AuditContext, auditContext, recordAudit } from "../../access/audit.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
@@ -7,7 +7,6 @@ import { membersOf } from "../../entities/wire.ts";
 import { operatorRoles } from "../../http/caller.ts";
 import { type BodyCall, json, type MemberNeed } from "../../http/endpoint.ts";
 import { conflict, forbidden } from "../../http/errors.ts";
-import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import {
   actsForItself,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditContext } from "../../../access/audit.ts";
 import { formatMoney } from "../../../base/format/money.ts";
 import { requireNotHeld } from "../../../calls/change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -6,7 +7,6 @@ import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { json } from "../../../http/endpoint.ts";
 import { conflict } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findScope } from "../../../management/subscriptions/subscription-creation.ts";
 import { opened } from "../../../running/opened.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { actorName, recordAudit } from "../../../access/audit.ts";
+import { actorName, auditContext } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { join, type Sql, sql } from "../../../database/sql.ts";
-import { type Answer, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
+import { sql } from "../../../database/sql.ts";
+import type { Answer, Call, QueryCall } from "../../../http/endpoint.ts";
+import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { withLeasesReturned } from "../../../management/subscriptions/returned-leases.ts";
 import {
@@ -135,49 +135,37 @@ export const periodEndpoints = [
 
 type PeriodCall<Body = unknown> = Call<z.output<typeof ofPeriod>, unknown, unknown, Body>;
 
-async function listOfSubscription(
-  context: Context,
-  call: QueryCall<typeof PageQuery, { id: string }>,
-): Promise<Answer> {
+async function listOfSubscription(context: Context, call: QueryCall<typeof PageQuery, { id: string }>) {
+  const { database } = context;
   const { id } = call.params;
-  requireSubscription(await findSubscription(context.database, id), id, call.caller);
-  const where = sql`where subscription_id = ${id}`;
-  return page(context, where, sql`number desc`, `/subscriptions/${id}/periods`, call.query);
-}
-
-async function listAll(context: Context, { query }: QueryCall<typeof PeriodsQuery>): Promise<Answer> {
-  const now = await readClock(context.database);
-  const { state } = query;
-  const conditions: Sql[] = state
-    ? [sql`state = ${state === "unpaid" ? "due" : state}`]
-    : [sql`state in ('due', 'paid', 'lapsed')`];
-  if (state === "due") conditions.push(sql`starts_at > ${now}`);
-  if (state === "unpaid") conditions.push(sql`starts_at <= ${now}`);
-  const path = state ? `/periods?state=${state}` : "/periods";
-  const where = sql`where ${join(conditions, " and ")}`;
-  return page(context, where, sql`starts_at, subscription_id, number`, path, query);
-}
-
-async function page(
-  { database }: Context,
-  where: Sql,
-  order: Sql,
-  path: string,
-  query: z.output<typeof PageQuery>,
-): Promise<Answer> {
+  requireSubscription(await findSubscription(database, id), id, call.caller);
   const now = await readClock(database);
-  const { total } = (await database.get<{ total: number }>(sql`
-    select count(*) as total from billing_period ${where}`))!;
-  const rows = await periods.select(
-    database,
-    sql`${where} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`,
-  );
-  return listAnswer(
-    rows.map((one) => shownPeriod(one, now)),
-    total,
-    path,
-    query,
-  );
+  return pageAnswer(database, call.query, {
+    rows: periods,
+    path: `/subscriptions/${id}/periods`,
+    where: sql`subscription_id = ${id}`,
+    order: sql`number desc`,
+    shown: (rows) => rows.map((one) => shownPeriod(one, now)),
+  });
+}
+
+async function listAll({ database }: Context, { query }: QueryCall<typeof PeriodsQuery>) {
+  const now = await readClock(database);
+  return pageAnswer(database, query, {
+    rows: periods,
+    path: "/periods",
+    where: query.state === undefined ? sql`state in ('due', 'paid', 'lapsed')` : undefined,
+    filters: {
+      state: (state) =>
+        state === "due"
+          ? sql`state = 'due' and starts_at > ${now}`
+          : state === "unpaid"
+            ? sql`state = 'due' and starts_at <= ${now}`
+            : sql`state = ${state}`,
+    },
+    order: sql`starts_at, subscription_id, number`,
+    shown: (rows) => rows.map((one) => shownPeriod(one, now)),
+  });
 }
 
 /** Changes a period under the lock of its plan. */
@@ -188,18 +176,11 @@ function settle(
   work: (tx: Queries, plan: Plan, now: number) => Promise<Period>,
 ): Promise<Answer> {
   const { id, number } = call.params;
-  return call.change(async (tx) => {
+  return auditedChange(context, call, action, `/subscriptions/${id}/periods/${number}`, async (tx) => {
     if (!(await lockSubscription(tx, id))) throw subscriptionMissing(id);
     const plan = await lockPlan(tx, id);
     if (!plan) throw subscriptionMissing(id);
     const now = await readClock(tx);
-    const after = shownPeriod(await work(tx, plan, now), now);
-    await recordAudit(tx, {
-      ...auditContext(context, call),
-      action,
-      object: `/subscriptions/${id}/periods/${number}`,
-      after,
-    });
-    return json(after);
+    return { after: shownPeriod(await work(tx, plan, now), now) };
   });
 }

@@ -1,10 +1,9 @@
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
 import type { Call } from "../../../http/endpoint.ts";
 import { conflict } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import {
   lockSubscription,
   requireSubscription,

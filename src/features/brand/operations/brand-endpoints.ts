@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { conditional } from "../../../http/conditional.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { InvalidRequest, notFound } from "../../../http/errors.ts";
-import { auditedChange } from "../../../management/common/audited-change.ts";
 import type { Logo } from "../../../running/brand.ts";
 import { opened } from "../../../running/opened.ts";
 import { Brands } from "../brands.ts";
@@ -115,8 +115,7 @@ async function putBrand(context: Context, call: PutCall): Promise<Answer> {
     if (fault) throw new InvalidRequest(["body", "accent", mode], fault, accent?.[mode]);
   }
   const given = { logo: readLogo("logo", logos.logo), logo_dark: readLogo("logo_dark", logos.logo_dark) };
-  const updated = { action: "brand.update", object: "/brand" };
-  const answer = await auditedChange(context, call, updated, async (tx, audit) => {
+  const answer = await auditedChange(context, call, "brand.update", "/brand", async (tx, audit) => {
     const before = await readBrand(tx);
     if (version !== undefined && version !== before.version) throw replaced();
     const body: BrandBody = {

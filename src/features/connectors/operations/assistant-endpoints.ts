@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
@@ -7,7 +7,6 @@ import { sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
 import { notFound } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, lockUser } from "../../../management/common/user-resource.ts";
 import { requireSignInOf } from "../../../management/sign-in/sign-in-of.ts";

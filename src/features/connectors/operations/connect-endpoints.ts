@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { isSession } from "../../../access/proof.ts";
 import { minuteMs } from "../../../base/durations.ts";
 import { uuidv7 } from "../../../base/ids.ts";
@@ -10,7 +10,6 @@ import { sql } from "../../../database/sql.ts";
 import { isVisit, type UserCaller } from "../../../http/caller.ts";
 import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError, conflict, forbidden, notFound } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { requireProvedMailbox } from "../../../management/common/proved-mailbox.ts";
 import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";

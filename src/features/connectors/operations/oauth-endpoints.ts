@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { auditContext } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { readBody } from "../../../http/body.ts";
 import { type Client, wideNetworkOf } from "../../../http/client-address.ts";
 import type { Call, ProtocolReply } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { limitAddress } from "../../../management/users/address-limits.ts";
 import type { RateLimit } from "../../../metering/rates/rate-limit.ts";
 import { opened } from "../../../running/opened.ts";

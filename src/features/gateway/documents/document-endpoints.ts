@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { auditContext } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError, conflict, InvalidRequest, notFound } from "../../../http/errors.ts";
 import type { Upload } from "../../../http/upload.ts";
 import { type ApiRow, apiNotFound, apis, lockApi } from "../../../management/apis/apis-record.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import {
   type ApiDocument,
   documentTypes,

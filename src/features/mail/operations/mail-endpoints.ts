@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { join, sql } from "../../../database/sql.ts";
+import { sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
-import { type Answer, type BodyCall, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
+import { type BodyCall, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
+import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { emailAddress, emailKey } from "../../../management/common/user-resource.ts";
 import { opened } from "../../../running/opened.ts";
@@ -143,29 +143,16 @@ const shownMail = (row: Mail): z.output<typeof MailShown> => ({
   ...timesOf(row, "createdAt", "sentAt"),
 });
 
-async function listMails({ database }: Context, { query }: QueryCall<typeof MailsQuery>): Promise<Answer> {
-  const { state, kind } = query;
-  const conditions = [
-    state === undefined
-      ? sql`1 = 1`
-      : state === "open"
-        ? sql`state in ('pending', 'deferred')`
-        : sql`state = ${state}`,
-    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-  ];
-  const where = join(conditions, " and ");
-  const { total } = (await database.get<{ total: number }>(
-    sql`select count(*) as total from mail where ${where}`,
-  ))!;
-  const rows = await mails.select(
-    database,
-    sql`where ${where} order by created_at desc, id desc limit ${query.page_size} offset ${offsetOf(query)}`,
-  );
-  const given = Object.entries({ state, kind }).filter(
-    (one): one is [string, string] => one[1] !== undefined,
-  );
-  const path = given.length > 0 ? `/mails?${new URLSearchParams(given)}` : "/mails";
-  return listAnswer(rows.map(shownMail), total, path, query);
+function listMails({ database }: Context, { query }: QueryCall<typeof MailsQuery>) {
+  return pageAnswer(database, query, {
+    rows: mails,
+    path: "/mails",
+    filters: {
+      state: (state) => (state === "open" ? sql`state in ('pending', 'deferred')` : sql`state = ${state}`),
+      kind: (kind) => sql`kind = ${kind}`,
+    },
+    shown: (rows) => rows.map(shownMail),
+  });
 }
 
 export function requireSending(context: Context): Sending {
@@ -189,8 +176,7 @@ function sendTest(context: Context, call: BodyCall<typeof TestRequest>) {
 function sendNow(context: Context, call: Call<{ id: string }>) {
   requireSending(context);
   const { id } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "mail.send", `/mails/${id}`, async (tx, { at }) => {
     const row = await mails.find(tx, id);
     if (!row) throw notFound(`Mail ${id} not found.`);
     if (row.state === "sent") throw conflict("The mail was sent. Nothing was sent again.");
@@ -201,20 +187,17 @@ function sendNow(context: Context, call: Call<{ id: string }>) {
     if ((await refusals.find(tx, emailKey(row.address))) && row.kind !== "confirm_address")
       throw conflict("The address is marked. Remove the mark, then send the mail.");
     await tx.run(sql`
-      update mail set state = case when state = 'failed' then 'pending' else state end, due_at = ${audit.at},
+      update mail set state = case when state = 'failed' then 'pending' else state end, due_at = ${at},
         attempts = case when state = 'failed' then 0 else attempts end
       where id = ${id}`);
-    await recordAudit(tx, { ...audit, action: "mail.send", object: `/mails/${id}` });
-    return json(shownMail((await mails.find(tx, id))!));
+    return { answer: json(shownMail((await mails.find(tx, id))!)) };
   });
 }
 
 function unmarkAddress(context: Context, call: Call<{ address: string }>) {
   const { address } = call.params;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "mail.unmark_address", `/mails/addresses/${address}`, async (tx) => {
     if (!(await unmark(tx, address))) throw notFound("The address is not marked.");
-    await recordAudit(tx, { ...audit, action: "mail.unmark_address", object: `/mails/addresses/${address}` });
-    return json({ status: "success" });
+    return { answer: json({ status: "success" }) };
   });
 }

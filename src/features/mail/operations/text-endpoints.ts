@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
 import { InvalidRequest, notFound } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { line, remark } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
 import { Mails } from "../mails.ts";
@@ -173,37 +172,22 @@ async function putText(context: Context, call: BodyCall<typeof TextRequest, { ki
   const { subject, intro } = call.body;
   requireKnown(["body", "subject"], subject, kind);
   requireKnown(["body", "intro"], intro, kind);
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "mail.edit_text", `/mails/texts/${kind.id}`, async (tx, { at }) => {
     const before = (await findText(tx, kind.id)) ?? null;
     const after = { subject, intro };
-    await mailTexts.put(tx, [{ kind: kind.id, ...after, updatedAt: audit.at }]);
-    await recordAudit(tx, {
-      ...audit,
-      action: "mail.edit_text",
-      object: `/mails/texts/${kind.id}`,
-      before,
-      after,
-    });
-    return json(await shownText(kind, after));
+    await mailTexts.put(tx, [{ kind: kind.id, ...after, updatedAt: at }]);
+    return { before, after, answer: json(await shownText(kind, after)) };
   });
 }
 
 async function deleteText(context: Context, call: Call<{ kind: string }>) {
   const kind = await requireKind(context, call.params.kind);
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "mail.reset_text", `/mails/texts/${kind.id}`, async (tx) => {
     const before = await findText(tx, kind.id);
-    if (before) {
-      await tx.run(sql`delete from mail_text where kind = ${kind.id}`);
-      await recordAudit(tx, {
-        ...audit,
-        action: "mail.reset_text",
-        object: `/mails/texts/${kind.id}`,
-        before,
-      });
-    }
-    return json(await shownText(kind, undefined));
+    const answer = json(await shownText(kind, undefined));
+    if (!before) return answer;
+    await tx.run(sql`delete from mail_text where kind = ${kind.id}`);
+    return { before, answer };
   });
 }
 

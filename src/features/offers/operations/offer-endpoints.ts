@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { auditContext } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Call, json, type QueryCall } from "../../../http/endpoint.ts";
 import { notFound } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { getProductRow, lockProduct } from "../../../management/products/products-record.ts";
 import { given } from "../../../running/ports.ts";

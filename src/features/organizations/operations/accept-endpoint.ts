@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { digestToken, plausibleToken } from "../../../access/tokens.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
@@ -7,7 +7,6 @@ import { memberRoles } from "../../../http/caller.ts";
 import { type BodyCall, json } from "../../../http/endpoint.ts";
 import { conflict, forbidden } from "../../../http/errors.ts";
 import { secret } from "../../../http/validation/secrets.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { lockUser } from "../../../management/common/user-resource.ts";
 import { mailerOf } from "../../../running/account-ports.ts";
 import { countMembers, lockOrganization, memberPath, requireCustomer } from "../access.ts";

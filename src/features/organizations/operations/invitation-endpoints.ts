@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AuditContext, actorName, recordAudit } from "../../../access/audit.ts";
+import { type AuditContext, actorName, auditContext, recordAudit } from "../../../access/audit.ts";
 import { digestToken, mintToken } from "../../../access/tokens.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -9,7 +9,6 @@ import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { memberRoles } from "../../../http/caller.ts";
 import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { emailAddress, emailKey } from "../../../management/common/user-resource.ts";
 import { findOrganization, lockOrganization, lockToGive, requireOrganization } from "../access.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { requireStandingHere } from "../../../access/entered.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -10,7 +10,6 @@ import { type BodyCall, type Call, json, type QueryCall } from "../../../http/en
 import { conflict, notFound } from "../../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { isHeld, type Permission, permissionNames } from "../../../http/permissions.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { actsForItself, lockUser, ownSession } from "../../../management/common/user-resource.ts";
 import { hasOtherOwner } from "../../../management/users/organization-owners.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -8,7 +8,6 @@ import { sql } from "../../../database/sql.ts";
 import { isOperator, type UserCaller } from "../../../http/caller.ts";
 import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
 import { conflict, tooManyCalls } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { adjustTotals } from "../../../management/common/list-totals.ts";
 import { requireMail } from "../../../management/common/mail-recipients.ts";

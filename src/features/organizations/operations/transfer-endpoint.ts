@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { type BodyCall, json } from "../../../http/endpoint.ts";
 import { conflict } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, userMissing } from "../../../management/common/user-resource.ts";
 import { changeSubscription } from "../../../management/subscriptions/subscription-changes.ts";

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
 import { forbidden } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import {
   findUser,
@@ -116,7 +115,8 @@ async function putDetails(context: Context, call: PutCall) {
   const { invoice_allowed, ...details } = call.body;
   const { taxIds } = opened(context, Papers);
   const answer = await taxIds.askFirst(id, details);
-  return call.change(async (tx) => {
+  const object = `/users/${id}/billing-details`;
+  return auditedChange(context, call, "user.update_billing_details", object, async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
     if (user.state === "deleted") throw userDeleted(id);
@@ -128,15 +128,7 @@ async function putDetails(context: Context, call: PutCall) {
     }
     await writeDetails(tx, id, details);
     await taxIds.keep(tx, id, details, answer);
-    const after = await shownDetails(tx, id);
-    await recordAudit(tx, {
-      ...auditContext(context, call),
-      action: "user.update_billing_details",
-      object: `/users/${id}/billing-details`,
-      before,
-      after,
-    });
-    return json(after);
+    return { before, after: await shownDetails(tx, id) };
   });
 }
 

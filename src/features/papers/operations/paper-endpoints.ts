@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { join, type Sql, sql } from "../../../database/sql.ts";
+import { sql } from "../../../database/sql.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type Call, noStore } from "../../../http/endpoint.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { Accept, type Accepting, reportAnswer, wantsCsv } from "../../../management/common/csv-answer.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { drawPaper, paperMissing } from "../paper-file.ts";
-import { findPaper, type Paper, paperKinds, type StoredPaper, selectPapers } from "../paper-rows.ts";
+import { findPaper, listedPapers, type Paper, paperKinds, type StoredPaper } from "../paper-rows.ts";
 
 const minor = z.int().describe("In minor units; of a credit note too, it is positive.");
 
@@ -37,17 +37,10 @@ const PaperOutput = z
   .meta({ id: "Paper" });
 
 const shownPaper = (paper: Paper): z.output<typeof PaperOutput> => ({
-  id: paper.id,
-  kind: paper.kind,
-  number: paper.number,
-  account_id: paper.accountId,
-  currency: paper.currency,
-  net_minor: paper.netMinor,
-  tax_minor: paper.taxMinor,
-  gross_minor: paper.grossMinor,
-  month: paper.month,
-  issued_at: isoTime(paper.issuedAt),
-  corrects: paper.corrects,
+  ...wireOf(paper, "id", "kind", "number", "accountId", "currency"),
+  ...wireOf(paper, "netMinor", "taxMinor", "grossMinor", "month"),
+  ...timesOf(paper, "issuedAt"),
+  ...wireOf(paper, "corrects"),
 });
 
 const PapersQuery = PageQuery.extend({
@@ -130,25 +123,20 @@ async function listPapers(
   { database }: Context,
   { caller, query, headers }: Call<unknown, z.output<typeof PapersQuery>, Accepting>,
 ): Promise<Answer> {
-  const { account, kind, month } = query;
-  const conditions: Sql[] = [sql`1 = 1`];
-  if (!isOperator(caller)) conditions.push(sql`account_id = ${caller.kind === "user" ? caller.userId : ""}`);
-  if (account !== undefined) conditions.push(sql`account_id = ${account}`);
-  if (kind !== undefined) conditions.push(sql`kind = ${kind}`);
-  if (month !== undefined) conditions.push(sql`month = ${month}`);
-  const where = sql`where ${join(conditions, " and ")}`;
-  const { total } = (await database.get<{ total: number }>(
-    sql`select count(*) as total from paper ${where}`,
-  ))!;
-  const papers = await database.all<Paper>(sql`
-    ${selectPapers} ${where} order by issued_at desc, id desc
-    limit ${query.page_size} offset ${offsetOf(query)}`);
-  const rows = papers.map(shownPaper);
-  const filters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ account, kind, month }))
-    if (value !== undefined) filters.set(name, value);
-  const list = await listAnswer(rows, total, `/papers?${filters}`, query);
+  const list = await pageAnswer(database, query, {
+    rows: listedPapers,
+    path: "/papers",
+    where: isOperator(caller) ? undefined : sql`account_id = ${caller.kind === "user" ? caller.userId : ""}`,
+    filters: {
+      account: (account) => sql`account_id = ${account}`,
+      kind: (kind) => sql`kind = ${kind}`,
+      month: (month) => sql`month = ${month}`,
+    },
+    order: sql`issued_at desc, id desc`,
+    shown: (papers) => papers.map(shownPaper),
+  });
   if (!wantsCsv(headers.accept)) return { ...list, headers: { ...list.headers, vary: "accept" } };
+  const rows: z.output<typeof PaperOutput>[] = JSON.parse(list.body as string);
   const csv = reportAnswer(headers.accept, "papers", rows, Object.keys(PaperOutput.shape), rows);
   return { ...csv, headers: { ...list.headers, ...csv.headers } };
 }

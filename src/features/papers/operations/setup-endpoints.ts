@@ -1,10 +1,9 @@
-import { recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Answer, type BodyCall, type Call, json } from "../../../http/endpoint.ts";
 import { notFound } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { findSetting, Seller, writeSetting } from "../parties/seller.ts";
 import { Taxes } from "../parties/taxes.ts";
 
@@ -79,16 +78,9 @@ function changeSetting(
   call: Call<unknown, unknown, unknown, object>,
   id: SettingId,
 ): Promise<Answer> {
-  return call.change(async (tx) => {
+  return auditedChange(context, call, actions[id], `/papers/${id}`, async (tx) => {
     const before = await findSetting<object>(tx, id);
     await writeSetting(tx, id, call.body);
-    await recordAudit(tx, {
-      ...auditContext(context, call),
-      action: actions[id],
-      object: `/papers/${id}`,
-      ...(before && { before }),
-      after: call.body,
-    });
-    return json(call.body);
+    return { before, after: call.body };
   });
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Answer, type BodyCall, json, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
+import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { checkStates, checks, needsDecision, type TaxIdCheck, writeCheck } from "../parties/tax-id-check.ts";
 
@@ -27,16 +27,12 @@ const CheckOutput = z
   .meta({ id: "TaxIdCheck" });
 
 const shownCheck = (check: TaxIdCheck, now: number): z.output<typeof CheckOutput> => ({
-  account_id: check.accountId,
-  country: check.country,
-  tax_id: check.taxId,
-  state: check.state,
-  since: isoTime(check.since),
-  attempts: check.attempts,
-  asked_at: isoTime(check.askedAt),
-  answered_on: check.answeredOn,
-  reference: check.reference,
-  next_at: check.dueAt === null ? null : isoTime(check.dueAt),
+  ...wireOf(check, "accountId", "country", "taxId", "state"),
+  ...timesOf(check, "since"),
+  ...wireOf(check, "attempts"),
+  ...timesOf(check, "askedAt"),
+  ...wireOf(check, "answeredOn", "reference"),
+  next_at: isoTime(check.dueAt),
   needs_decision: needsDecision(check, now),
 });
 
@@ -86,27 +82,21 @@ export const taxIdEndpoints = [
   }),
 ];
 
-async function listChecks(
-  { database, clock }: Context,
-  { query }: QueryCall<typeof ChecksQuery>,
-): Promise<Answer> {
-  const { state } = query;
-  const where = state === undefined ? sql`where 1 = 1` : sql`where state = ${state}`;
-  const counted = await database.get<{ total: number }>(
-    sql`select count(*) as total from tax_id_check ${where}`,
-  );
-  const found = await checks.select(
-    database,
-    sql`${where} order by since, account_id limit ${query.page_size} offset ${offsetOf(query)}`,
-  );
-  const rows = found.map((check) => shownCheck(check, clock()));
-  return listAnswer(rows, counted!.total, `/papers/tax-ids?${state ? `state=${state}` : ""}`, query);
+function listChecks({ database, clock }: Context, { query }: QueryCall<typeof ChecksQuery>) {
+  return pageAnswer(database, query, {
+    rows: checks,
+    path: "/papers/tax-ids",
+    filters: { state: (state) => sql`state = ${state}` },
+    order: sql`since, account_id`,
+    shown: (rows) => rows.map((check) => shownCheck(check, clock())),
+  });
 }
 
 function decide(context: Context, call: DecisionCall): Promise<Answer> {
   const { id } = call.params;
   const { decision, tax_id } = call.body;
-  return call.change(async (tx) => {
+  const action = decision === "accept" ? "user.accept_tax_id" : "user.refuse_tax_id";
+  return auditedChange(context, call, action, `/users/${id}/billing-details`, async (tx) => {
     const check = await checks.lock(tx, id);
     if (!check) throw notFound(`VIES was not asked about a VAT ID of account ${id}.`);
     const now = context.clock();
@@ -125,13 +115,10 @@ function decide(context: Context, call: DecisionCall): Promise<Answer> {
       dueAt: null,
     };
     await writeCheck(tx, decided);
-    await recordAudit(tx, {
-      ...auditContext(context, call),
-      action: decision === "accept" ? "user.accept_tax_id" : "user.refuse_tax_id",
-      object: `/users/${id}/billing-details`,
+    return {
       before: { tax_id_check: check.state },
       after: { tax_id_check: decided.state, tax_id },
-    });
-    return json(shownCheck(decided, now));
+      answer: json(shownCheck(decided, now)),
+    };
   });
 }

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON as CreationOptions } from "@simplewebauthn/server";
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { byPasskey, byRecoveryCode, lowerProofs, renewProof } from "../../../access/proof.ts";
 import { firstRecoveryCodes, removeSecondFactor } from "../../../access/second-factor/second-factors.ts";
 import { uuidv7 } from "../../../base/ids.ts";
@@ -10,7 +11,6 @@ import { sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId, line } from "../../../management/common/identifiers.ts";
 import { requireProvedMailbox } from "../../../management/common/proved-mailbox.ts";
 import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";
@@ -214,21 +214,13 @@ async function add(context: Context, call: BodyCall<typeof PasskeyRequest, { id:
 function rename(context: Context, call: BodyCall<typeof PasskeyPatch, { id: string; passkey_id: string }>) {
   const { id, passkey_id: passkeyId } = call.params;
   requireItself(call.caller, id);
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  const { name } = call.body;
+  return auditedChange(context, call, "user.rename_passkey", passkeyPath(id, passkeyId), async (tx) => {
     await lockUser(tx, id);
     const before = (await passkeysOf(tx, id)).find((one) => one.id === passkeyId);
     if (!before) throw missing(id, passkeyId);
-    const { name: given } = call.body;
-    await tx.run(sql`update passkey set name = ${given} where id = ${passkeyId}`);
-    await recordAudit(tx, {
-      ...audit,
-      action: "user.rename_passkey",
-      object: passkeyPath(id, passkeyId),
-      before: { name: before.name },
-      after: { name: given },
-    });
-    return json(shown({ ...before, name: given }));
+    await tx.run(sql`update passkey set name = ${name} where id = ${passkeyId}`);
+    return { before: { name: before.name }, after: { name }, answer: json(shown({ ...before, name })) };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON as RequestOptions } from "@simplewebauthn/server";
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { byPasskey } from "../../../access/proof.ts";
 import { firstRecoveryCodes } from "../../../access/second-factor/second-factors.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -8,7 +8,6 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
 import { noteProved, proved, requireSession } from "../../../management/sign-in/step-up.ts";

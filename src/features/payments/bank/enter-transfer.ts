@@ -1,10 +1,9 @@
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { formatMoney } from "../../../base/format/money.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import type { Call } from "../../../http/endpoint.ts";
 import { conflict } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { opened } from "../../../running/opened.ts";
 import { Payments } from "../payments.ts";
 import type { Payment } from "../rows/payment.ts";

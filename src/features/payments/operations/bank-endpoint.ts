@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { isCurrency } from "../../../base/format/currencies.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { InvalidRequest } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { parseColumnMap } from "../../../vehicles/imports/columns/column-map.ts";
 import { ImportError } from "../../../vehicles/imports/input/import-error.ts";
 import { readUpload, requireEncoding } from "../bank/bank-file.ts";
@@ -174,15 +173,11 @@ async function importTransfers(context: Context, call: Call<unknown, Query>): Pr
   if (isDry) return json(shownFile(file, plan, true));
   const recorded = await recordLines(context, call, plan, { format, withUnknown: unknown === "record" });
   const answer = shownFile(file, recorded, false);
-  return call.change(async (tx) => {
-    await recordAudit(tx, {
-      ...auditContext(context, call),
-      action: "transfer.import",
-      object: "/payments/transfers",
-      after: { format: file.format, ...answer.counts, refused: file.refused.length },
-    });
-    return json(answer);
-  });
+  const after = { format: file.format, ...answer.counts, refused: file.refused.length };
+  return auditedChange(context, call, "transfer.import", "/payments/transfers", async () => ({
+    after,
+    answer: json(answer),
+  }));
 }
 
 /** Member → column. Throws 422. */

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { isoTime, never } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { type Answer, type BodyCall, json, type QueryCall } from "../../../http/endpoint.ts";
 import { InvalidRequest } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import {
   findSubscription,

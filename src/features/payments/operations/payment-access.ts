@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { notFound, unavailable } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { ProviderFailed } from "../providers/provider.ts";
 import type { Payment } from "../rows/payment.ts";

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { join, type Sql, sql } from "../../../database/sql.ts";
+import { type Sql, sql } from "../../../database/sql.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, json, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict } from "../../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
 import { findSetting, type Seller } from "../../papers/parties/seller.ts";
 import { cancelPayment } from "../buying/begin-payment.ts";
 import { Payments } from "../payments.ts";
-import { paymentKinds, paymentStates } from "../rows/payment.ts";
-import { findPayment, lockPayment, selectPayments, writePayment } from "../rows/payment-rows.ts";
+import { type Payment, paymentKinds, paymentStates, payments } from "../rows/payment.ts";
+import { findPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
 import { lockTopUp } from "../rows/top-up-rows.ts";
 import { endingFirst } from "../settling/end-at-provider.ts";
 import { receiveTransfer } from "../settling/receive-transfer.ts";
@@ -154,43 +154,29 @@ export const paymentEndpoints = [
   }),
 ];
 
-async function listPayments(
-  { database }: Context,
-  { query, caller }: QueryCall<typeof PaymentsQuery>,
-): Promise<Answer> {
-  const { state, kind, subscription_id: subscription } = query;
-  const account = caller.kind === "user" && !isOperator(caller) ? caller.userId : query.account_id;
-  const conditions: Sql[] = [sql`created_at >= 0`];
-  if (account !== undefined) conditions.push(sql`account_id = ${account}`);
-  if (subscription !== undefined) conditions.push(sql`subscription_id = ${subscription}`);
-  if (kind !== undefined) conditions.push(sql`kind = ${kind}`);
-  if (state === "problem") conditions.push(sql`problem is not null`);
+function listPayments({ database }: Context, { query, caller }: QueryCall<typeof PaymentsQuery>) {
+  const own = caller.kind === "user" && !isOperator(caller) ? caller.userId : undefined;
+  return pageAnswer(database, query, {
+    rows: payments,
+    path: "/payments",
+    where: own === undefined ? sql`created_at >= 0` : sql`created_at >= 0 and account_id = ${own}`,
+    filters: {
+      state: conditionOf,
+      kind: (kind) => sql`kind = ${kind}`,
+      account_id: (id) => sql`account_id = ${own ?? id}`,
+      subscription_id: (id) => sql`subscription_id = ${id}`,
+    },
+    async shown(rows) {
+      const bank = await findSetting<Seller>(database, "seller");
+      return rows.map((one) => shownPayment(one, bank));
+    },
+  });
+}
+
+function conditionOf(state: Payment["state"] | "problem"): Sql {
+  if (state === "problem") return sql`problem is not null`;
   // An inquiry waits for an answer as a dispute does.
-  else if (state === "disputed") conditions.push(sql`(state = 'disputed' or inquiry = 1)`);
-  else if (state !== undefined) conditions.push(sql`state = ${state}`);
-  const where = sql`where ${join(conditions, " and ")}`;
-  const { total } = (await database.get<{ total: number }>(
-    sql`select count(*) as total from payment ${where}`,
-  ))!;
-  const rows = await selectPayments(
-    database,
-    sql`${where} order by created_at desc, id desc limit ${query.page_size} offset ${offsetOf(query)}`,
-  );
-  const filters = new URLSearchParams();
-  for (const [name, value] of Object.entries({
-    state,
-    kind,
-    account_id: query.account_id,
-    subscription_id: subscription,
-  }))
-    if (value !== undefined) filters.set(name, value);
-  const bank = await findSetting<Seller>(database, "seller");
-  return listAnswer(
-    rows.map((one) => shownPayment(one, bank)),
-    total,
-    filters.size > 0 ? `/payments?${filters}` : "/payments",
-    query,
-  );
+  return state === "disputed" ? sql`(state = 'disputed' or inquiry = 1)` : sql`state = ${state}`;
 }
 
 async function receivePayment(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -7,8 +7,7 @@ import { sql } from "../../../database/sql.ts";
 import { wireOf } from "../../../entities/wire.ts";
 import { type Answer, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
+import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
 import { Payments } from "../payments.ts";
@@ -136,36 +135,24 @@ async function readProvider(context: Context): Promise<Answer> {
   return json(output);
 }
 
-async function listReturns(
-  { database }: Context,
-  { query }: QueryCall<typeof ReturnsQuery>,
-): Promise<Answer> {
-  const where = query.state === undefined ? sql`where created_at >= 0` : sql`where state = ${query.state}`;
-  const { total } = (await database.get<{ total: number }>(
-    sql`select count(*) as total from payment_return ${where}`,
-  ))!;
-  const rows = await returns.select(
-    database,
-    sql`${where} order by created_at desc, id limit ${query.page_size} offset ${offsetOf(query)}`,
-  );
-  const path = query.state === undefined ? "/payments/returns" : `/payments/returns?state=${query.state}`;
-  return listAnswer(rows.map(shown), total, path, query);
+function listReturns({ database }: Context, { query }: QueryCall<typeof ReturnsQuery>) {
+  return pageAnswer(database, query, {
+    rows: returns,
+    path: "/payments/returns",
+    where: query.state === undefined ? sql`created_at >= 0` : undefined,
+    filters: { state: (state) => sql`state = ${state}` },
+    order: sql`created_at desc, id`,
+    shown: (rows) => rows.map(shown),
+  });
 }
 
 function closeReturn(context: Context, call: Call<{ id: string }>): Promise<Answer> {
   const { id } = call.params;
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "payment.close_return", `/payments/returns/${id}`, async (tx) => {
     const [row] = await returns.select(tx, sql`where id = ${id}`);
     if (!row) throw notFound(`Return ${id} not found.`);
     if (!(await endReturn(tx, row.providerRef, "closed")))
       throw conflict(`It is ${row.state} already. Nothing was changed.`);
-    const after = shown({ ...row, state: "closed" });
-    await recordAudit(tx, {
-      ...auditContext(context, call),
-      action: "payment.close_return",
-      object: `/payments/returns/${id}`,
-      after,
-    });
-    return json(after);
+    return { after: shown({ ...row, state: "closed" }) };
   });
 }

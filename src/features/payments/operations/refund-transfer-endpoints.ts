@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { actorName, recordAudit } from "../../../access/audit.ts";
+import { actorName } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { join, type Sql, sql } from "../../../database/sql.ts";
+import { sql } from "../../../database/sql.ts";
 import { wireOf } from "../../../entities/wire.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type BodyCall, json, type QueryCall } from "../../../http/endpoint.ts";
 import { InvalidRequest, notFound } from "../../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
+import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { payments } from "../rows/payment.ts";
@@ -86,33 +86,23 @@ export const refundTransferEndpoints = [
 
 const isTransfer = sql`reference is not null`;
 
-async function listRefunds(
-  { database }: Context,
-  { query, caller }: QueryCall<typeof RefundsQuery>,
-): Promise<Answer> {
-  const { state, payment_id: payment } = query;
-  const isCustomer = caller.kind === "user" && !isOperator(caller);
-  const account = isCustomer ? caller.userId : query.account_id;
-  const conditions: Sql[] = [isTransfer];
-  if (state === "open") conditions.push(sql`${isToSend}`);
-  if (state === "sent") conditions.push(sql`sent_at is not null`);
-  if (payment !== undefined) conditions.push(sql`payment_id = ${payment}`);
-  if (account !== undefined)
-    conditions.push(sql`payment_id in (select id from payment where account_id = ${account})`);
-  const where = sql`where ${join(conditions, " and ")}`;
-  const { total } = (await database.get<{ total: number }>(
-    sql`select count(*) as total from payment_refund ${where}`,
-  ))!;
-  const rows = await refunds.select(
-    database,
-    sql`${where} order by created_at desc, id desc limit ${query.page_size} offset ${offsetOf(query)}`,
-  );
-  const filters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ state, payment_id: payment, account_id: query.account_id }))
-    if (value !== undefined) filters.set(name, value);
-  const path = filters.size > 0 ? `/payments/refunds?${filters}` : "/payments/refunds";
-  const shown = await shownRefunds(database, rows);
-  return listAnswer(isCustomer ? shown.map((one) => ({ ...one, sent_by: null })) : shown, total, path, query);
+function listRefunds({ database }: Context, { query, caller }: QueryCall<typeof RefundsQuery>) {
+  const own = caller.kind === "user" && !isOperator(caller) ? caller.userId : undefined;
+  const ofAccount = (id: string) => sql`payment_id in (select id from payment where account_id = ${id})`;
+  return pageAnswer(database, query, {
+    rows: refunds,
+    path: "/payments/refunds",
+    where: own === undefined ? isTransfer : sql`${isTransfer} and ${ofAccount(own)}`,
+    filters: {
+      state: (state) => (state === "open" ? isToSend : sql`sent_at is not null`),
+      payment_id: (id) => sql`payment_id = ${id}`,
+      account_id: (id) => ofAccount(own ?? id),
+    },
+    async shown(rows) {
+      const shown = await shownRefunds(database, rows);
+      return own === undefined ? shown : shown.map((one) => ({ ...one, sent_by: null }));
+    },
+  });
 }
 
 async function shownRefunds(
@@ -154,20 +144,13 @@ type SentCall = BodyCall<typeof SentRequest, { id: string }>;
 
 function noteRefundSent(context: Context, call: SentCall): Promise<Answer> {
   const { id } = call.params;
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "payment.refund_sent", `/payments/refunds/${id}`, async (tx) => {
     const refund = await lockRefund(tx, id);
     if (!refund || refund.reference === null) throw notFound(`Refund ${id} not found.`);
     if (refund.sentAt !== null) return json((await shownRefunds(tx, [refund]))[0]);
     const sent = { sentAt: sentAtOf(call, await readClock(tx), refund), sentBy: actorName(call.caller) };
     await noteSent(tx, id, sent);
-    const [after] = await shownRefunds(tx, [{ ...refund, ...sent }]);
-    await recordAudit(tx, {
-      ...auditContext(context, call),
-      action: "payment.refund_sent",
-      object: `/payments/refunds/${id}`,
-      after,
-    });
-    return json(after);
+    return { after: (await shownRefunds(tx, [{ ...refund, ...sent }]))[0] };
   });
 }
 

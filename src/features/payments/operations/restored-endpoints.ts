@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { wireOf } from "../../../entities/wire.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { conflict, InvalidRequest } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
 import { Payments } from "../payments.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { formatMoney } from "../../../base/format/money.ts";
 import { requireNotHeld } from "../../../calls/change.ts";
@@ -9,7 +9,6 @@ import { membersOf, wireOf } from "../../../entities/wire.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type BodyCall, type Call, json } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { lockUser } from "../../../management/common/user-resource.ts";
 import {
@@ -116,14 +115,11 @@ export const topUpEndpoints = [
     errors: ["not_found"],
     handle: (context: Context, call: MethodCall) => {
       const account_id = requireOwn(call);
-      return call.change(async (tx) => {
+      const object = `/users/${account_id}/payment-method`;
+      return auditedChange(context, call, "payment_method.delete", object, async (tx) => {
         await removeMethod(tx, account_id);
-        await recordAudit(tx, {
-          ...auditContext(context, call),
-          action: "payment_method.delete",
-          object: `/users/${account_id}/payment-method`,
-        });
-        return json({ account_id, label: null, saved_at: null } satisfies z.output<typeof MethodOutput>);
+        const output: z.output<typeof MethodOutput> = { account_id, label: null, saved_at: null };
+        return { answer: json(output) };
       });
     },
   }),
@@ -155,18 +151,12 @@ async function putForCaller(
   const wanted = membersOf(call.body);
   const { enabled, packageId, monthLimitMinor } = wanted;
   if (enabled) requireNotHeld(context);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "top_up.update", `/subscriptions/${id}/top-up`, async (tx) => {
     const subscription = requireSubscription(await lockSubscription(tx, id), id, call.caller);
     if (enabled) await requireSold(tx, context.config, subscription.ownerId);
     if (enabled) await requirePossible(tx, subscription, packageId, monthLimitMinor);
     await putTopUp(tx, topUps.row({ subscriptionId: id, ...wanted, updatedAt: await readClock(tx) }));
-    await recordAudit(tx, {
-      ...auditContext(context, call),
-      action: "top_up.update",
-      object: `/subscriptions/${id}/top-up`,
-      after: call.body,
-    });
-    return shown(tx, id);
+    return { after: call.body, answer: await shown(tx, id) };
   });
 }
 

@@ -6,7 +6,7 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Answer, type BodyCall, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { entityId, line, remark } from "../../../management/common/identifiers.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
@@ -120,27 +120,23 @@ export const transferEndpoints = [
   }),
 ];
 
-async function listTransfers(
-  { database }: Context,
-  { query }: QueryCall<typeof TransfersQuery>,
-): Promise<Answer> {
-  const where = query.state === undefined ? sql`where minor > 0` : sql`where state = ${query.state}`;
-  const { total } = (await database.get<{ total: number }>(
-    sql`select count(*) as total from payment_transfer ${where}`,
-  ))!;
-  const rows = await transfers.select(
-    database,
-    sql`${where} order by received_at desc, id limit ${query.page_size} offset ${offsetOf(query)}`,
-  );
-  const unmatched = rows.filter(({ state, provider }) => state === "unmatched" && provider === "manual");
-  const open = unmatched.length > 0 ? await OpenPayments.read(database, unmatched) : undefined;
-  const shown = rows.map((transfer) => ({
-    ...shownTransfer(transfer),
-    ...(open &&
-      unmatched.includes(transfer) && { proposals: open.proposalsFor(transfer).map(shownProposal) }),
-  }));
-  const path = query.state === undefined ? "/payments/transfers" : `/payments/transfers?state=${query.state}`;
-  return listAnswer(shown, total, path, query);
+function listTransfers({ database }: Context, { query }: QueryCall<typeof TransfersQuery>) {
+  return pageAnswer(database, query, {
+    rows: transfers,
+    path: "/payments/transfers",
+    where: query.state === undefined ? sql`minor > 0` : undefined,
+    filters: { state: (state) => sql`state = ${state}` },
+    order: sql`received_at desc, id`,
+    async shown(rows) {
+      const unmatched = rows.filter(({ state, provider }) => state === "unmatched" && provider === "manual");
+      const open = unmatched.length > 0 ? await OpenPayments.read(database, unmatched) : undefined;
+      return rows.map((transfer) => ({
+        ...shownTransfer(transfer),
+        ...(open &&
+          unmatched.includes(transfer) && { proposals: open.proposalsFor(transfer).map(shownProposal) }),
+      }));
+    },
+  });
 }
 
 async function recordTransfer(context: Context, call: BodyCall<typeof TransferRequest>): Promise<Answer> {

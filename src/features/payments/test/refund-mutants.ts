@@ -35,8 +35,8 @@ export const refundMutants: readonly Mutant[] = [
   {
     bug: "customers read the refunds of others",
     file: `${folder}/operations/refund-transfer-endpoints.ts`,
-    find: "isCustomer ? caller.userId : query.account_id",
-    replace: "query.account_id",
+    find: 'caller.kind === "user" && !isOperator(caller) ? caller.userId : undefined',
+    replace: "undefined as string | undefined",
     test: refunds,
     named: "on sqlite the statement names the refund",
   },

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { singleSignOn } from "../../../access/proof.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { requireProvedMailbox } from "../../../management/common/proved-mailbox.ts";
 import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";

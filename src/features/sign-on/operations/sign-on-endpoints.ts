@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext, recordAudit } from "../../../access/audit.ts";
 import { bySingleSignOn, type Proved } from "../../../access/proof.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { requireNotHeld } from "../../../calls/change.ts";
@@ -9,7 +9,6 @@ import { sql } from "../../../database/sql.ts";
 import { type Answer, type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
 import { conflict, forbidden } from "../../../http/errors.ts";
 import { maxAgeSeconds } from "../../../http/proof.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import {
   emailAddress,
   emailKey,

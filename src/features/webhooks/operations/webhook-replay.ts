@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditContext } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { hourMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
 import { conflict, tooManyCalls } from "../../../http/errors.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { deliveryStates, lockWebhook, schedule, type Webhook } from "../../../outbox/webhook-rows.ts";
 import { firstEventId } from "../../../outbox/write-events.ts";
@@ -104,8 +104,7 @@ function testWebhook(context: Context, call: Call<{ webhook_id: string }>) {
 function replay(context: Context, call: BodyCall<typeof ReplayRequest, { webhook_id: string }>) {
   const { webhook_id: id } = call.params;
   const { event_id: eventId, since, state } = call.body;
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "webhook.replay", `/webhooks/${id}`, async (tx, { at }) => {
     const row = await lockActive(tx, id, call);
     const which =
       eventId === undefined
@@ -113,17 +112,11 @@ function replay(context: Context, call: BodyCall<typeof ReplayRequest, { webhook
         : sql`event_id = ${eventId}`;
     const inState = state === undefined ? sql`1 = 1` : sql`state = ${state}`;
     const replayed = await tx.run(sql`
-      update webhook_delivery set state = 'pending', due_at = ${audit.at}, retries = 0, ended_at = null
+      update webhook_delivery set state = 'pending', due_at = ${at}, retries = 0, ended_at = null
       where webhook_id = ${id} and ${which} and ${inState}`);
-    await countResent(tx, row, replayed, audit.at);
+    await countResent(tx, row, replayed, at);
     if (eventId !== undefined && replayed === 0) throw deliveryMissing(id, eventId);
     await schedule(tx, sql`id = ${id}`);
-    await recordAudit(tx, {
-      ...audit,
-      action: "webhook.replay",
-      object: `/webhooks/${id}`,
-      after: { ...call.body, replayed },
-    });
-    return json({ replayed });
+    return { after: { ...call.body, replayed }, answer: json({ replayed }) };
   });
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
 import { createSecret, secretContext } from "../../../outbox/signature.ts";
 import { lockWebhook, validSecrets, webhooks } from "../../../outbox/webhook-rows.ts";
 import { decideRotated } from "../delivery/webhook-decisions.ts";
@@ -65,22 +64,18 @@ function change(
 ) {
   const { webhook_id: id } = call.params;
   const { vault } = context.identity;
-  const audit = auditContext(context, call);
   const next = createSecret();
-  return call.change(async (tx) => {
+  return auditedChange(context, call, action, `/webhooks/${id}`, async (tx, { at }) => {
     let row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
     if (action === "webhook.regenerate_secret") {
       const sealed = vault.seal(next, secretContext(id));
-      const until = audit.at + formerMs;
-      row = { ...row, formerSealed: row.sealed, formerUntil: until, sealed, updatedAt: audit.at };
+      const until = at + formerMs;
+      row = { ...row, formerSealed: row.sealed, formerUntil: until, sealed, updatedAt: at };
       await webhooks.put(tx, [row]);
       decideRotated(tx, id, sealed, until);
     }
-    await recordAudit(tx, { ...audit, action, object: `/webhooks/${id}` });
-    const [secret, former = null] = validSecrets(row, vault, audit.at);
-    return json(
-      { secret, former_secret: former, former_expires_at: former && isoTime(row.formerUntil) },
-      noStore,
-    );
+    const [secret, former = null] = validSecrets(row, vault, at);
+    const shown = { secret, former_secret: former, former_expires_at: former && isoTime(row.formerUntil) };
+    return { answer: json(shown, noStore) };
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
@@ -8,8 +8,6 @@ import { type Caller, isOperator } from "../../../http/caller.ts";
 import { type BodyCall, type Call, json, noStore, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict, forbidden } from "../../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../../http/lists.ts";
-import { auditContext } from "../../../management/common/audit-context.ts";
-import { auditedChange } from "../../../management/common/audited-change.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
 import { declaredEvent } from "../../../outbox/declared-events.ts";
@@ -155,12 +153,11 @@ async function createWebhook(context: Context, call: BodyCall<typeof WebhookInpu
   requireReceivable(receives);
   if (userId !== null && !(await findUser(context.database, userId))) throw userMissing(userId);
   await requireAddress(context, body.url, userId);
-  const audit = auditContext(context, call);
-  const id = uuidv7(audit.at);
+  const id = uuidv7(context.clock());
   const secret = createSecret();
   const { vault } = context.identity;
   const sealed = vault.seal(secret, secretContext(id));
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "webhook.create", `/webhooks/${id}`, async (tx, { at }) => {
     if (userId !== null) await requireRoom(tx, userId, webhookSettings.of(context.config).webhooksMax);
     const row = webhooks.row({
       id,
@@ -170,15 +167,14 @@ async function createWebhook(context: Context, call: BodyCall<typeof WebhookInpu
       description,
       sealed,
       state: "active",
-      createdAt: audit.at,
-      updatedAt: audit.at,
+      createdAt: at,
+      updatedAt: at,
     });
     await webhooks.insert(tx, row);
     await writeThresholds(tx, id, receives);
-    if (needsConfirmation(receives)) await sendTest(tx, row, vault, audit.at);
+    if (needsConfirmation(receives)) await sendTest(tx, row, vault, at);
     const after = toWebhook(row);
-    await recordAudit(tx, { ...audit, action: "webhook.create", object: `/webhooks/${id}`, after });
-    return json({ ...after, secret }, noStore);
+    return { after, answer: json({ ...after, secret }, noStore) };
   });
 }
 
@@ -207,8 +203,7 @@ async function updateWebhook(context: Context, call: BodyCall<typeof WebhookUpda
   const same = [toWebhook(found).url, addressOf(found, vault)];
   const moved = body.url !== undefined && !same.includes(body.url) ? body.url : undefined;
   if (moved !== undefined) await requireAddress(context, moved, found.userId);
-  const audit = auditContext(context, call);
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "webhook.update", `/webhooks/${id}`, async (tx, { at }) => {
     const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
     const before = toWebhook(row);
     const receives = {
@@ -225,29 +220,25 @@ async function updateWebhook(context: Context, call: BodyCall<typeof WebhookUpda
       ...(moved !== undefined && { ...storedUrl(id, moved, vault), unconfirmed: row.userId !== null }),
       description: body.description ?? row.description,
       state,
-      disabledAt: state === "active" ? null : (row.disabledAt ?? audit.at),
+      disabledAt: state === "active" ? null : (row.disabledAt ?? at),
       failingSince: enabled ? null : row.failingSince,
-      updatedAt: audit.at,
+      updatedAt: at,
     };
     await webhooks.put(tx, [changed]);
     await writeThresholds(tx, id, receives);
     const isNew = moved !== undefined || (body.types !== undefined && row.unconfirmed);
-    if (isNew && state === "active" && needsConfirmation(receives))
-      await sendTest(tx, changed, vault, audit.at);
-    if (state === "disabled") await failPending(tx, id, audit.at);
+    if (isNew && state === "active" && needsConfirmation(receives)) await sendTest(tx, changed, vault, at);
+    if (state === "disabled") await failPending(tx, id, at);
     if (state === "disabled" && row.state === "active") decideDisabled(tx, id);
     else if (moved !== undefined) decideLeft(tx, id, addressOf(row, vault));
     await schedule(tx, sql`id = ${id}`);
-    const after = toWebhook(changed);
-    await recordAudit(tx, { ...audit, action: "webhook.update", object: `/webhooks/${id}`, before, after });
-    return json(after);
+    return { before, after: toWebhook(changed) };
   });
 }
 
 function deleteWebhook(context: Context, call: Call<{ webhook_id: string }>) {
   const { webhook_id: id } = call.params;
-  const deleted = { action: "webhook.delete", object: `/webhooks/${id}` };
-  return auditedChange(context, call, deleted, async (tx) => {
+  return auditedChange(context, call, "webhook.delete", `/webhooks/${id}`, async (tx) => {
     const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
     await webhooksEnded.end(tx, sql`id = ${id}`);
     return { before: toWebhook(row), answer: json({ status: "success", id }) };

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { actorName, recordAudit } from "../../../access/audit.ts";
+import { actorName } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { type BodyCall, json } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
-import { auditContext } from "../../common/audit-context.ts";
 import { entityId, line } from "../../common/identifiers.ts";
 import { arrange } from "./arrange.ts";
 import { Inbox, PutOffDone } from "./inbox-record.ts";
@@ -54,17 +54,11 @@ async function putOff(context: Context, call: BodyCall<typeof PutOffRequest, { i
   const meant = row.count > 1 ? items.filter(({ kind }) => kind === row.kind) : [row];
   if (row.band !== "later")
     throw conflict(`Row ${id} cannot be put off: it needs somebody within seven days.`);
-  const audit = auditContext(context, call);
-  const until = audit.at + putOffMs;
-  return call.change(async (tx) => {
+  return auditedChange(context, call, "inbox.put_off", `/system/inbox/${id}`, async (tx, { at }) => {
+    const until = at + putOffMs;
     for (const one of meant)
       await insertPutOff(tx, { item_id: one.id, until, actor: actorName(call.caller), reason });
-    await recordAudit(tx, {
-      ...audit,
-      action: "inbox.put_off",
-      object: `/system/inbox/${id}`,
-      after: { code: row.code, until: isoTime(until), reason },
-    });
-    return json({ id, until: isoTime(until), reason });
+    const shown = { until: isoTime(until), reason };
+    return { after: { code: row.code, ...shown }, answer: json({ id, ...shown }) };
   });
 }
