@@ -61,12 +61,7 @@ export function filteredPath(path: string, filters: Readonly<Record<string, stri
 const charactersAtOnce = 100_000;
 
 /** A plain array with the headers of a page. Items that are made when they are iterated are made in parts too. */
-export async function listAnswer(
-  items: Iterable<unknown>,
-  total: number,
-  path: string,
-  page: Page,
-): Promise<Answer> {
+export async function listAnswer(items: Iterable<unknown>, total: number, path: string, page: Page) {
   const texts: string[] = [];
   let written = 0;
   for (const item of items) {

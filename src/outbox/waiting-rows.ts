@@ -1,3 +1,4 @@
+import { countOf } from "../database/reads.ts";
 import { name, type Sql, sql } from "../database/sql.ts";
 import type { WaitingMessages } from "../decisions/restoring.ts";
 
@@ -14,10 +15,7 @@ interface WaitingRows {
 export const waitingRows = ({ shown, table, where, drop }: WaitingRows): WaitingMessages => ({
   shown,
   async count(db, before) {
-    const row = await db.get<{ count: number }>(
-      sql`select count(*) as count from ${name(table)} where ${where(before)}`,
-    );
-    return row!.count;
+    return countOf(db, sql`${name(table)} where ${where(before)}`);
   },
   drop: (tx, before) => tx.run(sql`update ${name(table)} set ${drop(before)} where ${where(before)}`),
 });

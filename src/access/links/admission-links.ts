@@ -1,5 +1,6 @@
 import { dayMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
+import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
 import { digestToken, mintToken, plausibleToken } from "../tokens.ts";
 
@@ -10,9 +11,8 @@ const linksMax = 5;
 /** Adds a link that admits one sign-in of a locked user; resolves to its token, or undefined if enough are valid. */
 export async function insertAdmission(tx: Queries, userId: string, now: number): Promise<string | undefined> {
   await tx.run(sql`delete from admission_link where user_id = ${userId} and expires_at <= ${now}`);
-  const valid = await tx.get<{ links: number }>(sql`
-    select count(*) as links from admission_link where user_id = ${userId}`);
-  if (valid!.links >= linksMax) return undefined;
+  const valid = await countOf(tx, sql`admission_link where user_id = ${userId}`);
+  if (valid >= linksMax) return undefined;
   const token = mintToken("vgr");
   await tx.run(sql`
     insert into admission_link (digest, user_id, expires_at)

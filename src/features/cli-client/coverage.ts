@@ -1,16 +1,7 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../../cli/command.ts";
-import { answerOutput } from "../../cli/terminal/answer-output.ts";
 import type { Command } from "../../feature.ts";
-import {
-  clientOf,
-  exitCodes,
-  exitCodesHelp,
-  requireLogin,
-  serviceHelp,
-  serviceOption,
-  withFailures,
-} from "./service.ts";
+import { exitCodes, exitCodesHelp, serviceHelp, serviceOption, withAnswer } from "./service.ts";
 
 export const coverageCommand: Command = {
   help: `Usage: vingate coverage VIN [--all] [--json] [--service NAME]
@@ -38,34 +29,28 @@ Examples:
     const [vehicle, state, ...more] = positionals;
     if (vehicle === undefined || more.length > 0)
       throw new UsageError("coverage takes a VIN, or a plate and its state");
-    return withFailures(
-      "coverage",
-      async () => {
-        const client = clientOf(requireLogin(env, values.service), 2);
-        const body = await (state === undefined
-          ? client.getCoverage(vehicle)
-          : client.getPlateCoverage(state, vehicle));
-        const output = answerOutput(env, values.json);
-        if (!output.isTable) {
-          output.json(body);
-          return exitCodes.done;
-        }
-        const { lookups, ...rest } = body.data;
-        const shown = lookups.filter(({ outcome }) => values.all || /^(found|may_answer)$/.test(outcome));
-        const rows = shown.map(({ operation, outcome, price, source, synthetic }) => ({
-          lookup: operation,
-          answer: outcome.replaceAll("_", " ") + (synthetic ? " (synthetic)" : ""),
-          credits: price,
-          source,
-        }));
-        output.table(rows);
-        const hidden = lookups.length - shown.length;
-        const others = hidden > 0 ? `; ${hidden} others have none (--all)` : "";
-        output.note(`${shown.length} of ${lookups.length} lookups answer${others}`);
-        if (rest.quota_used_up) process.stderr.write("The quota is used up: lookups are refused now.\n");
+    return withAnswer("coverage", env, values, async ({ client, output }) => {
+      const body = await (state === undefined
+        ? client.getCoverage(vehicle)
+        : client.getPlateCoverage(state, vehicle));
+      if (!output.isTable) {
+        output.json(body);
         return exitCodes.done;
-      },
-      values,
-    );
+      }
+      const { lookups, ...rest } = body.data;
+      const shown = lookups.filter(({ outcome }) => values.all || /^(found|may_answer)$/.test(outcome));
+      const rows = shown.map(({ operation, outcome, price, source, synthetic }) => ({
+        lookup: operation,
+        answer: outcome.replaceAll("_", " ") + (synthetic ? " (synthetic)" : ""),
+        credits: price,
+        source,
+      }));
+      output.table(rows);
+      const hidden = lookups.length - shown.length;
+      const others = hidden > 0 ? `; ${hidden} others have none (--all)` : "";
+      output.note(`${shown.length} of ${lookups.length} lookups answer${others}`);
+      if (rest.quota_used_up) process.stderr.write("The quota is used up: lookups are refused now.\n");
+      return exitCodes.done;
+    });
   },
 };

@@ -1,21 +1,11 @@
 import { parseArgs } from "node:util";
 import type { AnswerInfo } from "../../../sdk/typescript/src/index.ts";
 import { UsageError } from "../../cli/command.ts";
-import { answerOutput } from "../../cli/terminal/answer-output.ts";
 import { plainText } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
 import { familiesHelp, familyNamed, formFor, namedFamilies } from "./lookup-forms.ts";
-import {
-  clientOf,
-  exitCodes,
-  exitCodesHelp,
-  requireLogin,
-  serviceHelp,
-  serviceOption,
-  withFailures,
-} from "./service.ts";
+import { exitCodes, exitCodesHelp, serviceHelp, serviceOption, withAnswer } from "./service.ts";
 
-const retries = 2;
 const queryOptions = {
   year: { type: "string" },
   mileage: { type: "string" },
@@ -69,22 +59,16 @@ Examples:
       if (!form.query.includes(option)) throw new UsageError(`${family.name} takes no --${option} here`);
       query[option] = String(value);
     }
-    return withFailures(
-      "lookup",
-      async () => {
-        const client = clientOf(requireLogin(env, values.service), retries);
-        const { body, info } = await client.call(form.path, [...given, query]);
-        const output = answerOutput(env, values.json);
-        if (!output.isTable) output.json(body);
-        else {
-          const data = typeof body === "object" && body !== null && "data" in body ? body.data : body;
-          output.table(data);
-          output.note(noteOn(info));
-        }
-        return exitCodes.done;
-      },
-      values,
-    );
+    return withAnswer("lookup", env, values, async ({ client, output }) => {
+      const { body, info } = await client.call(form.path, [...given, query]);
+      if (!output.isTable) output.json(body);
+      else {
+        const data = typeof body === "object" && body !== null && "data" in body ? body.data : body;
+        output.table(data);
+        output.note(noteOn(info));
+      }
+      return exitCodes.done;
+    });
   },
 };
 

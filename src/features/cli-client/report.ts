@@ -1,16 +1,7 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../../cli/command.ts";
-import { answerOutput } from "../../cli/terminal/answer-output.ts";
 import type { Command } from "../../feature.ts";
-import {
-  clientOf,
-  exitCodes,
-  exitCodesHelp,
-  requireLogin,
-  serviceHelp,
-  serviceOption,
-  withFailures,
-} from "./service.ts";
+import { exitCodes, exitCodesHelp, serviceHelp, serviceOption, withAnswer } from "./service.ts";
 import { reportVehicle, vehicleReportOptions } from "./vehicle-report.ts";
 
 const ofVehicles = Object.keys(vehicleReportOptions) as (keyof typeof vehicleReportOptions)[];
@@ -63,34 +54,28 @@ Examples:
       return reportVehicle(env, vin, values);
     }
     if (own) throw new UsageError(`--${own} needs a VIN`);
-    return withFailures(
-      "report",
-      async () => {
-        const client = clientOf(requireLogin(env, values.service), 2);
-        const report = await client.reportOfKey({
-          timestamp_ge: values.from,
-          timestamp_le: values.to,
-          page_size: 1000,
-        });
-        const output = answerOutput(env, values.json);
-        if (!output.isTable) {
-          output.json(report);
-          return exitCodes.done;
-        }
-        const rows = report.items.map((item) => ({
-          api: item.api_id,
-          calls: item.call_count_total,
-          answered: item.call_count_success,
-          credits: item.credits,
-          average_ms: Math.round(item.api_time_avg * 10) / 10,
-        }));
-        const total = (name: "calls" | "credits") => rows.reduce((sum, row) => sum + row[name], 0);
-        if (rows.length > 0) output.table(rows);
-        const sums = `calls: ${total("calls").toLocaleString("en")}, credits: ${total("credits").toLocaleString("en")}`;
-        output.note(`${report.timestamp_ge} to ${report.timestamp_le}, ${sums}`);
+    return withAnswer("report", env, values, async ({ client, output }) => {
+      const report = await client.reportOfKey({
+        timestamp_ge: values.from,
+        timestamp_le: values.to,
+        page_size: 1000,
+      });
+      if (!output.isTable) {
+        output.json(report);
         return exitCodes.done;
-      },
-      values,
-    );
+      }
+      const rows = report.items.map((item) => ({
+        api: item.api_id,
+        calls: item.call_count_total,
+        answered: item.call_count_success,
+        credits: item.credits,
+        average_ms: Math.round(item.api_time_avg * 10) / 10,
+      }));
+      const total = (name: "calls" | "credits") => rows.reduce((sum, row) => sum + row[name], 0);
+      if (rows.length > 0) output.table(rows);
+      const sums = `calls: ${total("calls").toLocaleString("en")}, credits: ${total("credits").toLocaleString("en")}`;
+      output.note(`${report.timestamp_ge} to ${report.timestamp_le}, ${sums}`);
+      return exitCodes.done;
+    });
   },
 };

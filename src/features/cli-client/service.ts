@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError, Vingate, VingateError } from "../../../sdk/typescript/src/index.ts";
+import { type AnswerOutput, answerOutput } from "../../cli/terminal/answer-output.ts";
 import { findLogin, type Login, readLogins } from "../../cli/terminal/logins.ts";
 import { plainText } from "../../cli/terminal/text.ts";
 import { type DocumentedCode, errorAdvice } from "../../management/documentation/error-advice.ts";
@@ -48,6 +49,28 @@ export function requireLogin(env: Environment, service: string | undefined): Log
   const option = service === undefined ? "" : ` --service ${service}`;
   throw new ServiceFailure(`${which}${others}\nLog in with: vingate login URL${option}`, exitCodes.refused);
 }
+
+interface Asking {
+  readonly login: Login;
+  readonly client: Vingate;
+  readonly output: AnswerOutput;
+}
+
+/** Runs a command that shows what the service of a login answers, with `--service` and `--json`. */
+export const withAnswer = (
+  command: string,
+  env: Environment,
+  { service, json }: { readonly service?: string | undefined; readonly json?: boolean | undefined },
+  work: (asking: Asking) => Promise<number>,
+): Promise<number> =>
+  withFailures(
+    command,
+    () => {
+      const login = requireLogin(env, service);
+      return work({ login, client: clientOf(login, 2), output: answerOutput(env, json) });
+    },
+    { json },
+  );
 
 /** A client that tries so often after its first try. */
 export function clientOf({ url, key }: Login, retries: number): Vingate {

@@ -1,18 +1,9 @@
 import { parseArgs } from "node:util";
 import { ApiError, type Vingate } from "../../../sdk/typescript/src/index.ts";
 import { UsageError } from "../../cli/command.ts";
-import { answerOutput } from "../../cli/terminal/answer-output.ts";
 import type { Command } from "../../feature.ts";
 import { exampleVin } from "../../vehicles/families/examples.ts";
-import {
-  clientOf,
-  exitCodes,
-  exitCodesHelp,
-  requireLogin,
-  serviceHelp,
-  serviceOption,
-  withFailures,
-} from "./service.ts";
+import { exitCodes, exitCodesHelp, serviceHelp, serviceOption, withAnswer } from "./service.ts";
 
 export const usageCommand: Command = {
   help: `Usage: vingate usage [--json] [--service NAME]
@@ -37,21 +28,14 @@ Examples:
       allowPositionals: true,
     });
     if (positionals.length > 0) throw new UsageError("usage takes no arguments");
-    return withFailures(
-      "usage",
-      async () => {
-        const login = requireLogin(env, values.service);
-        const client = clientOf(login, 2);
-        const { subscription_id, credits } = await client.balance();
-        const [limits, calls] = await Promise.all([limitsOf(client), callsOf(client)]);
-        const usage = { url: login.url, subscription_id, credits, ...limits, ...calls };
-        const output = answerOutput(env, values.json);
-        if (output.isTable) output.table(shown(usage));
-        else output.json(usage);
-        return exitCodes.done;
-      },
-      values,
-    );
+    return withAnswer("usage", env, values, async ({ login, client, output }) => {
+      const { subscription_id, credits } = await client.balance();
+      const [limits, calls] = await Promise.all([limitsOf(client), callsOf(client)]);
+      const usage = { url: login.url, subscription_id, credits, ...limits, ...calls };
+      if (output.isTable) output.table(shown(usage));
+      else output.json(usage);
+      return exitCodes.done;
+    });
   },
 };
 

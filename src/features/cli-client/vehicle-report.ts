@@ -1,5 +1,4 @@
-import { answerOutput } from "../../cli/terminal/answer-output.ts";
-import { clientOf, exitCodes, requireLogin, withFailures } from "./service.ts";
+import { exitCodes, withAnswer } from "./service.ts";
 
 export const vehicleReportOptions = {
   families: { type: "string" },
@@ -17,7 +16,6 @@ interface Options {
   readonly service?: string | undefined;
 }
 
-const retries = 2;
 const counted = (credits: number): string => `${credits} ${credits === 1 ? "credit" : "credits"}`;
 
 /** Shows the report of a VIN, or its price. Resolves to the exit code: 1 if no part has an answer. */
@@ -27,45 +25,39 @@ export function reportVehicle(
   { families, price, mileage, year, json, service }: Options,
 ): Promise<number> {
   const query = { families, mileage, year };
-  return withFailures(
-    "report",
-    async () => {
-      const client = clientOf(requireLogin(env, service), retries);
-      const output = answerOutput(env, json);
-      if (price) {
-        const body = await client.getReportPrice(vin, query);
-        if (!output.isTable) output.json(body);
-        else {
-          const { parts, credits_max, credits_remaining } = body.data;
-          output.table(
-            Object.entries(parts).map(([part, { operation, credits }]) => ({ part, operation, credits })),
-          );
-          output.note(`at most ${counted(credits_max)}; ${leftOf(credits_remaining)}`);
-        }
-        return exitCodes.done;
-      }
-      const body = await client.getReport(vin, query);
-      const { parts, credits_charged, credits_remaining } = body.data;
-      const answers = Object.entries(parts).flatMap(([part, one]) => (one ? [{ part, ...one }] : []));
-      const found = answers.filter(({ data }) => data !== null);
+  return withAnswer("report", env, { service, json }, async ({ client, output }) => {
+    if (price) {
+      const body = await client.getReportPrice(vin, query);
       if (!output.isTable) output.json(body);
       else {
-        for (const { part, data } of found) output.table({ [part]: data });
+        const { parts, credits_max, credits_remaining } = body.data;
         output.table(
-          answers.map(({ part, error, source, as_of, credits_charged: credits }) => ({
-            part,
-            answer: error ? error.code.replaceAll("_", " ") : "yes",
-            credits,
-            source,
-            as_of,
-          })),
+          Object.entries(parts).map(([part, { operation, credits }]) => ({ part, operation, credits })),
         );
-        output.note(`${counted(credits_charged)}; ${leftOf(credits_remaining)}`);
+        output.note(`at most ${counted(credits_max)}; ${leftOf(credits_remaining)}`);
       }
-      return found.length > 0 ? exitCodes.done : exitCodes.notFound;
-    },
-    { json },
-  );
+      return exitCodes.done;
+    }
+    const body = await client.getReport(vin, query);
+    const { parts, credits_charged, credits_remaining } = body.data;
+    const answers = Object.entries(parts).flatMap(([part, one]) => (one ? [{ part, ...one }] : []));
+    const found = answers.filter(({ data }) => data !== null);
+    if (!output.isTable) output.json(body);
+    else {
+      for (const { part, data } of found) output.table({ [part]: data });
+      output.table(
+        answers.map(({ part, error, source, as_of, credits_charged: credits }) => ({
+          part,
+          answer: error ? error.code.replaceAll("_", " ") : "yes",
+          credits,
+          source,
+          as_of,
+        })),
+      );
+      output.note(`${counted(credits_charged)}; ${leftOf(credits_remaining)}`);
+    }
+    return found.length > 0 ? exitCodes.done : exitCodes.notFound;
+  });
 }
 
 const leftOf = (credits: number | null): string =>

@@ -1,18 +1,9 @@
 import { parseArgs } from "node:util";
 import type { Vingate } from "../../../sdk/typescript/src/index.ts";
 import { CommandFailure, UsageError } from "../../cli/command.ts";
-import { answerOutput } from "../../cli/terminal/answer-output.ts";
 import type { Command } from "../../feature.ts";
 import { ImportError } from "../../vehicles/imports/input/import-error.ts";
-import {
-  clientOf,
-  exitCodes,
-  exitCodesHelp,
-  requireLogin,
-  serviceHelp,
-  serviceOption,
-  withFailures,
-} from "./service.ts";
+import { exitCodes, exitCodesHelp, serviceHelp, serviceOption, withAnswer } from "./service.ts";
 import { watchLinesIn } from "./watch-input.ts";
 
 export const watchCommand: Command = {
@@ -57,35 +48,29 @@ Examples:
       throw new UsageError("watch takes VINs, or --file, or --list");
     if (families !== "" && (values.remove || positionals.length === 0))
       throw new UsageError("--families is for VINs that are to be watched");
-    return withFailures(
-      "watch",
-      async () => {
-        const client = clientOf(requireLogin(env, values.service), 2);
-        const output = answerOutput(env, values.json);
-        if (list) {
-          let count = 0;
-          for await (const watch of watchesOf(client)) {
-            // One object per line: a list can be of any length.
-            if (!output.isTable) output.json(watch);
-            else process.stdout.write(`${watch.vin}  ${watch.families.join(" ")}\n`);
-            count += 1;
-          }
-          if (output.isTable) process.stderr.write(`${count.toLocaleString("en")} watched VINs\n`);
-          return exitCodes.done;
+    return withAnswer("watch", env, values, async ({ client, output }) => {
+      if (list) {
+        let count = 0;
+        for await (const watch of watchesOf(client)) {
+          // One object per line: a list can be of any length.
+          if (!output.isTable) output.json(watch);
+          else process.stdout.write(`${watch.vin}  ${watch.families.join(" ")}\n`);
+          count += 1;
         }
-        const lines =
-          file === undefined
-            ? positionals.map((vin) => (families === "" ? vin : `${vin},${families.replaceAll(",", " ")}`))
-            : await linesOf(file);
-        const placed = await client.putWatches(`${lines.join("\n")}\n`, {
-          mode: values.remove ? "remove" : "merge",
-        });
-        if (output.isTable) output.table(placed);
-        else output.json(placed);
-        return placed.refused > 0 ? exitCodes.invalid : exitCodes.done;
-      },
-      values,
-    );
+        if (output.isTable) process.stderr.write(`${count.toLocaleString("en")} watched VINs\n`);
+        return exitCodes.done;
+      }
+      const lines =
+        file === undefined
+          ? positionals.map((vin) => (families === "" ? vin : `${vin},${families.replaceAll(",", " ")}`))
+          : await linesOf(file);
+      const placed = await client.putWatches(`${lines.join("\n")}\n`, {
+        mode: values.remove ? "remove" : "merge",
+      });
+      if (output.isTable) output.table(placed);
+      else output.json(placed);
+      return placed.refused > 0 ? exitCodes.invalid : exitCodes.done;
+    });
   },
 };
 

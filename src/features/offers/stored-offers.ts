@@ -1,5 +1,6 @@
 import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
+import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
 import { issuedRows, type Row } from "../../decisions/issued-rows.ts";
 import { conflict } from "../../http/errors.ts";
@@ -96,9 +97,7 @@ export async function offerVersions(
 }
 
 export async function countVersions(db: Queries, productId: string): Promise<number> {
-  const row = await db.get<{ total: number }>(sql`
-    select count(*) as total from ${ofProducts} where o.product_id = ${productId}`);
-  return row!.total;
+  return countOf(db, sql`${ofProducts} where o.product_id = ${productId}`);
 }
 
 /** The newest versions of all products, by the products' IDs and in their order. */

@@ -1,4 +1,5 @@
 import type { Queries } from "../../database/database.ts";
+import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator, type MemberRole, type UserCaller } from "../../http/caller.ts";
 import { ApiError, forbidden, notFound } from "../../http/errors.ts";
@@ -57,10 +58,7 @@ export async function roleOf(db: Queries, id: string, userId: string): Promise<M
 }
 
 export async function countMembers(db: Queries, id: string): Promise<number> {
-  const row = await db.get<{ total: number }>(
-    sql`select count(*) as total from member where organization_id = ${id}`,
-  );
-  return row!.total;
+  return countOf(db, sql`member where organization_id = ${id}`);
 }
 
 /** The object of a membership in the audit log; its changes end the member's event streams. */

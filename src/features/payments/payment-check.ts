@@ -1,5 +1,6 @@
 import { counted } from "../../base/format/words.ts";
 import type { Queries } from "../../database/database.ts";
+import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
 import { type Check, type Finding, fault, ok, requireDatabase, warning } from "../../running/check.ts";
 import { refundItems, troubledItems, unmatchedItems, unpaidItems } from "./inbox-items.ts";
@@ -69,9 +70,10 @@ const withoutPayments = (way: Way): Finding =>
 
 /** Published products whose offer on sale has a price. */
 async function countPriced(db: Queries): Promise<number> {
-  const { count } = (await db.get<{ count: number }>(sql`
-    select count(*) as count from product_offer o join product p on p.id = o.product_id
+  return countOf(
+    db,
+    sql`product_offer o join product p on p.id = o.product_id
     where p.state = 'published' and o.on_sale = 1 and o.price_minor > 0
-      and o.version = (select max(n.version) from product_offer n where n.product_id = o.product_id)`))!;
-  return count;
+      and o.version = (select max(n.version) from product_offer n where n.product_id = o.product_id)`,
+  );
 }

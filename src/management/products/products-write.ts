@@ -1,5 +1,6 @@
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
+import { countOf } from "../../database/reads.ts";
 import { list, rows, sql } from "../../database/sql.ts";
 import { membersOf, wireOf } from "../../entities/wire.ts";
 import type { BodyCall } from "../../http/endpoint.ts";
@@ -77,10 +78,12 @@ export async function saveProduct(
 export async function removeProduct(tx: Queries, id: string, audit: AuditContext): Promise<void> {
   const before = await lockProduct(tx, id);
   if (!before) throw productNotFound(id);
-  const { total } = (await tx.get<{ total: number }>(sql`
-    select count(*) as total from subscription
+  const total = await countOf(
+    tx,
+    sql`subscription
     where product_id = ${id} and deleted_at is null and state in ('active', 'submitted', 'suspended')
-      and (expires_at is null or expires_at > ${audit.at})`))!;
+      and (expires_at is null or expires_at > ${audit.at})`,
+  );
   if (total > 0)
     throw conflict(
       `Plan ${id} has ${total} active ${total === 1 ? "subscription" : "subscriptions"}. Move or cancel them first.`,

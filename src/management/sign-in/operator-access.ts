@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type AuditRow, auditKeptDays, auditLog } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
+import { countOf } from "../../database/reads.ts";
 import { join, type Sql, sql } from "../../database/sql.ts";
 import { type OperatorRole, operatorRoles } from "../../http/caller.ts";
 import type { QueryCall } from "../../http/endpoint.ts";
@@ -67,7 +68,7 @@ async function listOperatorAccess(
     id,
     given(running, objectsOf).map((one) => one(id)),
   );
-  const total = await database.get<{ rows: number }>(sql`select count(*) as rows from ${entries}`);
+  const total = await countOf(database, entries);
   const found = await auditLog.all<By>(
     database,
     sql`
@@ -87,7 +88,7 @@ async function listOperatorAccess(
       reason: reasonOf(row),
     }),
   );
-  return listAnswer(items, total!.rows, `/users/${id}/operator-access`, query);
+  return listAnswer(items, total, `/users/${id}/operator-access`, query);
 }
 
 /** The entries `a` by operators about an account and its objects. `added` selects the paths of features' objects. */

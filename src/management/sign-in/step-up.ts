@@ -3,7 +3,7 @@ import { type Proved, renewProof } from "../../access/proof.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import type { Caller, UserCaller } from "../../http/caller.ts";
-import { type Answer, type BodyCall, json } from "../../http/endpoint.ts";
+import { type BodyCall, json } from "../../http/endpoint.ts";
 import { forbidden } from "../../http/errors.ts";
 import { findUser, userMissing } from "../common/user-resource.ts";
 import { authBodyBytesMax } from "../users/address-limits.ts";
@@ -58,12 +58,7 @@ export function requireSession(caller: Caller): UserCaller {
 }
 
 /** Notes that the user of a session has just proved who it is. */
-export async function noteProved(
-  tx: Queries,
-  { digest }: UserCaller,
-  proved: Proved,
-  now: number,
-): Promise<Answer> {
+export async function noteProved(tx: Queries, { digest }: UserCaller, proved: Proved, now: number) {
   await renewProof(tx, digest, proved, now);
   return json({ status: "success" });
 }

@@ -2,6 +2,7 @@ import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts
 import type { Vault } from "../../access/vault.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
+import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { openBalance } from "../../metering/credits/credits.ts";
@@ -86,10 +87,12 @@ async function requireFewer(
   advice = "",
 ): Promise<void> {
   if (limit === null) return;
-  const row = await tx.get<{ count: number }>(sql`
-    select count(*) as count from enrolment
-    where user_id = ${userId} and product_id = ${id} and subscription_id <> ${subscriptionId}`);
-  if (row!.count < limit) return;
+  const enrolled = await countOf(
+    tx,
+    sql`enrolment
+    where user_id = ${userId} and product_id = ${id} and subscription_id <> ${subscriptionId}`,
+  );
+  if (enrolled < limit) return;
   const subscriptions = limit === 1 ? "subscription" : "subscriptions";
   throw conflict(`Limit reached: ${limit} ${subscriptions} to ${id} per user.${advice}`);
 }

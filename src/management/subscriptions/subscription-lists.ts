@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
+import { countOf } from "../../database/reads.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import type { Answer, QueryCall } from "../../http/endpoint.ts";
@@ -84,19 +85,11 @@ export function listOwned(context: Context, ownerId: string, query: Filtered, pa
 }
 
 async function listCounted(context: Context, condition: Sql, path: string, page: Page): Promise<Answer> {
-  const row = await context.database.get<{ total: number }>(
-    sql`select count(*) as total from subscription where ${condition}`,
-  );
-  return answerPage(context, condition, row!.total, path, page);
+  const total = await countOf(context.database, sql`subscription where ${condition}`);
+  return answerPage(context, condition, total, path, page);
 }
 
-async function answerPage(
-  context: Context,
-  condition: Sql,
-  total: number,
-  path: string,
-  page: Page,
-): Promise<Answer> {
+async function answerPage(context: Context, condition: Sql, total: number, path: string, page: Page) {
   const list = {
     table: "subscription",
     time: "created_at",

@@ -3,6 +3,7 @@ import { type AuditContext, auditContext } from "../../access/audit.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
+import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json, type MemberNeed } from "../../http/endpoint.ts";
@@ -142,11 +143,13 @@ const subscriptionsMax = 20;
 
 /** 409 for a locked account that has its maximum of subscriptions. */
 async function requireRoom(tx: Queries, ownerId: string, now: number): Promise<void> {
-  const row = await tx.get<{ total: number }>(sql`
-    select count(*) as total from subscription
+  const total = await countOf(
+    tx,
+    sql`subscription
     where owner_id = ${ownerId} and deleted_at is null and state in ('active', 'submitted', 'suspended')
-      and (expires_at is null or expires_at > ${now})`);
-  if (row!.total < subscriptionsMax) return;
+      and (expires_at is null or expires_at > ${now})`,
+  );
+  if (total < subscriptionsMax) return;
   throw conflict(
     `Limit reached: ${subscriptionsMax} active subscriptions per user. Cancel one or ask the operator.`,
   );

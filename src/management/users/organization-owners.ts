@@ -8,11 +8,11 @@ import { lockUser } from "../common/user-resource.ts";
  * cannot sign in.
  */
 export async function hasOtherOwner(tx: Queries, organizationId: string, userId: string): Promise<boolean> {
-  const other = await tx.get(sql`
+  const found = await tx.get(sql`
     select 1 as found from member m join app_user u on u.id = m.user_id
     where m.organization_id = ${organizationId} and m.user_id <> ${userId} and m.role = 'owner'
       and u.state = 'active' limit 1`);
-  return other !== undefined;
+  return found !== undefined;
 }
 
 /**

@@ -45,11 +45,7 @@ export function deleteUser(context: Context, call: Call<{ user_id: string }>): P
 }
 
 /** Erases an account: its id, ledger and reports stay, its personal data is removed. */
-export async function eraseUser(
-  context: Context,
-  call: Call,
-  { id, check, shown }: Erasure,
-): Promise<Answer> {
+export async function eraseUser(context: Context, call: Call, { id, check, shown }: Erasure) {
   const audit = auditContext(context, call);
   const answer = await call.change(async (tx) => {
     const before = await lockUser(tx, id);

@@ -1,6 +1,7 @@
 import { ceilTo, floorTo, hourMs, minuteMs } from "../../base/durations.ts";
 import type { Progress } from "../../base/loading.ts";
 import type { Queries } from "../../database/database.ts";
+import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
 import { decodeCallers, decodeLabels, type EntryTuple } from "../requests/chunk-codec.ts";
 import type { CallSum, SinkSums } from "../sink/sink.ts";
@@ -128,7 +129,7 @@ export class UsageComparison {
           ),
         ]
       : [];
-    const count = await tx.get<{ rows: number }>(sql`select count(*) as "rows" from usage_hourly_sum`);
+    const count = await countOf(tx, sql`usage_hourly_sum`);
     let done = 0;
     for (;;) {
       const next = [...hours, ...minutes, ...totals, ...minuteTotals, chunks, ...elsewhere].map((rows) =>
@@ -144,7 +145,7 @@ export class UsageComparison {
       await chunks.each(hour, (chunk) => this.#addChunk(chunk));
       for (const rows of elsewhere) await rows.each(hour, (row) => this.#addCalls(row));
       this.#endHour(hour);
-      progress({ stage: "Comparing reports and request log", done, total: count!.rows });
+      progress({ stage: "Comparing reports and request log", done, total: count });
     }
   }
 

@@ -4,6 +4,7 @@ import { isoTime } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
+import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
 import { isOperator, type UserCaller } from "../../../http/caller.ts";
 import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
@@ -140,10 +141,8 @@ async function createOrganization(context: Context, call: BodyCall<typeof Organi
     // Locked, so that simultaneous calls do not create more than the limit.
     const person = await lockUser(tx, personId);
     if (!person) throw userMissing(personId);
-    const owned = await tx.get<{ total: number }>(
-      sql`select count(*) as total from member where user_id = ${personId} and role = 'owner'`,
-    );
-    if (owned!.total >= ownedMax) throw conflict(`Limit reached: you own ${ownedMax} organizations.`);
+    const owned = await countOf(tx, sql`member where user_id = ${personId} and role = 'owner'`);
+    if (owned >= ownedMax) throw conflict(`Limit reached: you own ${ownedMax} organizations.`);
     const email = contact_email ?? person.email;
     const mailer = mailerOf(context);
     const isConfirmed = !mailer || isConfirmedAs(person, email);

@@ -73,11 +73,7 @@ async function readSetting({ database }: Context, id: SettingId): Promise<Answer
   return json(found);
 }
 
-function changeSetting(
-  context: Context,
-  call: Call<unknown, unknown, unknown, object>,
-  id: SettingId,
-): Promise<Answer> {
+function changeSetting(context: Context, call: Call<unknown, unknown, unknown, object>, id: SettingId) {
   return auditedChange(context, call, actions[id], `/papers/${id}`, async (tx) => {
     const before = await findSetting<object>(tx, id);
     await writeSetting(tx, id, call.body);

@@ -107,10 +107,10 @@ export async function wasRefused(
   db: Queries,
   { accountId, country, taxId }: Pick<TaxIdCheck, "accountId" | "country" | "taxId">,
 ): Promise<boolean> {
-  const kept = await db.get(sql`
+  const found = await db.get(sql`
     select 1 as found from tax_id_refusal
     where account_id = ${accountId} and country = ${country} and tax_id = ${taxId}`);
-  return kept !== undefined;
+  return found !== undefined;
 }
 
 /** Removes all that is known of an account's IDs. */

@@ -3,6 +3,7 @@ import { formatMoney } from "../../../base/format/money.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
+import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
 import { conflict, unavailable } from "../../../http/errors.ts";
 import {
@@ -186,9 +187,11 @@ async function switchMethod(
 }
 
 async function requireRoom(tx: Queries, accountId: string): Promise<void> {
-  const { open } = (await tx.get<{ open: number }>(sql`
-    select count(*) as open from payment where account_id = ${accountId} and state in ('requested', 'pending')
-      and kind in ('plan', 'package')`))!;
+  const open = await countOf(
+    tx,
+    sql`payment where account_id = ${accountId} and state in ('requested', 'pending')
+      and kind in ('plan', 'package')`,
+  );
   if (open >= openMax)
     throw conflict(
       `${open} payments are open already. Pay or cancel one of them first. Nothing was charged.`,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
 import { isOperator } from "../../../http/caller.ts";
-import { type Answer, json, type QueryCall } from "../../../http/endpoint.ts";
+import { json, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict } from "../../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
@@ -179,10 +179,7 @@ function conditionOf(state: Payment["state"] | "problem"): Sql {
   return state === "disputed" ? sql`(state = 'disputed' or inquiry = 1)` : sql`state = ${state}`;
 }
 
-async function receivePayment(
-  context: Context,
-  call: PaymentCall<z.output<typeof ReceivedRequest>>,
-): Promise<Answer> {
+async function receivePayment(context: Context, call: PaymentCall<z.output<typeof ReceivedRequest>>) {
   const { minor: received } = call.body;
   const { settlement } = opened(context, Payments);
   return endingFirst(settlement, (ended) =>

@@ -3,6 +3,7 @@ import { auditedChange } from "../../../access/audited-change.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
+import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
 import { wireOf } from "../../../entities/wire.ts";
 import { type Answer, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
@@ -120,8 +121,10 @@ async function readProvider(context: Context): Promise<Answer> {
   const { database, config, clock } = context;
   const { cards } = opened(context, Payments).settlement;
   const state = await readState(database);
-  const { unknown } = (await database.get<{ unknown: number }>(sql`
-    select count(*) as unknown from payment_event where payment_id is null and at > ${clock() - dayMs}`))!;
+  const unknown = await countOf(
+    database,
+    sql`payment_event where payment_id is null and at > ${clock() - dayMs}`,
+  );
   const time = (at: number | null | undefined) => (at == null ? null : isoTime(at));
   const output: z.output<typeof ProviderOutput> = {
     payments: (await readWay(database, config)).way,

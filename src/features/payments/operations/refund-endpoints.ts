@@ -3,7 +3,7 @@ import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { type Call, json } from "../../../http/endpoint.ts";
 import { conflict } from "../../../http/errors.ts";
 import { line } from "../../../management/common/identifiers.ts";
 import { leftOf } from "../../../metering/credits/grants/grant.ts";
@@ -100,10 +100,7 @@ export const refundEndpoints = [
   }),
 ];
 
-async function previewRefund(
-  context: Context,
-  call: Call<{ id: string }, { minor: number }>,
-): Promise<Answer> {
+async function previewRefund(context: Context, call: Call<{ id: string }, { minor: number }>) {
   const payment = await requirePayment(context, call);
   const { database } = context;
   const most = await refundable(database, payment);
@@ -128,10 +125,7 @@ async function previewRefund(
   } satisfies z.output<typeof RefundPreview>);
 }
 
-async function refundPayment(
-  context: Context,
-  call: PaymentCall<z.output<typeof RefundRequest>>,
-): Promise<Answer> {
+async function refundPayment(context: Context, call: PaymentCall<z.output<typeof RefundRequest>>) {
   const payment = await requirePayment(context, call);
   const { settlement } = opened(context, Payments);
   const { minor: wanted, reason } = call.body;

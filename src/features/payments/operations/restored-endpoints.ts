@@ -172,10 +172,7 @@ async function readRestored({ database }: Context): Promise<Answer> {
   return json(output);
 }
 
-async function matchLost(
-  context: Context,
-  call: LostCall<z.output<typeof MatchLostRequest>>,
-): Promise<Answer> {
+async function matchLost(context: Context, call: LostCall<z.output<typeof MatchLostRequest>>) {
   const { ref } = call.params;
   const { payment_id, subscription_id } = call.body;
   if ((payment_id === undefined) === (subscription_id === undefined))
@@ -223,13 +220,7 @@ async function returnLost(context: Context, call: LostCall): Promise<Answer> {
   });
 }
 
-async function decided(
-  tx: Queries,
-  context: Context,
-  call: LostCall,
-  action: string,
-  after: object,
-): Promise<Answer> {
+async function decided(tx: Queries, context: Context, call: LostCall, action: string, after: object) {
   const { ref } = call.params;
   const lost = shown((await findLost(tx, ref))!);
   await recordAudit(tx, {

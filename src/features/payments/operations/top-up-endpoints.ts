@@ -143,10 +143,7 @@ async function shown(db: Queries, id: string): Promise<Answer> {
   return json(output);
 }
 
-async function putForCaller(
-  context: Context,
-  call: BodyCall<typeof TopUpRequest, { id: string }>,
-): Promise<Answer> {
+async function putForCaller(context: Context, call: BodyCall<typeof TopUpRequest, { id: string }>) {
   const { id } = call.params;
   const wanted = membersOf(call.body);
   const { enabled, packageId, monthLimitMinor } = wanted;

@@ -182,10 +182,7 @@ async function lockUnmatched(tx: Queries, id: string): Promise<Transfer> {
   return transfer;
 }
 
-async function matchTransfer(
-  context: Context,
-  call: TransferCall<z.output<typeof MatchRequest>>,
-): Promise<Answer> {
+async function matchTransfer(context: Context, call: TransferCall<z.output<typeof MatchRequest>>) {
   const { payment_id: paymentId } = call.body;
   const match = async (tx: Queries, ended: Ended): Promise<Answer> => {
     const transfer = await lockUnmatched(tx, call.params.id);
@@ -204,13 +201,7 @@ function returnTransfer(context: Context, call: TransferCall): Promise<Answer> {
   });
 }
 
-async function settled(
-  tx: Queries,
-  context: Context,
-  call: Call,
-  action: string,
-  transfer: Transfer,
-): Promise<Answer> {
+async function settled(tx: Queries, context: Context, call: Call, action: string, transfer: Transfer) {
   await settleTransfer(tx, transfer);
   await auditTransfer(tx, context, call, action, transfer);
   return json(shownTransfer(transfer));

@@ -1,4 +1,5 @@
 import type { Queries } from "../../../database/database.ts";
+import { countOf } from "../../../database/reads.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
 import { flag, integer, orNull, text } from "../../../entities/stored.ts";
 import { type Row, Table } from "../../../entities/table.ts";
@@ -59,10 +60,7 @@ export const readUndecided = (db: Queries, most: number): Promise<LostCharge[]> 
   selectLost(db, sql`where ${isUndecided} order by r.charged_at, r.provider_ref limit ${most}`);
 
 export async function countUndecided(db: Queries): Promise<number> {
-  const row = await db.get<{ count: number }>(
-    sql`select count(*) as count from ${tables} where ${isUndecided}`,
-  );
-  return row?.count ?? 0;
+  return countOf(db, sql`${tables} where ${isUndecided}`);
 }
 
 export const findLost = async (db: Queries, ref: string): Promise<LostCharge | undefined> =>

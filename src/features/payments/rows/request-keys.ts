@@ -1,4 +1,5 @@
 import type { Queries } from "../../../database/database.ts";
+import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
 import type { Payment } from "./payment.ts";
 
@@ -19,8 +20,7 @@ export async function withKey(tx: Queries, payment: Payment, now: number): Promi
 /** The key of the next refund of a payment. */
 export async function refundKey(tx: Queries, payment: Payment): Promise<string> {
   const { thing } = await thingOf(tx, payment);
-  const { count } = (await tx.get<{ count: number }>(sql`
-    select count(*) as count from payment_refund where payment_id = ${payment.id}`))!;
+  const count = await countOf(tx, sql`payment_refund where payment_id = ${payment.id}`);
   return `${thing}/refund/${count}`;
 }
 

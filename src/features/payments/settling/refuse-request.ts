@@ -107,8 +107,8 @@ export async function hasOpenTopUp(
   tx: Queries,
   { subscriptionId }: Pick<Payment, "subscriptionId">,
 ): Promise<boolean> {
-  const open = await tx.get(sql`
+  const found = await tx.get(sql`
     select 1 as found from payment
     where subscription_id = ${subscriptionId} and kind = 'automatic' and state in ('requested', 'pending')`);
-  return open !== undefined;
+  return found !== undefined;
 }

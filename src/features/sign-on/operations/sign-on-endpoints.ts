@@ -6,7 +6,7 @@ import { requireNotHeld } from "../../../calls/change.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { type Answer, type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
+import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
 import { conflict, forbidden } from "../../../http/errors.ts";
 import { maxAgeSeconds } from "../../../http/proof.ts";
 import {
@@ -182,13 +182,7 @@ const isTakeable = (context: Context, { role, kind, provedAt }: UserRow): boolea
   mailerOf(context) !== undefined && role === "customer" && kind === "person" && provedAt === null;
 
 /** Gives an account to whom the provider calls the owner of its address. 409 if it has paid. */
-function take(
-  context: Context,
-  call: Call,
-  provider: NamedProvider,
-  identified: Identified,
-  userId: string,
-): Promise<Answer> {
+function take(context: Context, call: Call, provider: NamedProvider, identified: Identified, userId: string) {
   return call.change(async (tx) => {
     const before = await lockUser(tx, userId);
     // With the user locked: its address may be another one or proved since.

@@ -3,7 +3,7 @@ import { recordAudit } from "../../../access/audit.ts";
 import { byteLines, lineBytesMax } from "../../../base/byte-lines.ts";
 import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
-import { type Answer, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
+import { type Call, json, type QueryCall } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { lockList, placeWatches, removeWatches } from "../watch-list.ts";
 import { chooseFamilies, listFull, requireWatching, type Watching } from "./watch-access.ts";
@@ -45,10 +45,7 @@ type Counts = Omit<z.output<typeof PlacedMany>, "refusals"> & {
 type Mode = z.output<typeof PlaceManyQuery>["mode"];
 
 /** Watches the VINs of an upload, or ends their watches, while it arrives: what was read before a fault stays. */
-export async function placeMany(
-  context: Context,
-  call: QueryCall<typeof PlaceManyQuery, undefined>,
-): Promise<Answer> {
+export async function placeMany(context: Context, call: QueryCall<typeof PlaceManyQuery, undefined>) {
   const upload = call.upload!;
   if (upload.encoding !== "" && upload.encoding !== "identity")
     throw new ApiError("unsupported_media_type", "Send the lines as they are, without Content-Encoding.", {

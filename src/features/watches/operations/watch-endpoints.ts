@@ -197,10 +197,7 @@ async function listWatches(context: Context, call: ListCall<unknown>): Promise<A
   return json(await pageOf(context, list, access.policy.watchesMax, call.query), headers);
 }
 
-async function listOfSubscription(
-  context: Context,
-  call: ListCall<{ subscription_id: string }>,
-): Promise<Answer> {
+async function listOfSubscription(context: Context, call: ListCall<{ subscription_id: string }>) {
   const { subscription_id: id } = call.params;
   return json(await pageOf(context, id, await requireWatchesMax(context, id, call.caller), call.query));
 }
@@ -236,10 +233,7 @@ async function getWatch(context: Context, call: VinCall): Promise<Answer> {
   return json(shown(watch), headers);
 }
 
-async function putWatch(
-  context: Context,
-  call: VinCall<z.output<typeof WatchBody> | undefined>,
-): Promise<Answer> {
+async function putWatch(context: Context, call: VinCall<z.output<typeof WatchBody> | undefined>) {
   const { vin } = call.params;
   const names = call.body?.families;
   const { access, headers, ...watching } = await requireWatching(context, call, "writes");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
+import { countOf } from "../../../database/reads.ts";
 import { join, type Sql, sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Call, json, type QueryCall } from "../../../http/endpoint.ts";
@@ -123,15 +124,13 @@ async function listDeliveries(
   if (type !== undefined) conditions.push(sql`e.type = ${type}`);
   const where = join(conditions, " and ");
   const events = type === undefined ? sql`` : sql`join outbox_event e on e.event_id = d.event_id`;
-  const counted = await database.get<{ total: number }>(
-    sql`select count(*) as total from webhook_delivery d ${events} where ${where}`,
-  );
+  const total = await countOf(database, sql`webhook_delivery d ${events} where ${where}`);
   const rows = await readDeliveries(
     database,
     sql`${where} order by d.event_id desc limit ${page.page_size} offset ${offsetOf(page)}`,
   );
   const path = filteredPath(`/webhooks/${id}/deliveries`, { state, type });
-  return listAnswer(rows.map(toDelivery), counted!.total, path, page);
+  return listAnswer(rows.map(toDelivery), total, path, page);
 }
 
 export const deliveryMissing = (id: string, eventId: string) =>

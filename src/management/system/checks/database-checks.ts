@@ -1,5 +1,6 @@
 import { databaseClock, readClockSkew } from "../../../database/clock.ts";
 import { knownDamage } from "../../../database/damage.ts";
+import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
 import { isLoopback } from "../../../http/client-address.ts";
 import { type Check, fault, ok, requireDatabase, warning } from "../../../running/check.ts";
@@ -58,9 +59,8 @@ export const connectionsCheck: Check = {
   async run(inspected) {
     const db = requireDatabase(inspected);
     const { config } = inspected;
-    const alive = await db.get<{ nodes: number }>(sql`
-      select count(*) as nodes from node where ${databaseClock(db)} - seen_at < ${aliveMs}`);
-    const state = await readConnections(db, config, Math.max(alive!.nodes, config.workers));
+    const alive = await countOf(db, sql`node where ${databaseClock(db)} - seen_at < ${aliveMs}`);
+    const state = await readConnections(db, config, Math.max(alive, config.workers));
     if (!state) return ok(db.dialect === "sqlite" ? "SQLite needs none" : "A pooler has them");
     const { used, needed, allowed } = state;
     const found = `${used} are open; ${needed} can be needed, and the server leaves ${allowed}`;

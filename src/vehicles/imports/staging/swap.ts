@@ -1,4 +1,5 @@
 import type { Database, Queries } from "../../../database/database.ts";
+import { countOf } from "../../../database/reads.ts";
 import { name, sql } from "../../../database/sql.ts";
 import { demoDatasetName, type RecordFamily } from "../../families/record-family.ts";
 import { isInSwap, swapDataset } from "./dataset-swaps.ts";
@@ -21,10 +22,7 @@ export async function verifyCount(
   const { table } = family;
   let kept = 0;
   for await (const within of keyRanges(db, family, id)) {
-    const counted = await db.get<{ rows: number }>(
-      sql`select count(*) as rows from ${name(table)} where dataset = ${id} and ${within(table)}`,
-    );
-    kept += counted!.rows;
+    kept += await countOf(db, sql`${name(table)} where dataset = ${id} and ${within(table)}`);
     await step();
   }
   if (kept !== rows) throw new Error(`${rows} records were written to ${table}, but it has ${kept}`);

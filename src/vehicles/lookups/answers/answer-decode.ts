@@ -79,12 +79,7 @@ const withPart = ({ body, headers, ...decoded }: Decoded, name: string, value: s
  * The same with imported records after the other members of `data`: the build sheet, and where vPIC has no model, types
  * of registers. Basic decodes have none, because they read no database.
  */
-async function withRecords(
-  context: Context,
-  vin: string,
-  year: number | undefined,
-  decoded: Decoded,
-): Promise<Answer> {
+async function withRecords(context: Context, vin: string, year: number | undefined, decoded: Decoded) {
   const { database } = context;
   const datasets = await currentDatasets(database);
   const dataset = datasets.get(buildSheets.name);
