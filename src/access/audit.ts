@@ -23,13 +23,16 @@ export function auditContext({ clock }: { readonly clock: Clock }, call: Call): 
   return { at: clock(), actor: call.caller, address: call.address, requestId: call.requestId };
 }
 
-/** The audit context of a decision that is made again after a restore. */
-export const replayAudit = (at: number): AuditContext => ({
+/** That of a change which no call makes, but a command or the service itself. */
+export const serviceAudit = (at: number, requestId: string): AuditContext => ({
   at,
   actor: { kind: "operator" },
   address: "",
-  requestId: "replay",
+  requestId,
 });
+
+/** That of a decision which is made again after a restore. */
+export const replayAudit = (at: number): AuditContext => serviceAudit(at, "replay");
 
 /** One change of one object. `before` and `after` are its public forms; of two, only differing members are kept. */
 export interface AuditEntry extends AuditContext {

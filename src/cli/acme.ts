@@ -1,8 +1,7 @@
-import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
 import { sql } from "../database/sql.ts";
 import type { Command } from "../feature.ts";
-import { noAction, UsageError } from "./command.ts";
+import { argumentsOf, noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 const help = `Usage: vingate acme put TOKEN KEY_AUTHORIZATION
@@ -23,7 +22,7 @@ export const acmeCommand: Command = {
   help,
   words: () => [actions],
   async run(args, env, features) {
-    const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+    const { positionals } = argumentsOf(args, {});
     const [action, token = "", authorization = ""] = positionals;
     if (action !== undefined && action !== "put" && action !== "remove") throw noAction(action, actions);
     const puts = action === "put" && positionals.length === 3;

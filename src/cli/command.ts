@@ -1,8 +1,15 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { nearest } from "../base/edit-distance.ts";
 import { OperatorError } from "../base/operator-error.ts";
 
 /** The command line was wrong; `main.ts` prints the message with a pointer to `--help` and exits with 2. */
 export class UsageError extends Error {}
+
+/** The options of a command, and the arguments beside them. */
+export const argumentsOf = <const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+) => parseArgs({ args: [...args], options, allowPositionals: true });
 
 /** The one of some things that has a name, such as a "family". Throws `UsageError` without a name or for another. */
 export function requireNamed<T extends { readonly name: string }>(

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { loadConfig } from "../config.ts";
 import { wireOf } from "../entities/wire.ts";
@@ -12,7 +11,7 @@ import {
 } from "../vehicles/imports/datasets/versions.ts";
 import { importRuns } from "../vehicles/imports/jobs/import-run.ts";
 import { importAgain, isOfOlderReader } from "../vehicles/imports/sources/readers.ts";
-import { noAction, UsageError } from "./command.ts";
+import { argumentsOf, noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { familyOf } from "./family-argument.ts";
 import { changesText } from "./import/import-summary.ts";
@@ -35,11 +34,7 @@ Examples:
   vingate datasets rollback lien`,
   words: () => [actions, recordFamilies.map(({ name }) => name)],
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { json: { type: "boolean" } },
-      allowPositionals: true,
-    });
+    const { values, positionals } = argumentsOf(args, { json: { type: "boolean" } });
     const [what, name, more] = positionals;
     if (more !== undefined) throw new UsageError(`only one family, not also "${more}"`);
     if (what !== undefined && !actions.includes(what)) throw noAction(what, actions);

@@ -1,7 +1,6 @@
 import { closeSync, createReadStream, existsSync, openSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { frameNumberOf, isFrameNumber, readingInWords, readVin, vinOf } from "../base/reading/vins.ts";
 import { loadConfig } from "../config.ts";
 import type { Command } from "../feature.ts";
@@ -16,7 +15,7 @@ import { wmiOf } from "../vin/pack/find-wmi.ts";
 import { certainVin, uncertainFirst } from "../vin/proposed-vins.ts";
 import { originInWords } from "../vin/region.ts";
 import { BufferedOutput, PipeClosed } from "./buffered-output.ts";
-import { UsageError } from "./command.ts";
+import { argumentsOf, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 import { columnsOf, csvRow, listedVins, valuesOf } from "./decode-csv.ts";
 import { decodeText, type Style, styleFor } from "./decode-text.ts";
@@ -81,17 +80,13 @@ Examples:
   vingate decode vins.txt -o decoded.jsonl
   vingate decode fleet.csv --columns make,model,year,trim -o fleet-decoded.csv`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        json: { type: "boolean" },
-        quiet: { type: "boolean" },
-        year: { type: "string" },
-        columns: { type: "string" },
-        output: { type: "string", short: "o" },
-        encoding: { type: "string" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      json: { type: "boolean" },
+      quiet: { type: "boolean" },
+      year: { type: "string" },
+      columns: { type: "string" },
+      output: { type: "string", short: "o" },
+      encoding: { type: "string" },
     });
     const currentYear = new Date().getUTCFullYear();
     const year = values.year === undefined ? 0 : yearOf(values.year, currentYear + YEARS_AHEAD);

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import { loadConfig } from "../config.ts";
@@ -10,7 +9,7 @@ import { type Command, type DemoPart, loadServices } from "../feature.ts";
 import { type DemoLoaded, type DemoOptions, loadDemo } from "../vehicles/imports/demo/load-demo.ts";
 import { removeDemo } from "../vehicles/imports/demo/remove-demo.ts";
 import { ImportError } from "../vehicles/imports/input/import-error.ts";
-import { UsageError } from "./command.ts";
+import { argumentsOf, UsageError } from "./command.ts";
 import { demoProgress } from "./demo-progress.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { withImportDatabase } from "./import/import-database.ts";
@@ -35,10 +34,9 @@ Examples:
   vingate demo --set larger-set
   vingate demo --remove`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { set: { type: "string" }, remove: { type: "boolean" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      set: { type: "string" },
+      remove: { type: "boolean" },
     });
     if (positionals.length > 0) throw new UsageError(`demo takes no arguments, not "${positionals[0]}"`);
     const parts = (await loadServices(features)).flatMap(({ demo }) => demo ?? []);

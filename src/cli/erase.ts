@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { MasterKeys } from "../access/rotation/master-keys.ts";
 import { systemClock } from "../base/clock.ts";
 import { loadConfig } from "../config.ts";
@@ -7,7 +6,7 @@ import { erase, erasedKinds, erasedSubject } from "../vehicles/imports/datasets/
 import { noteErasure } from "../vehicles/imports/datasets/erase-again.ts";
 import { eraseRejects } from "../vehicles/imports/datasets/erase-rejects.ts";
 import { uploadsFolder } from "../vehicles/imports/jobs/uploads.ts";
-import { UsageError } from "./command.ts";
+import { argumentsOf, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 export const eraseCommand: Command = {
@@ -30,15 +29,11 @@ Examples:
   vingate erase --email someone@example.com --dry-run
   vingate erase --vin 1HGCM82633A004352`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        vin: { type: "string" },
-        phone: { type: "string" },
-        email: { type: "string" },
-        "dry-run": { type: "boolean" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      vin: { type: "string" },
+      phone: { type: "string" },
+      email: { type: "string" },
+      "dry-run": { type: "boolean" },
     });
     const given = erasedKinds.filter((kind) => values[kind] !== undefined);
     const [kind] = given;

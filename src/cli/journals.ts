@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { systemTiming } from "../base/timing.ts";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
@@ -7,7 +6,7 @@ import { type JournalEntry, listJournals } from "../metering/apply/journal-lists
 import { type Gap, repairJournal } from "../metering/apply/repair.ts";
 import { expireJournal } from "../metering/credits/close-journal.ts";
 import { journalIds, journalsFolder, takeJournalDirectory } from "../metering/journal/journal-directory.ts";
-import { CommandFailure, noAction, UsageError } from "./command.ts";
+import { argumentsOf, CommandFailure, noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 // Heartbeats come every second from a process with leases, otherwise every two seconds.
@@ -43,10 +42,9 @@ Examples:
   vingate journals repair 3f0c2a9e`,
   words: () => [actions],
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { all: { type: "boolean" }, json: { type: "boolean" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      all: { type: "boolean" },
+      json: { type: "boolean" },
     });
     const [action, id] = positionals;
     if (action === undefined)

@@ -1,10 +1,10 @@
-import { parseArgs } from "node:util";
+import { serviceAudit } from "../access/audit.ts";
 import { systemClock } from "../base/clock.ts";
 import { loadConfig } from "../config.ts";
 import { type Command, loadServices } from "../feature.ts";
 import { coreRestoring } from "../management/system/core-restoring.ts";
 import { resumeAudited, shownHeld, whyNotResumed } from "../management/system/resume.ts";
-import { UsageError } from "./command.ts";
+import { argumentsOf, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 export const resumeCommand: Command = {
@@ -29,10 +29,10 @@ Examples:
   vingate resume --show
   vingate resume`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { show: { type: "boolean" }, messages: { type: "string" }, json: { type: "boolean" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      show: { type: "boolean" },
+      messages: { type: "string" },
+      json: { type: "boolean" },
     });
     const { show = false, json = false, messages = "drop" } = values;
     if (positionals.length > 0) throw new UsageError("resume takes options only");
@@ -47,12 +47,7 @@ Examples:
       const resumed = held !== null && !show && why === undefined;
       if (resumed)
         await db.transaction((tx) =>
-          resumeAudited(tx, restoring, messages, {
-            at: systemClock(),
-            actor: { kind: "operator" },
-            address: "",
-            requestId: "command",
-          }),
+          resumeAudited(tx, restoring, messages, serviceAudit(systemClock(), "command")),
         );
       process.stdout.write(json ? `${JSON.stringify({ held, resumed })}\n` : textOf(held, resumed, messages));
       return why === undefined || why === null || show ? 0 : 1;

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
@@ -6,7 +5,7 @@ import { pendingMigrations, SchemaMismatch } from "../database/migrate.ts";
 import { copyBeforeMigrations, copyName, copySpace, requireSpace } from "../database/upgrade/copy-before.ts";
 import type { Command } from "../feature.ts";
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
-import { CommandFailure, UsageError } from "./command.ts";
+import { argumentsOf, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 export const upgradeCommand: Command = {
@@ -32,14 +31,10 @@ Examples:
   vingate upgrade --check
   vingate backup /backups/before.vingate && vingate upgrade`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        check: { type: "boolean" },
-        json: { type: "boolean" },
-        "without-copy": { type: "boolean" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      check: { type: "boolean" },
+      json: { type: "boolean" },
+      "without-copy": { type: "boolean" },
     });
     if (positionals.length > 0) throw new UsageError("upgrade takes options only");
     const config = loadConfig(env, features);

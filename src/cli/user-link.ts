@@ -1,11 +1,10 @@
-import { parseArgs } from "node:util";
-import type { AuditContext } from "../access/audit.ts";
+import { type AuditContext, serviceAudit } from "../access/audit.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Queries } from "../database/database.ts";
 import type { Command } from "../feature.ts";
 import { findUserByEmail, type UserRow } from "../management/common/user-resource.ts";
-import { CommandFailure, UsageError } from "./command.ts";
+import { argumentsOf, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 /** Makes a link for a user, in the transaction that found it. */
@@ -17,7 +16,7 @@ export async function userLink<T>(
   [args, env, features]: Parameters<Command["run"]>,
   make: MakeLink<T>,
 ): Promise<T> {
-  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+  const { positionals } = argumentsOf(args, {});
   const [email] = positionals;
   if (email === undefined || positionals.length > 1) throw new UsageError(`${command} takes one EMAIL`);
   const config = loadConfig(env, features);
@@ -25,12 +24,7 @@ export async function userLink<T>(
     db.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
       if (!user) throw new CommandFailure(`no user has the email ${email}`);
-      const audit = {
-        at: systemClock(),
-        actor: { kind: "operator" },
-        address: "",
-        requestId: "command",
-      } as const;
+      const audit = serviceAudit(systemClock(), "command");
       return make(tx, config, user, audit);
     }),
   );

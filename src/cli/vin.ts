@@ -1,9 +1,8 @@
 import { existsSync, statSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
 import type { Command } from "../feature.ts";
 import { openVinPack, shippedPack, vinPackFile } from "../vehicles/imports/vpic/vin-pack.ts";
-import { UsageError } from "./command.ts";
+import { argumentsOf, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 
 export const vinCompileCommand: Command = {
@@ -20,10 +19,9 @@ Examples:
   vingate vin compile
   VINGATE_DATA_DIR=/var/lib/vingate vingate vin compile --force`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { force: { type: "boolean" }, quiet: { type: "boolean" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      force: { type: "boolean" },
+      quiet: { type: "boolean" },
     });
     if (positionals.length > 0)
       throw new UsageError(`vin compile takes no arguments, not "${positionals[0]}"`);

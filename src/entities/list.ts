@@ -31,6 +31,12 @@ interface Selection {
   readonly offset: number;
 }
 
+/** The number of rows of a clause, such as `member where role = 'owner'`. */
+export async function countOf(db: Queries, from: Sql): Promise<number> {
+  const row = await db.get<{ total: number }>(sql`select count(*) as total from ${from}`);
+  return row!.total;
+}
+
 /** Some of the rows that fulfil conditions, and the number of all. */
 export async function readRows<Row>(
   db: Queries,
@@ -38,10 +44,10 @@ export async function readRows<Row>(
   { from, conditions, order, limit, offset }: Selection,
 ): Promise<{ readonly rows: Row[]; readonly total: number }> {
   const where = conditions.length > 0 ? sql`where ${join(conditions, " and ")}` : sql``;
-  const counted = await db.get<{ total: number }>(sql`select count(*) as total from ${from} ${where}`);
+  const total = await countOf(db, sql`${from} ${where}`);
   const rows = await listed.all(
     db,
     sql`select ${listed.columns} from ${from} ${where} order by ${order} limit ${limit} offset ${offset}`,
   );
-  return { rows, total: counted!.total };
+  return { rows, total };
 }

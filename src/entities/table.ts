@@ -4,6 +4,7 @@ import type { Queries } from "../database/database.ts";
 import { type Column, type ColumnType, RowsStatement } from "../database/rows-statement.ts";
 import { raw, Sql, sql, storable, type Value } from "../database/sql.ts";
 import { Insertion } from "./insertion.ts";
+import { countOf } from "./list.ts";
 import type { Stored } from "./stored.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a member has any type
@@ -138,11 +139,8 @@ export class Table<M extends Members> {
   }
 
   /** The number of rows that meet a condition. */
-  async count(db: Queries, where: Sql): Promise<number> {
-    const row = await db.get<{ total: number }>(
-      sql`select count(*) as total from ${this.from} where ${where}`,
-    );
-    return row!.total;
+  count(db: Queries, where: Sql): Promise<number> {
+    return countOf(db, sql`${this.from} where ${where}`);
   }
 
   /** The rows of a statement that reads `columns`, and others beside them. */

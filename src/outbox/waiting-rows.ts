@@ -1,6 +1,6 @@
-import { countOf } from "../database/reads.ts";
 import { name, type Sql, sql } from "../database/sql.ts";
 import type { WaitingMessages } from "../decisions/restoring.ts";
+import { countOf } from "../entities/list.ts";
 
 interface WaitingRows {
   readonly shown: string;

@@ -23,7 +23,7 @@ export const entitiesMutants: readonly Mutant[] = [
   },
   {
     bug: "a count is one too high",
-    file,
+    file: "src/entities/list.ts",
     find: "row!.total;",
     replace: "row!.total + 1;",
     test,

@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
-import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
+import { countOf } from "../../entities/list.ts";
 import { digestToken, mintToken, plausibleToken } from "../tokens.ts";
 
 const linkMs = dayMs;

@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
 import { systemClock } from "../../base/clock.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import { ConfigError } from "../../base/settings/config-error.ts";
@@ -19,7 +18,7 @@ import {
 } from "../../running/check.ts";
 import { datasetChecks } from "../../vehicles/imports/datasets/readers-check.ts";
 import { storedPacks } from "../../vehicles/imports/vpic/stored-packs.ts";
-import { UsageError } from "../command.ts";
+import { argumentsOf, UsageError } from "../command.ts";
 import { NotNow, OutdatedSchema, withExistingDatabase } from "../existing-database.ts";
 import { checkLedger, ledgerFinding } from "./consistency.ts";
 
@@ -59,10 +58,10 @@ Examples:
   vingate doctor --quick --json | jq '.checks[] | select(.state != "ok")'
   vingate doctor --ledger --json | jq '.findings'`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { ledger: { type: "boolean" }, quick: { type: "boolean" }, json: { type: "boolean" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      ledger: { type: "boolean" },
+      quick: { type: "boolean" },
+      json: { type: "boolean" },
     });
     const { ledger = false, quick = false, json = false } = values;
     if (positionals.length > 0 || (ledger && quick))

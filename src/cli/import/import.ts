@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import type { parseArgs } from "node:util";
 import { systemClock } from "../../base/clock.ts";
 import { DiskSpace } from "../../base/disk-space.ts";
 import { type Config, loadConfig } from "../../config.ts";
@@ -24,7 +24,7 @@ import { sources } from "../../vehicles/imports/sources/sources.ts";
 import { vinPackOnce } from "../../vehicles/imports/vpic/vin-pack.ts";
 import { vpicAddress } from "../../vehicles/imports/vpic/vpic-dump.ts";
 import type { Pack } from "../../vin/pack/pack.ts";
-import { CommandFailure, UsageError } from "../command.ts";
+import { argumentsOf, CommandFailure, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { familyOf } from "../family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
@@ -133,7 +133,7 @@ Examples:
     recordFamilies.map(({ name }) => name),
   ],
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = argumentsOf(args, options);
     if (values.list === true) return list();
     if (values.stop !== undefined) return stop(loadConfig(env, features), values.stop);
     if (positionals[0] === "records" && values.template === true) {

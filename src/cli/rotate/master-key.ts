@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
-import { recordAudit } from "../../access/audit.ts";
+import { recordAudit, serviceAudit } from "../../access/audit.ts";
 import { masterKeyCheck, masterKeyFile, readMasterKey, requireMasterKey } from "../../access/identity.ts";
 import { derivedSigningSecret } from "../../access/image-signing.ts";
 import { KeyRing } from "../../access/rotation/key-ring.ts";
@@ -199,10 +199,7 @@ async function finish(
     if (rotation?.to !== to) return;
     await endRotation(tx, rotation);
     await recordAudit(tx, {
-      at: systemClock(),
-      actor: { kind: "operator" },
-      address: "",
-      requestId: "command",
+      ...serviceAudit(systemClock(), "command"),
       action: "system.rotate_master_key",
       object: "/system",
     });

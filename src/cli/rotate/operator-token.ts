@@ -1,4 +1,4 @@
-import { recordAudit } from "../../access/audit.ts";
+import { recordAudit, serviceAudit } from "../../access/audit.ts";
 import { tokensExpiring } from "../../access/ended-tokens.ts";
 import { insertOperatorToken } from "../../access/identity.ts";
 import { writeSecretFile } from "../../access/secret-files.ts";
@@ -29,10 +29,7 @@ export async function rotateOperatorToken(
     await tokensExpiring.expire(tx, sql`kind = 'vgo'`, expires);
     const token = await insertOperatorToken(tx, now, madeFor);
     await recordAudit(tx, {
-      at: now,
-      actor: { kind: "operator" },
-      address: "",
-      requestId: "command",
+      ...serviceAudit(now, "command"),
       action: "system.rotate_operator_token",
       object: "/system",
       after: { made_for: madeFor ?? programEffects },

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { parseArgs } from "node:util";
-import { recordAudit } from "../../access/audit.ts";
+import { recordAudit, serviceAudit } from "../../access/audit.ts";
 import { derivedSigningSecret } from "../../access/image-signing.ts";
 import { MasterKeys } from "../../access/rotation/master-keys.ts";
 import { addSigningKey } from "../../access/rotation/signing-keys.ts";
@@ -10,7 +9,7 @@ import { type Config, loadConfig } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import { type Command, loadServices } from "../../feature.ts";
 import { programEffects } from "../../http/proof.ts";
-import { CommandFailure, noAction, UsageError } from "../command.ts";
+import { argumentsOf, CommandFailure, noAction, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { rotateMasterKey } from "./master-key.ts";
 import { rotateOperatorToken } from "./operator-token.ts";
@@ -46,16 +45,12 @@ Examples:
   vingate rotate operator-token --grace 10 --file operator-token`,
   words: () => [actions],
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        "key-file": { type: "string" },
-        for: { type: "string" },
-        grace: { type: "string" },
-        file: { type: "string" },
-        revoke: { type: "boolean" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      "key-file": { type: "string" },
+      for: { type: "string" },
+      grace: { type: "string" },
+      file: { type: "string" },
+      revoke: { type: "boolean" },
     });
     const [action = "", ...more] = positionals;
     if (more.length > 0) throw new UsageError("rotate takes one secret");
@@ -113,10 +108,7 @@ async function signingKey(db: Database, config: Config, revoke: boolean) {
     const former = derivedSigningSecret(keys.key);
     const begins = await addSigningKey(tx, keys.vault, { secret: randomBytes(32), former, now, revoke });
     await recordAudit(tx, {
-      at: now,
-      actor: { kind: "operator" },
-      address: "",
-      requestId: "command",
+      ...serviceAudit(now, "command"),
       action: "system.rotate_signing_key",
       object: "/system",
     });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { extname } from "node:path";
-import { parseArgs } from "node:util";
+import type { parseArgs } from "node:util";
 import type { Vingate } from "../../../sdk/typescript/src/index.ts";
 import { PipeClosed } from "../../cli/buffered-output.ts";
-import { CommandFailure, UsageError } from "../../cli/command.ts";
+import { argumentsOf, CommandFailure, UsageError } from "../../cli/command.ts";
 import { columnNames, columnsOf } from "../../cli/decode-csv.ts";
 import { styleFor } from "../../cli/decode-text.ts";
 import { encodingOf } from "../../cli/import/import-options.ts";
@@ -87,7 +87,7 @@ Examples:
   vingate batch fleet.csv -o decoded.csv --columns make,model,year,trim
   cut -f2 list.tsv | vingate batch > decoded.ndjson`,
   async run(args, env) {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = argumentsOf(args, options);
     const files = positionals.length === 0 ? ["-"] : positionals;
     const name = formatNameOf(values);
     const columns = values.columns === undefined ? columnNames : columnsOf(values.columns);

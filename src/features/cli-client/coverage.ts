@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { UsageError } from "../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../cli/command.ts";
 import type { Command } from "../../feature.ts";
 import { exitCodes, exitCodesHelp, serviceHelp, serviceOption, withAnswer } from "./service.ts";
 
@@ -21,10 +20,10 @@ Examples:
   vingate coverage 5J6RW2H59JL990075
   vingate coverage DEMO123 CA --all`,
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { ...serviceOption, all: { type: "boolean" }, json: { type: "boolean" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      ...serviceOption,
+      all: { type: "boolean" },
+      json: { type: "boolean" },
     });
     const [vehicle, state, ...more] = positionals;
     if (vehicle === undefined || more.length > 0)

@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { Vingate } from "../../../sdk/typescript/src/index.ts";
-import { UsageError } from "../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../cli/command.ts";
 import { plainText } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
 import { signatureHeaders } from "../../outbox/signature.ts";
@@ -39,10 +38,10 @@ ${exitCodesHelp}
 Examples:
   VINGATE_TOKEN=… vingate webhooks listen --forward-to http://127.0.0.1:3000/hooks`,
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { ...serviceOption, "forward-to": { type: "string" }, webhook: { type: "string" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      ...serviceOption,
+      "forward-to": { type: "string" },
+      webhook: { type: "string" },
     });
     if (positionals.length > 0) throw new UsageError("webhooks listen takes options only");
     const target = URL.parse(values["forward-to"] ?? "");

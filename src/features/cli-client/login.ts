@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { serviceName } from "../../base/version.ts";
-import { UsageError } from "../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../cli/command.ts";
 import { defaultService, type Login, readLogins } from "../../cli/terminal/logins.ts";
 import { Interrupted, readKey } from "../../cli/terminal/secret-input.ts";
 import type { Command } from "../../feature.ts";
@@ -27,14 +26,10 @@ Examples:
   vingate login https://vehicles.example.com
   vingate login http://127.0.0.1:8080 --service local --key-file key.txt`,
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        "key-file": { type: "string" },
-        service: { type: "string", default: defaultService },
-        list: { type: "boolean" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      "key-file": { type: "string" },
+      service: { type: "string", default: defaultService },
+      list: { type: "boolean" },
     });
     if (values.list) return printLogins(readLogins(env));
     // What else is there could be a key, so that it is not repeated.

@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { UsageError } from "../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../cli/command.ts";
 import { defaultService, readLogins, writeLogins } from "../../cli/terminal/logins.ts";
 import type { Command } from "../../feature.ts";
 
@@ -17,10 +16,9 @@ Examples:
   vingate logout
   vingate logout --service local`,
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { service: { type: "string" }, all: { type: "boolean" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      service: { type: "string" },
+      all: { type: "boolean" },
     });
     if (positionals.length > 0)
       throw new UsageError("logout takes no arguments; name a login with --service");

@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import type { AnswerInfo } from "../../../sdk/typescript/src/index.ts";
-import { UsageError } from "../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../cli/command.ts";
 import { plainText } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
 import { familiesHelp, familyNamed, formFor, namedFamilies } from "./lookup-forms.ts";
@@ -39,15 +38,11 @@ Examples:
   vingate lookup oem-parts --list 2018 Honda`,
   words: () => [namedFamilies.map(({ name }) => name)],
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        ...serviceOption,
-        ...queryOptions,
-        json: { type: "boolean" },
-        list: { type: "boolean" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      ...serviceOption,
+      ...queryOptions,
+      json: { type: "boolean" },
+      list: { type: "boolean" },
     });
     const [name, ...given] = positionals;
     const family = familyNamed(name);

@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { UsageError } from "../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../cli/command.ts";
 import type { Command } from "../../feature.ts";
 import { exitCodes, exitCodesHelp, serviceHelp, serviceOption, withAnswer } from "./service.ts";
 import { reportVehicle, vehicleReportOptions } from "./vehicle-report.ts";
@@ -34,16 +33,12 @@ Examples:
   vingate report --from 2026-10-01 --to 2026-10-31T23:59:59Z
   vingate report --json`,
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        ...serviceOption,
-        from: { type: "string" },
-        to: { type: "string" },
-        ...vehicleReportOptions,
-        json: { type: "boolean" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      ...serviceOption,
+      from: { type: "string" },
+      to: { type: "string" },
+      ...vehicleReportOptions,
+      json: { type: "boolean" },
     });
     const [vin, ...more] = positionals;
     if (more.length > 0) throw new UsageError("report takes one VIN, or none");

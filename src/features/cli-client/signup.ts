@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { Vingate } from "../../../sdk/typescript/src/index.ts";
-import { UsageError } from "../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../cli/command.ts";
 import { defaultService, readLogins } from "../../cli/terminal/logins.ts";
 import { Interrupted, readLine, readSecret } from "../../cli/terminal/secret-input.ts";
 import type { Command } from "../../feature.ts";
@@ -28,17 +27,13 @@ ${exitCodesHelp}
 Examples:
   vingate signup https://vehicles.example.com`,
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        email: { type: "string" },
-        "first-name": { type: "string" },
-        "last-name": { type: "string" },
-        "password-file": { type: "string" },
-        service: { type: "string", default: defaultService },
-        json: { type: "boolean" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      email: { type: "string" },
+      "first-name": { type: "string" },
+      "last-name": { type: "string" },
+      "password-file": { type: "string" },
+      service: { type: "string", default: defaultService },
+      json: { type: "boolean" },
     });
     if (positionals.length !== 1) throw new UsageError("signup takes one URL");
     requireLoginName(values.service);

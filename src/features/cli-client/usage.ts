@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { ApiError, type Vingate } from "../../../sdk/typescript/src/index.ts";
-import { UsageError } from "../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../cli/command.ts";
 import type { Command } from "../../feature.ts";
 import { exampleVin } from "../../vehicles/families/examples.ts";
 import { exitCodes, exitCodesHelp, serviceHelp, serviceOption, withAnswer } from "./service.ts";
@@ -22,11 +21,7 @@ Examples:
   vingate usage
   vingate usage --json`,
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { ...serviceOption, json: { type: "boolean" } },
-      allowPositionals: true,
-    });
+    const { values, positionals } = argumentsOf(args, { ...serviceOption, json: { type: "boolean" } });
     if (positionals.length > 0) throw new UsageError("usage takes no arguments");
     return withAnswer("usage", env, values, async ({ login, client, output }) => {
       const { subscription_id, credits } = await client.balance();

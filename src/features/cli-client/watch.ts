@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import type { Vingate } from "../../../sdk/typescript/src/index.ts";
-import { CommandFailure, UsageError } from "../../cli/command.ts";
+import { argumentsOf, CommandFailure, UsageError } from "../../cli/command.ts";
 import type { Command } from "../../feature.ts";
 import { ImportError } from "../../vehicles/imports/input/import-error.ts";
 import { exitCodes, exitCodesHelp, serviceHelp, serviceOption, withAnswer } from "./service.ts";
@@ -31,17 +30,13 @@ Examples:
   vingate watch --file fleet.csv
   vingate watch --list`,
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        ...serviceOption,
-        families: { type: "string" },
-        file: { type: "string" },
-        remove: { type: "boolean" },
-        list: { type: "boolean" },
-        json: { type: "boolean" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      ...serviceOption,
+      families: { type: "string" },
+      file: { type: "string" },
+      remove: { type: "boolean" },
+      list: { type: "boolean" },
+      json: { type: "boolean" },
     });
     const { file, list, families = "" } = values;
     if (Number(list === true) + Number(file !== undefined) + Number(positionals.length > 0) !== 1)

@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
 import { isoTime, systemClock } from "../../base/clock.ts";
 import { dayMs, floorTo, minuteMs } from "../../base/durations.ts";
-import { CommandFailure, UsageError } from "../../cli/command.ts";
+import { argumentsOf, CommandFailure, UsageError } from "../../cli/command.ts";
 import { withExistingDatabase } from "../../cli/existing-database.ts";
 import { loadConfig } from "../../config.ts";
 import type { Command } from "../../feature.ts";
@@ -29,10 +28,9 @@ Examples:
   vingate calls move
   vingate calls move --remove`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { "from-start": { type: "boolean" }, remove: { type: "boolean" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      "from-start": { type: "boolean" },
+      remove: { type: "boolean" },
     });
     if (positionals.length > 0) throw new UsageError("calls move takes --from-start and --remove only");
     const config = loadConfig(env, features);

@@ -1,8 +1,8 @@
 import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
-import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
 import { issuedRows, type Row } from "../../decisions/issued-rows.ts";
+import { countOf } from "../../entities/list.ts";
 import { conflict } from "../../http/errors.ts";
 import { lockProduct, productNotFound, toProduct } from "../../management/products/products-record.ts";
 import { saveProduct } from "../../management/products/products-write.ts";

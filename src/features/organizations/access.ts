@@ -1,6 +1,6 @@
 import type { Queries } from "../../database/database.ts";
-import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
+import { countOf } from "../../entities/list.ts";
 import { type Caller, isOperator, type MemberRole, type UserCaller } from "../../http/caller.ts";
 import { ApiError, forbidden, notFound } from "../../http/errors.ts";
 import type { Permission } from "../../http/permissions.ts";

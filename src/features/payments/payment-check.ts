@@ -1,7 +1,7 @@
 import { counted } from "../../base/format/words.ts";
 import type { Queries } from "../../database/database.ts";
-import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
+import { countOf } from "../../entities/list.ts";
 import { type Check, type Finding, fault, ok, requireDatabase, warning } from "../../running/check.ts";
 import { refundItems, troubledItems, unmatchedItems, unpaidItems } from "./inbox-items.ts";
 import { isToSend } from "./rows/refund-rows.ts";

@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { systemClock } from "../../base/clock.ts";
-import { UsageError } from "../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../cli/command.ts";
 import { doctorProgress } from "../../cli/doctor/doctor-progress.ts";
 import { withExistingDatabase } from "../../cli/existing-database.ts";
 import { withImportDatabase } from "../../cli/import/import-database.ts";
@@ -28,10 +27,10 @@ Options:
 Example:
   vingate valuation --check`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { check: { type: "boolean" }, fit: { type: "boolean" }, json: { type: "boolean" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      check: { type: "boolean" },
+      fit: { type: "boolean" },
+      json: { type: "boolean" },
     });
     if (positionals.length > 0 || (values.check === true) === (values.fit === true))
       throw new UsageError("valuation takes one of --check and --fit");

@@ -1,7 +1,7 @@
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
-import { countOf } from "../../database/reads.ts";
 import { list, rows, sql } from "../../database/sql.ts";
+import { countOf } from "../../entities/list.ts";
 import { membersOf, wireOf } from "../../entities/wire.ts";
 import type { BodyCall } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";

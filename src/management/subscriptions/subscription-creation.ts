@@ -2,8 +2,8 @@ import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts
 import type { Vault } from "../../access/vault.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
-import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
+import { countOf } from "../../entities/list.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { openBalance } from "../../metering/credits/credits.ts";
 import type { Opened } from "../../running/opened.ts";

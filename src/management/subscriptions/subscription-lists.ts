@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
-import { countOf } from "../../database/reads.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
+import { countOf } from "../../entities/list.ts";
 import { isOperator } from "../../http/caller.ts";
 import type { Answer, QueryCall } from "../../http/endpoint.ts";
 import { filteredPath, listAnswer, type Page, PageQuery } from "../../http/lists.ts";

@@ -1,3 +1,4 @@
+import { serviceAudit } from "../../access/audit.ts";
 import { type IdentityServices, insertOperatorToken } from "../../access/identity.ts";
 import { randomPassword } from "../../access/passwords.ts";
 import { writeSecretFile } from "../../access/secret-files.ts";
@@ -105,7 +106,7 @@ async function insertDemoCustomer(tx: Queries, access: Minting, now: number) {
       displayName: "Demo",
       state: "active",
     },
-    { at: now, actor: { kind: "operator" }, address: "", requestId: "first-run" },
+    serviceAudit(now, "first-run"),
   );
   await adjustTotals(tx, [
     ["user/active", 1],

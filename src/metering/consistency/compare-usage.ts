@@ -1,8 +1,8 @@
 import { ceilTo, floorTo, hourMs, minuteMs } from "../../base/durations.ts";
 import type { Progress } from "../../base/loading.ts";
 import type { Queries } from "../../database/database.ts";
-import { countOf } from "../../database/reads.ts";
 import { sql } from "../../database/sql.ts";
+import { countOf } from "../../entities/list.ts";
 import { decodeCallers, decodeLabels, type EntryTuple } from "../requests/chunk-codec.ts";
 import type { CallSum, SinkSums } from "../sink/sink.ts";
 import { Comparing, type ComparisonResult } from "./comparison.ts";

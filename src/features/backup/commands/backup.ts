@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { readMasterKey } from "../../../access/identity.ts";
 import { isoTime, systemClock } from "../../../base/clock.ts";
 import { createLog } from "../../../base/log.ts";
 import { systemTiming } from "../../../base/timing.ts";
-import { UsageError } from "../../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../../cli/command.ts";
 import { withExistingDatabase } from "../../../cli/existing-database.ts";
 import { loadConfig } from "../../../config.ts";
 import type { Command } from "../../../feature.ts";
@@ -52,16 +51,12 @@ Examples:
   vingate backup /backups/monday.vingate --passphrase-file /etc/vingate/passphrase
   vingate backup --verify /backups/monday.vingate`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        "passphrase-file": { type: "string" },
-        "with-master-key": { type: "boolean" },
-        verify: { type: "boolean" },
-        drill: { type: "boolean" },
-        json: { type: "boolean" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      "passphrase-file": { type: "string" },
+      "with-master-key": { type: "boolean" },
+      verify: { type: "boolean" },
+      drill: { type: "boolean" },
+      json: { type: "boolean" },
     });
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError("backup takes one FILE");

@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { systemTiming } from "../../../base/timing.ts";
-import { UsageError } from "../../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../../cli/command.ts";
 import { type Config, loadConfig } from "../../../config.ts";
 import type { Former } from "../../../decisions/held.ts";
 import type { Command } from "../../../feature.ts";
@@ -39,10 +38,9 @@ Example:
   mv /var/lib/vingate /var/lib/vingate.old
   VINGATE_DATA_DIR=/var/lib/vingate vingate restore /backups/monday.vingate --former /var/lib/vingate.old`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { "passphrase-file": { type: "string" }, former: { type: "string" } },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      "passphrase-file": { type: "string" },
+      former: { type: "string" },
     });
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError("restore takes one FILE");

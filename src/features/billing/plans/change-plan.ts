@@ -1,4 +1,4 @@
-import type { AuditContext } from "../../../access/audit.ts";
+import { type AuditContext, serviceAudit } from "../../../access/audit.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { decide } from "../../../decisions/decisions.ts";
@@ -117,11 +117,6 @@ export async function makeDueChange(tx: Queries, context: Context, subscriptionI
       : { ...plan, ...noChange, productId, offerVersion: nextOfferVersion!, pricedFrom: changeNumber };
   await writePlans(tx, [changed]);
   if (productId !== null)
-    await moveToPlan(tx, context, subscription, changed, {
-      at: context.clock(),
-      actor: { kind: "operator" },
-      address: "",
-      requestId: "billing",
-    });
+    await moveToPlan(tx, context, subscription, changed, serviceAudit(context.clock(), "billing"));
   await reportPlan(tx, changed, "done", now, changeAt);
 }

@@ -1,7 +1,6 @@
 import { dayMs, hourMs } from "../../../base/durations.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import type { Database, Queries } from "../../../database/database.ts";
-import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
 import { integer, json, text } from "../../../entities/stored.ts";
 import { type Row, Table } from "../../../entities/table.ts";
@@ -66,13 +65,10 @@ export async function insertClient(
 ): Promise<Client> {
   const client = { id: uuidv7(now), ...registration, createdAt: now };
   await db.transaction(async (tx) => {
-    const ofNetwork = await countOf(
-      tx,
-      sql`assistant_client where network = ${client.network} and is_used = 0`,
-    );
+    const ofNetwork = await clients.count(tx, sql`network = ${client.network} and is_used = 0`);
     if (ofNetwork >= unusedMax.network)
       throw tooMany(`${unusedMax.network} programs of this network have registered and are not connected`);
-    const unused = await countOf(tx, sql`assistant_client where is_used = 0`);
+    const unused = await clients.count(tx, sql`is_used = 0`);
     if (unused >= unusedMax.all && (await deleteOldest(tx, now - untouchedMs)) === 0)
       throw tooMany("Too many programs have registered within an hour");
     await clients.insert(tx, client);

@@ -6,7 +6,6 @@ import { minuteMs } from "../../../base/durations.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
 import { isVisit, type UserCaller } from "../../../http/caller.ts";
 import { type BodyCall, type Call, json, noStore } from "../../../http/endpoint.ts";
@@ -229,7 +228,7 @@ function connect(context: Context, call: BodyCall<typeof ConnectBody>) {
 }
 
 async function requirePlace(tx: Queries, userId: string): Promise<void> {
-  const connected = await countOf(tx, sql`assistant where user_id = ${userId}`);
+  const connected = await assistants.count(tx, sql`user_id = ${userId}`);
   if (connected < assistantsMax) return;
   throw conflict(`Limit reached: ${assistantsMax} assistants. Disconnect one under Security first.`);
 }

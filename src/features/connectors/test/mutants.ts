@@ -101,8 +101,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "one network registers as many programs as all others may",
     file: `${folder}/oauth/clients.ts`,
-    find: "if (of!.unused >= unusedMax.network)",
-    replace: "if (of!.unused >= unusedMax.all)",
+    find: "if (ofNetwork >= unusedMax.network)",
+    replace: "if (ofNetwork >= unusedMax.all)",
     test: `${folder}/test/registrations.test.ts`,
     named: "unused programs of one network leave room for others",
   },

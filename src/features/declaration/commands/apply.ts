@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { serviceAudit } from "../../../access/audit.ts";
 import { MasterKeys } from "../../../access/rotation/master-keys.ts";
 import { systemClock } from "../../../base/clock.ts";
-import { CommandFailure, UsageError } from "../../../cli/command.ts";
+import { argumentsOf, CommandFailure, UsageError } from "../../../cli/command.ts";
 import { withExistingDatabase } from "../../../cli/existing-database.ts";
 import { loadConfig } from "../../../config.ts";
 import type { Database } from "../../../database/database.ts";
@@ -48,16 +48,12 @@ Examples:
   vingate apply products.yaml --dry-run
   PARKING_KEY=... vingate apply products.yaml --env-prefix PARKING_`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        "dry-run": { type: "boolean" },
-        prune: { type: "boolean" },
-        json: { type: "boolean" },
-        "env-prefix": { type: "string", multiple: true },
-        "secrets-dir": { type: "string" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      "dry-run": { type: "boolean" },
+      prune: { type: "boolean" },
+      json: { type: "boolean" },
+      "env-prefix": { type: "string", multiple: true },
+      "secrets-dir": { type: "string" },
     });
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError("apply takes one FILE");
@@ -74,12 +70,7 @@ Examples:
       const keys = await MasterKeys.open(config);
       await db.transaction((tx) => keys.require(tx));
       const { vault } = keys;
-      const audit = {
-        at: systemClock(),
-        actor: { kind: "operator" },
-        address: "",
-        requestId: "command",
-      } as const;
+      const audit = serviceAudit(systemClock(), "command");
       return await apply(
         db,
         declaration,

@@ -1,4 +1,4 @@
-import type { AuditContext } from "../../../access/audit.ts";
+import { type AuditContext, serviceAudit } from "../../../access/audit.ts";
 import { noteChange } from "../../../access/keys/changes.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
@@ -24,12 +24,7 @@ const described = {
   license: { name: "CC0-1.0" },
 };
 
-const audit = (at: number): AuditContext => ({
-  at,
-  actor: { kind: "operator" },
-  address: "",
-  requestId: "demo-set",
-});
+const audit = (at: number): AuditContext => serviceAudit(at, "demo-set");
 
 /** The setting that records that the demo set was removed. */
 const removedSetting = "demo_removed";

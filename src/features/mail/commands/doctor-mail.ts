@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { UsageError } from "../../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../../cli/command.ts";
 import { loadConfig } from "../../../config.ts";
 import type { Command } from "../../../feature.ts";
 import { type DnsRecord, dnsRecords } from "../dns-records.ts";
@@ -22,11 +21,7 @@ wrong command line.
 Examples:
   vingate doctor --mail`,
   async run(args, env, features) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { json: { type: "boolean" } },
-      allowPositionals: true,
-    });
+    const { values, positionals } = argumentsOf(args, { json: { type: "boolean" } });
     if (positionals.length > 0) throw new UsageError("doctor --mail takes only --json");
     const mail = configuredMail(loadConfig(env, features));
     if (!mail) {

@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { programCommand } from "../../../base/program/place.ts";
-import { requireNamed, UsageError } from "../../../cli/command.ts";
+import { argumentsOf, requireNamed, UsageError } from "../../../cli/command.ts";
 import { findLogin } from "../../../cli/terminal/logins.ts";
 import type { Command } from "../../../feature.ts";
 import { mcpClients } from "./clients.ts";
@@ -28,14 +27,10 @@ Examples:
   vingate mcp install vscode --print`,
   words: () => [mcpClients.map(({ name }) => name)],
   async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        print: { type: "boolean" },
-        yes: { type: "boolean" },
-        service: { type: "string" },
-      },
-      allowPositionals: true,
+    const { values, positionals } = argumentsOf(args, {
+      print: { type: "boolean" },
+      yes: { type: "boolean" },
+      service: { type: "string" },
     });
     const client = requireNamed("client", positionals[0], mcpClients);
     if (positionals.length > 1) throw new UsageError(`only one client, not also "${positionals[1]}"`);

@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { UsageError } from "../../../cli/command.ts";
+import { argumentsOf, UsageError } from "../../../cli/command.ts";
 import { answerOutput } from "../../../cli/terminal/answer-output.ts";
 import { findLogin } from "../../../cli/terminal/logins.ts";
 import { isMembers } from "../../../cli/terminal/members.ts";
@@ -22,7 +21,7 @@ Examples:
   vingate mcp status`,
   async run(args, env) {
     const options = { json: { type: "boolean" } } as const;
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = argumentsOf(args, options);
     if (positionals.length > 0) throw new UsageError("mcp status takes no arguments");
     const rows = mcpClients.map((client) => rowOf(client, env));
     const output = answerOutput(env, values.json);

@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { requireNamed, UsageError } from "../../../cli/command.ts";
+import { argumentsOf, requireNamed, UsageError } from "../../../cli/command.ts";
 import type { Command } from "../../../feature.ts";
 import { mcpClients } from "./clients.ts";
 import { changeFile, settingsWith } from "./settings-file.ts";
@@ -23,7 +22,7 @@ Examples:
   words: () => [mcpClients.map(({ name }) => name)],
   async run(args, env) {
     const options = { yes: { type: "boolean" } } as const;
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = argumentsOf(args, options);
     const client = requireNamed("client", positionals[0], mcpClients);
     if (positionals.length > 1) throw new UsageError(`only one client, not also "${positionals[1]}"`);
     const file = client.file(env);

@@ -1,4 +1,4 @@
-import { recordAudit } from "../../../access/audit.ts";
+import { recordAudit, serviceAudit } from "../../../access/audit.ts";
 import { minuteMs } from "../../../base/durations.ts";
 import { unionVatId } from "../../../base/reading/tax-ids.ts";
 import type { Context } from "../../../calls/context.ts";
@@ -62,10 +62,7 @@ async function askOne(context: Context, ask: Ask, check: TaxIdCheck): Promise<vo
       await writeCheck(tx, next);
       if (next.state === "unconfirmed") return;
       await recordAudit(tx, {
-        at: now,
-        actor: { kind: "operator" },
-        address: "",
-        requestId: "vies",
+        ...serviceAudit(now, "vies"),
         action: "user.check_tax_id",
         object: `/users/${accountId}/billing-details`,
         before: { tax_id_check: check.state },

@@ -3,8 +3,8 @@ import { formatMoney } from "../../../base/format/money.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
+import { countOf } from "../../../entities/list.ts";
 import { conflict, unavailable } from "../../../http/errors.ts";
 import {
   lockSubscription,

@@ -1,6 +1,6 @@
 import type { Queries } from "../../../database/database.ts";
-import { countOf } from "../../../database/reads.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
+import { countOf } from "../../../entities/list.ts";
 import { flag, integer, orNull, text } from "../../../entities/stored.ts";
 import { type Row, Table } from "../../../entities/table.ts";
 import { jumpNumbers, readGaps } from "../../papers/number-gaps.ts";

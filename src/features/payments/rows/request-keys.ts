@@ -1,6 +1,6 @@
 import type { Queries } from "../../../database/database.ts";
-import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
+import { countOf } from "../../../entities/list.ts";
 import type { Payment } from "./payment.ts";
 
 /** The key of the last request of a payment. One that began before keys were stored has that of its ID. */

@@ -1,3 +1,4 @@
+import { serviceAudit } from "../../../access/audit.ts";
 import { never } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import type { Context } from "../../../calls/context.ts";
@@ -130,7 +131,7 @@ async function beginPaid(
     plan: { ...begun, payment: "prepaid" },
     offer,
     how: { now, lapseDays, isPaid: true },
-    audit: { at: context.clock(), actor: { kind: "operator" }, address: "", requestId: "payments" },
+    audit: serviceAudit(context.clock(), "payments"),
   });
   const period = (await findPeriod(tx, subscriptionId, nextNumber - 1))!;
   const to = period.endsAt === never ? null : period.endsAt;

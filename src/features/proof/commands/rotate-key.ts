@@ -1,4 +1,4 @@
-import { recordAudit } from "../../../access/audit.ts";
+import { recordAudit, serviceAudit } from "../../../access/audit.ts";
 import { MasterKeys } from "../../../access/rotation/master-keys.ts";
 import { isoTime, systemClock } from "../../../base/clock.ts";
 import { UsageError } from "../../../cli/command.ts";
@@ -26,10 +26,7 @@ Example:
         await keys.require(tx);
         await rotateKey(tx, keys.vault, now);
         await recordAudit(tx, {
-          at: now,
-          actor: { kind: "operator" },
-          address: "",
-          requestId: "command",
+          ...serviceAudit(now, "command"),
           action: "system.rotate_proof_key",
           object: "/system",
         });

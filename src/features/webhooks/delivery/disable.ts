@@ -1,4 +1,4 @@
-import { recordAudit } from "../../../access/audit.ts";
+import { recordAudit, serviceAudit } from "../../../access/audit.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { maskedUrl } from "../../../base/redaction.ts";
 import type { Queries } from "../../../database/database.ts";
@@ -28,10 +28,7 @@ export async function disableFailing(
   decideDisabled(tx, id);
   const reason = gone ? "its address answered 410 Gone" : "it has failed for a week";
   await recordAudit(tx, {
-    at: now,
-    actor: { kind: "operator" },
-    address: "",
-    requestId: "webhooks",
+    ...serviceAudit(now, "webhooks"),
     action: "webhook.disable",
     object: `/webhooks/${id}`,
     after: { state: "disabled", reason },

@@ -3,7 +3,6 @@ import { auditedChange } from "../../../access/audited-change.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Caller, isOperator } from "../../../http/caller.ts";
 import { type BodyCall, type Call, json, noStore, type QueryCall } from "../../../http/endpoint.ts";
@@ -188,7 +187,7 @@ function needsConfirmation({ userId, types }: Receives): boolean {
 async function requireRoom(tx: Queries, userId: string, most: number): Promise<void> {
   const user = await lockUser(tx, userId);
   if (!user || user.state === "deleted") throw userMissing(userId);
-  const total = await countOf(tx, sql`webhook where user_id = ${userId}`);
+  const total = await webhooks.count(tx, sql`user_id = ${userId}`);
   if (total >= most)
     throw conflict(`Limit reached: ${most} webhooks per customer. Delete one that is not used.`);
 }

@@ -1,7 +1,7 @@
 import { databaseClock, readClockSkew } from "../../../database/clock.ts";
 import { knownDamage } from "../../../database/damage.ts";
-import { countOf } from "../../../database/reads.ts";
 import { sql } from "../../../database/sql.ts";
+import { countOf } from "../../../entities/list.ts";
 import { isLoopback } from "../../../http/client-address.ts";
 import { type Check, fault, ok, requireDatabase, warning } from "../../../running/check.ts";
 import { readConnections } from "../connections.ts";

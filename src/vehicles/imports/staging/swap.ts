@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../../../database/database.ts";
-import { countOf } from "../../../database/reads.ts";
 import { name, sql } from "../../../database/sql.ts";
+import { countOf } from "../../../entities/list.ts";
 import { demoDatasetName, type RecordFamily } from "../../families/record-family.ts";
 import { isInSwap, swapDataset } from "./dataset-swaps.ts";
 import { keyRanges } from "./key-ranges.ts";
