@@ -15,6 +15,7 @@ import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import { decodedName } from "../../calls/recorded-url.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
+import { wireOf } from "../../entities/wire.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import type { LoggedCall } from "../../metering/requests/chunk-codec.ts";
 import { requestLogStart } from "../../metering/usage/log-start.ts";
@@ -211,10 +212,7 @@ function shown(sums: Replayed) {
     calls: sums.calls,
     refused: total(sums.refused),
     refused_as_recorded: total(sums.refusedAsRecorded),
-    newly_refused: sums.newlyRefused,
-    newly_admitted: sums.newlyAdmitted,
-    credits_recorded: sums.creditsRecorded,
-    credits: sums.credits,
+    ...wireOf(sums, "newlyRefused", "newlyAdmitted", "creditsRecorded", "credits"),
   };
 }
 

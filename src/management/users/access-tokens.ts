@@ -10,6 +10,7 @@ import { dayMs } from "../../base/durations.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
+import { timesOf } from "../../entities/wire.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json, noStore, type QueryCall } from "../../http/endpoint.ts";
 import { conflict, forbidden, notFound } from "../../http/errors.ts";
@@ -184,9 +185,7 @@ async function listTokens(context: Context, call: QueryCall<typeof PageQuery, { 
 const shownToken = (row: AccessTokenRow): z.output<typeof AccessToken> => ({
   id: row.id!,
   name: row.name,
-  created_at: isoTime(row.createdAt),
-  expires_at: isoTime(row.expiresAt!),
-  last_used_at: isoTime(row.lastUsedAt),
+  ...timesOf({ ...row, expiresAt: row.expiresAt! }, "createdAt", "expiresAt", "lastUsedAt"),
   made_for: row.madeFor === null ? null : [...effectsIn(row.madeFor)],
 });
 

@@ -1,6 +1,7 @@
 import { auditContext, recordAudit } from "../../../access/audit.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
+import { wireOf } from "../../../entities/wire.ts";
 import { isOperator } from "../../../http/caller.ts";
 import type { Call } from "../../../http/endpoint.ts";
 import { conflict } from "../../../http/errors.ts";
@@ -70,10 +71,6 @@ export function auditPlan(
 /** What the audit log shows of a plan. */
 export const auditForm = (plan: Plan | undefined) =>
   plan && {
-    product_id: plan.productId,
-    offer_version: plan.offerVersion,
-    state: plan.state,
-    time_zone: plan.timeZone,
-    cap: plan.cap,
+    ...wireOf(plan, "productId", "offerVersion", "state", "timeZone", "cap"),
     change: plan.changeNumber === null ? null : { product_id: plan.nextProductId },
   };

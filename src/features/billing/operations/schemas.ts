@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTime, never } from "../../../base/clock.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { type Offer, OfferPackage } from "../../offers/offer.ts";
 import { type Period, periodStates, shownState } from "../rows/period-rows.ts";
 import { planStates } from "../rows/plan.ts";
@@ -31,16 +32,11 @@ export const PeriodOutput = z
 
 export function shownPeriod(period: Period, now: number): z.output<typeof PeriodOutput> {
   return {
-    subscription_id: period.subscriptionId,
-    number: period.number,
-    product_id: period.productId,
-    offer_version: period.offerVersion,
-    starts_at: isoTime(period.startsAt),
+    ...wireOf(period, "subscriptionId", "number", "productId", "offerVersion"),
+    ...timesOf(period, "startsAt"),
     ends_at: timeOf(period.endsAt),
     state: shownState(period, now),
-    grant_id: period.grantId,
-    price_minor: period.priceMinor,
-    currency: period.currency,
+    ...wireOf(period, "grantId", "priceMinor", "currency"),
     lapses_at: period.state === "due" ? timeOf(period.lapsesAt) : null,
   };
 }
@@ -63,11 +59,7 @@ export const shownOffer = (offer: Offer, displayName: string): z.output<typeof P
   product_id: offer.product_id,
   display_name: displayName,
   offer_version: offer.version,
-  currency: offer.currency,
-  price_minor: offer.price_minor,
-  price_every: offer.price_every,
-  credits: offer.credits,
-  credits_every: offer.credits_every,
+  ...wireOf(offer, "currency", "price_minor", "price_every", "credits", "credits_every"),
 });
 
 const Renewal = z.object({

@@ -1,5 +1,6 @@
 import { isoTime, never } from "../../../base/clock.ts";
 import type { Queries } from "../../../database/database.ts";
+import { timesOf, wireOf } from "../../../entities/wire.ts";
 import type { OutboxEvent } from "../../../outbox/events.ts";
 import { withdrawEvents, writeEvents } from "../../../outbox/write-events.ts";
 import type { Period } from "../rows/period-rows.ts";
@@ -28,11 +29,8 @@ export async function withdrawRenewal(tx: Queries, subscriptionId: string, now: 
 
 /** What events contain of a period. */
 export const dataOf = (period: Period) => ({
-  subscription_id: period.subscriptionId,
-  number: period.number,
-  product_id: period.productId,
-  starts_at: isoTime(period.startsAt),
+  ...wireOf(period, "subscriptionId", "number", "productId"),
+  ...timesOf(period, "startsAt"),
   ends_at: period.endsAt === never ? null : isoTime(period.endsAt),
-  price_minor: period.priceMinor,
-  currency: period.currency,
+  ...wireOf(period, "priceMinor", "currency"),
 });

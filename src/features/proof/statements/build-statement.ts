@@ -2,6 +2,7 @@ import { never } from "../../../base/clock.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { wireOf } from "../../../entities/wire.ts";
 import { readGrants } from "../../../metering/credits/grants/read-grants.ts";
 import { moneyOf } from "../../../running/account-ports.ts";
 import { given } from "../../../running/ports.ts";
@@ -157,13 +158,7 @@ async function grantsOf(db: Queries, { id, last, left }: OwnedLog, month: string
       return startsAt < to && !isOver && source !== "write_off";
     })
     .map((grant) => ({
-      id: grant.id,
-      source: grant.source,
-      amount: grant.amount,
-      spent: grant.spent,
-      expired: grant.expired,
-      removed: grant.removed,
-      starts_at: grant.startsAt,
+      ...wireOf(grant, "id", "source", "amount", "spent", "expired", "removed", "startsAt"),
       expires_at: grant.expiresAt >= never ? null : grant.expiresAt,
       state: grant.state,
     }));
