@@ -150,6 +150,14 @@ export const entitiesMutants: readonly Mutant[] = [
     named: "a list on sqlite counts the rows that fulfil conditions",
   },
   {
+    bug: "a call that changed nothing has an audit entry",
+    file: "src/access/audited-change.ts",
+    find: 'if ("body" in done) return done;',
+    replace: 'if ("body" in done) return recordAudit(tx, { ...audit, action, object }).then(() => done);',
+    test: "test/api/sandbox-bump.test.ts",
+    named: "on sqlite bumps without a key add up; one key adds once",
+  },
+  {
     bug: "the change of a product's policy has no audit entry",
     file: "src/access/audited-change.ts",
     find: "await recordAudit(tx, { ...audit, action, object, before, after });",

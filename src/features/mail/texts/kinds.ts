@@ -1,7 +1,7 @@
 import type { Context } from "../../../calls/context.ts";
 import { declaredEvent } from "../../../outbox/declared-events.ts";
 import type { MailContent, MailKind, MailReader } from "../../../outbox/mail-kinds.ts";
-import { type OwnMailData, ownKinds } from "./account-kinds.ts";
+import { ownKinds } from "./account-kinds.ts";
 import type { MailBrand } from "./mail-brand.ts";
 
 /** A kind of mail as operators see it. */
@@ -53,5 +53,3 @@ function ofEvent(context: Context, kind: MailKind<Context>, timeZone: string): S
     },
   };
 }
-
-export type OwnKindId = keyof OwnMailData;
