@@ -200,7 +200,7 @@ export const pagesMutants: readonly Mutant[] = [
     find: "~ * {\n  visibility: hidden;\n}\n@media (width <= 1100px)",
     replace: "~ * {\n  visibility: visible;\n}\n@media (width <= 1100px)",
     test: "test/console/layout-shift.test.ts",
-    named: "/overview of the customer, 390 px wide, does not shift",
+    named: "/home of the customer, 390 px wide, does not shift",
   },
   {
     bug: "sections of features appear one after the other",
@@ -209,7 +209,7 @@ export const pagesMutants: readonly Mutant[] = [
     replace:
       '<Suspense><Remaining accountId={id} /></Suspense>\n        <div className="cols">\n          {pageParts().flatMap(({ security: Late }, index, _, Part = Late && (() => <Suspense><Late /></Suspense>)) => (Part ?',
     test: shifts,
-    named: "no control of /security moves when the code of features arrives late",
+    named: "no control of /me?tab=security moves when the code of features arrives late",
   },
   {
     bug: "the view of a customer's account does not end",

@@ -71,6 +71,8 @@ export const madeOfTexts: Readonly<Record<string, string>> = {
     "templates of operations, between anchors; what follows a parameter begins with a slash",
   "src/http/validation/emails.ts": "classes of characters, and labels between anchors that a period divides",
   "src/http/validation/strings.ts": "another one without its flags",
+  "src/management/common/word-index.ts": "A set of letters that are listed there.",
+  "src/management/system/search/forms.ts": "Keys by the form that tokens have, with bounds.",
   "src/metering/requests/request-search.ts": "three digits",
   "src/vehicles/imports/datasets/erase-outcomes.ts": "17 characters of a VIN",
   "src/vehicles/imports/datasets/erase.ts":

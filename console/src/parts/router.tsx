@@ -63,10 +63,10 @@ function keepScroll(): void {
 
 async function showAddress(top?: number): Promise<void> {
   shownEntry = entryOf(history.state);
-  const former = location.href;
+  const before = location.href;
   const moving = pages.moved(currentAddress());
   const moved = moving instanceof Promise ? await moving : moving;
-  if (moved !== undefined && location.href === former)
+  if (moved !== undefined && location.href === before)
     history.replaceState(history.state, "", base + moved + location.hash);
   const { href } = location;
   const address = currentAddress();

@@ -56,9 +56,13 @@ const symbols = new Map(
 
 /** The amounts that a text can be: `99`, `99.00`, `€1,000`, `99,00 EUR`. */
 export function amountsOf(text: string): TypedAmount[] {
-  const [, before = "", number, after = ""] = /^(\D*?)(\d[\d.,'\s]*)(\D*)$/.exec(text) ?? [];
-  const named = `${before}${after}`.trim();
-  if (number === undefined || number.length > 20) return [];
+  const start = text.search(/\d/);
+  if (start < 0) return [];
+  let end = text.length;
+  while (!/\d/.test(text[end - 1]!)) end -= 1;
+  const number = text.slice(start, end);
+  const named = `${text.slice(0, start)}${text.slice(end)}`.trim();
+  if (number.length > 20 || !/^[\d.,'\s]+$/.test(number)) return [];
   const currency = isCurrency(named.toUpperCase()) ? named.toUpperCase() : symbols.get(named);
   if (named !== "" && currency === undefined) return [];
   return readingsOf(number.trim()).flatMap(([whole, fraction]) =>
