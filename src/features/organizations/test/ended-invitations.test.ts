@@ -77,7 +77,7 @@ for (const kind of kinds)
       let isEnded = false;
       const get = async <T>(statement: Sql) => {
         const row = await read<T>(statement);
-        if (!isEnded && (row as { member_role?: string } | undefined)?.member_role === "owner") {
+        if (!isEnded && (row as { memberRole?: string } | undefined)?.memberRole === "owner") {
           isEnded = true;
           await ends["it is no owner any more"]!(scene);
         }

@@ -64,7 +64,7 @@ for (const kind of kinds)
       let isAdmitted = false;
       const get = async <T>(statement: Sql) => {
         const row = await read<T>(statement);
-        if (!isAdmitted && (row as { member_role?: string } | undefined)?.member_role === "owner") {
+        if (!isAdmitted && (row as { memberRole?: string } | undefined)?.memberRole === "owner") {
           isAdmitted = true;
           await happens();
         }
