@@ -26,7 +26,7 @@ export const searchMutants: readonly Mutant[] = [
   {
     bug: "a customer finds another's papers",
     file: "src/features/papers/paper-search.ts",
-    find: "sql`and p.account_id = ${account}`",
+    find: `sql\`and p.account_id = \${account}\``,
     replace: "sql``",
     test: money,
     named: "a customer finds what its lists have, and nothing of another",
@@ -34,7 +34,7 @@ export const searchMutants: readonly Mutant[] = [
   {
     bug: "a customer finds another's payments",
     file: "src/features/payments/payment-search.ts",
-    find: "sql`and y.account_id = ${account}`",
+    find: `sql\`and y.account_id = \${account}\``,
     replace: "sql``",
     test: money,
     named: "a customer finds what its lists have, and nothing of another",
@@ -42,7 +42,7 @@ export const searchMutants: readonly Mutant[] = [
   {
     bug: "a customer finds another's keys",
     file: "src/management/subscriptions/key-endings.ts",
-    find: "sql`and s.owner_id = ${account}`",
+    find: `sql\`and s.owner_id = \${account}\``,
     replace: "sql``",
     test: found,
     named: "a key by its last four characters, masked or whole; no whole key is answered",
@@ -82,7 +82,7 @@ export const searchMutants: readonly Mutant[] = [
   {
     bug: "a customer is answered the last number of all",
     file: "src/features/papers/paper-search.ts",
-    find: "sql`account_id = ${account} order by +issued_at desc`",
+    find: `sql\`account_id = \${account} order by +issued_at desc\``,
     replace: "sql`issued_at > 0 order by issued_at desc`",
     test: money,
     named: "a number that no paper has is answered with the last one, for a customer with its own last one",
@@ -98,8 +98,8 @@ export const searchMutants: readonly Mutant[] = [
   {
     bug: "a returned charge is found without its index",
     file: "src/features/payments/payment-search.ts",
-    find: "where provider in (${list(providerNames)}) and provider_ref = ${text} limit",
-    replace: "where provider_ref = ${text} limit",
+    find: `where provider in (\${list(providerNames)}) and provider_ref = \${text} limit`,
+    replace: `where provider_ref = \${text} limit`,
     test: plans,
     named: "a search scans no table that grows, in all accounts and in one",
   },

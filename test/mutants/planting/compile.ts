@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Glob } from "bun";
 import { type Mutant, planted } from "../mutant.ts";
 import { root } from "./copies.ts";
 import { runIn } from "./run-in.ts";
@@ -87,7 +88,9 @@ async function compile(
     tsBuildInfoFile: null,
   };
   const config = join(copy, "mutants.json");
-  const files = variants.map(({ file }) => file);
+  // Types of events and permissions are closed by what features declare.
+  const declared = [...new Glob("src/features/*/{events,permissions}.ts").scanSync(copy)];
+  const files = [...variants.map(({ file }) => file), ...(settings.startsWith("console") ? [] : declared)];
   writeFileSync(config, JSON.stringify({ extends: `./${settings}`, compilerOptions, files, include: [] }));
   const command = [join(root, "node_modules/.bin/tsc"), "-p", config];
   const { code, printed } = await runIn(copy, command);
