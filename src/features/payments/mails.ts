@@ -69,7 +69,7 @@ async function unnamed(db: Queries, text: string): Promise<string[]> {
   if (references.length === 0) return [];
   const payments = await selectPayments(
     db,
-    sql`where reference in (${list([...references])}) and not ${hasDetails(sql`account_id`)}`,
+    sql`where reference in (${list([...references])}) and not ${hasDetails(sql`y.account_id`)}`,
   );
   return payments.map(
     ({ id, accountId }) =>

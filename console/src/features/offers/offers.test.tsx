@@ -22,7 +22,7 @@ test("the list has each plan with its newest offer", async () => {
     offerVersion({ product_id: "scale", on_sale: false, price_every: "year", price_minor: 99_000 }),
     offerVersion({ product_id: "draft" }),
   ]);
-  await show(<Offers />, { as: operator(), at: "/billing?tab=plans&view=prices" });
+  await show(<Offers />, { as: operator(), at: "/plans?view=prices" });
   expect(cells("Offers")).toEqual([
     ["Plan", "State", "Price", "Credits", "Beyond credits", "Version", "Published"],
     [
@@ -59,6 +59,13 @@ test("the list has each plan with its newest offer", async () => {
 test("offers that cannot be loaded say so", async () => {
   respond("get", "/products", [growth]);
   refuse("GET /offers", 500, "The log has the cause.", "internal");
-  await show(<Offers />, { as: operator(), at: "/billing?tab=plans&view=prices" });
+  await show(<Offers />, { as: operator(), at: "/plans?view=prices" });
   expect(textOf(get("alert"))).toContain("Could not load the offers");
+});
+
+test("without a plan, the list leads to the plans", async () => {
+  respond("get", "/products", []);
+  respond("get", "/offers", []);
+  await show(<Offers />, { as: operator(), at: "/plans?view=prices" });
+  expect(get("link", "Create a plan").getAttribute("href")).toBe("/console/plans");
 });

@@ -74,7 +74,7 @@ export function Offers() {
       emptyNote={
         <T
           text="An offer belongs to a plan. <link>Create a plan</link> first."
-          link={(words) => <Link to="/billing?tab=plans">{words}</Link>}
+          link={(words) => <Link to="/plans">{words}</Link>}
         />
       }
       table={{ caption: t("Offers"), keyOf: ({ product }) => product.id, columns }}

@@ -23,7 +23,7 @@ export function ApiPlans({ plans, chosen, choose }: ApiPlansProps) {
       <p className="muted">
         <T
           text="No plans yet. <link>Create a plan</link> to let customers call the API."
-          link={(words) => <Link to="/billing?tab=plans">{words}</Link>}
+          link={(words) => <Link to="/plans">{words}</Link>}
         />
       </p>
     );

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { names, one, textOf } from "../../../../test/console/dom/find.ts";
+import { press } from "../../../../test/console/dom/act.ts";
+import { get, has, names, one, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
 import {
   apiRecord,
@@ -10,7 +11,7 @@ import {
   user,
 } from "../../../../test/console/dom/records.ts";
 import { requestPage, series } from "../../../../test/console/dom/report-records.ts";
-import { respond, sent } from "../../../../test/console/dom/service.ts";
+import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { Home } from "./home.tsx";
 
 setUp();
@@ -56,4 +57,24 @@ test("after a reset the notice is first, and no key is read, which would need a 
   serve(0, true);
   await show(<Home />, { as: user(), at: "/home" });
   expect(listed()).toBe(0);
+});
+
+test("the answer to the first call stays until the page is left", async () => {
+  serve(0);
+  answer("GET /vin-decoder/{vin}", () => {
+    serve(1);
+    return json({ status: "success" }, 200, { "x-credits-charged": "1", "x-credits-remaining": "14" });
+  });
+  await show(<Home />, { as: user(), at: "/home" });
+  await press("Run");
+  expect([textOf(one("h1")), has("button", "Run again")]).toEqual(["Your key works.", true]);
+  await show(<Home />, { as: user(), at: "/home" });
+  expect(has("button", "Run again")).toBe(false);
+});
+
+test("subscriptions that cannot be loaded are an error on Home", async () => {
+  serve(0);
+  refuse("GET /users/{id}/subscriptions", 500, "The log has the cause.", "internal");
+  await show(<Home />, { as: user(), at: "/home" });
+  expect(textOf(get("alert"))).toContain("Could not load your subscriptions");
 });

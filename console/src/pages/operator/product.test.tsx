@@ -38,6 +38,7 @@ const saved = () => sent("PUT /products/trial").map(({ body }) => body);
 test("a plan has details, policy and APIs", async () => {
   await open();
   expect([textOf(one("h1")), document.title]).toEqual(["Trial", "Trial · Vingate"]);
+  expect(get("link", "Plans").getAttribute("href")).toBe("/console/plans");
   expect(texts("h2")).toEqual(["Details", "Policy", "APIs and prices"]);
   expect([control("Auction history").checked, control("Liens").checked]).toEqual([true, false]);
 });
@@ -188,6 +189,7 @@ test("a refused plan stays in the form", async () => {
 test("an unknown plan leads to the list", async () => {
   await open({ productId: "nothing" });
   expect(text()).toBe("No matching plan nothing View all");
+  expect(get("link", "View all").getAttribute("href")).toBe("/console/plans");
 });
 
 test("the editor says what a customer can get", () => {

@@ -51,7 +51,7 @@ export function ProductPage({ params: { productId = "" } }: { params: { readonly
 
 function NoPlan({ productId }: { productId: string }) {
   const all = (
-    <Link className="btn" to="/billing?tab=plans">
+    <Link className="btn" to="/plans">
       {t("View all")}
     </Link>
   );
@@ -121,7 +121,7 @@ function Plan({ product, apis: all, own, reload }: PlanProps) {
         <Head
           crumb={
             <>
-              <Link to="/billing?tab=plans">{t("Plans")}</Link> / {product.id}
+              <Link to="/plans">{t("Plans")}</Link> / {product.id}
             </>
           }
           title={<bdi>{product.display_name}</bdi>}

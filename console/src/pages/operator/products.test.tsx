@@ -10,7 +10,7 @@ setUp();
 
 async function open(all = [product()]) {
   respond("get", "/products", all);
-  await show(<Products />, { as: operator(), at: "/billing?tab=plans" });
+  await show(<Products />, { as: operator(), at: "/plans" });
 }
 
 test("plans have state, credits, approval and policy", async () => {
@@ -69,5 +69,5 @@ test("a taken ID keeps the dialog", async () => {
   await press("Create plan");
   await type("Name", "Trial");
   await confirm();
-  expect([textOf(get("alert")), address()]).toEqual(["It exists.", "/billing?tab=plans"]);
+  expect([textOf(get("alert")), address()]).toEqual(["It exists.", "/plans"]);
 });

@@ -207,6 +207,8 @@ for (const kind of kinds)
         method: "transfer",
       });
       await forget(customer);
+      // Another account has its details.
+      await service.subscriber("s2");
       const { reference } = made.transfer as { reference: string };
       const sent = { bank_ref: "b1", minor: 6050, currency: "EUR", reference };
       const { body } = await service.operator("POST", "/payments/transfers", sent);
