@@ -16,7 +16,7 @@ if (!root) throw new Error("the page has no #root");
 followConnection();
 startHandover();
 void noteStart();
-startRouter({
+await startRouter({
   prepare: preparePage,
   pageAt: ({ pathname, search }) => findPage(pathname, search)?.page,
   moved: movedTo,

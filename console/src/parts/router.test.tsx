@@ -3,7 +3,7 @@ import { click, follow, press } from "../../../test/console/dom/act.ts";
 import { attributes, get, text } from "../../../test/console/dom/find.ts";
 import { address, DomMouseEvent, setUp, show, step } from "../../../test/console/dom/page.ts";
 import { Button } from "./button.tsx";
-import { addressStore, hrefOf, Link, navigate, useSearchState } from "./router.tsx";
+import { addressStore, hrefOf, Link, navigate, startRouter, useSearchState } from "./router.tsx";
 
 setUp();
 
@@ -81,4 +81,23 @@ test("a page reads and changes its search parameters", async () => {
   expect(text()).toStartWith('{"page":"2"}');
   await click(get("button", "Replace"));
   expect([address(), history.length]).toEqual(["/customers?page=2&q=x", length + 1]);
+});
+
+test("before a page is rendered, a former address is replaced, with its hash and without an entry of the history", async () => {
+  history.replaceState(null, "", "/console/users?text=a#b");
+  addressStore.set({ pathname: "/users", search: { text: "a" } });
+  const { length } = history;
+  let loaded: () => void = () => undefined;
+  const prepare = () => new Promise<void>((resolve) => (loaded = resolve));
+  const moved = async ({ pathname }: { pathname: string }) =>
+    pathname === "/users" ? "/customers?text=a" : undefined;
+  await startRouter({ prepare, pageAt: ({ pathname }) => pathname, moved });
+  expect(addressStore.get()).toEqual({ pathname: "/customers", search: { text: "a" } });
+  expect([address(), location.hash, history.length]).toEqual(["/customers?text=a", "#b", length]);
+  await step(() => loaded());
+  await startRouter({
+    prepare: () => Promise.resolve(),
+    pageAt: ({ pathname }) => pathname,
+    moved: () => undefined,
+  });
 });

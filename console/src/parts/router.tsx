@@ -61,13 +61,14 @@ function keepScroll(): void {
   sessionStorage.setItem(scrollKey, JSON.stringify(positions));
 }
 
+const openMoved = (moved: string) => history.replaceState(history.state, "", base + moved + location.hash);
+
 async function showAddress(top?: number): Promise<void> {
   shownEntry = entryOf(history.state);
   const before = location.href;
   const moving = pages.moved(currentAddress());
   const moved = moving instanceof Promise ? await moving : moving;
-  if (moved !== undefined && location.href === before)
-    history.replaceState(history.state, "", base + moved + location.hash);
+  if (moved !== undefined && location.href === before) openMoved(moved);
   const { href } = location;
   const address = currentAddress();
   // A change of the page's own state is synchronous, as controlled inputs require.
@@ -105,8 +106,11 @@ export function blockLeaving(): () => void {
   };
 }
 
-/** Shows the address and follows the browser's history. */
-export function startRouter(all: Pages): void {
+/**
+ * Shows the address and follows the browser's history. Resolves once a former address is replaced: until then nothing is
+ * to be rendered, because no page has it.
+ */
+export async function startRouter(all: Pages): Promise<void> {
   pages = all;
   history.scrollRestoration = "manual";
   addEventListener("pagehide", keepScroll);
@@ -119,6 +123,11 @@ export function startRouter(all: Pages): void {
     keepScroll();
     void showAddress(positions[entryOf(history.state)] ?? 0);
   });
+  const moved = await pages.moved(currentAddress());
+  if (moved !== undefined) {
+    openMoved(moved);
+    addressStore.set(currentAddress());
+  }
   void showAddress(positions[shownEntry]);
 }
 
