@@ -61,15 +61,17 @@ function keepScroll(): void {
   sessionStorage.setItem(scrollKey, JSON.stringify(positions));
 }
 
-const openMoved = (moved: string) => history.replaceState(history.state, "", base + moved + location.hash);
+function openMoved(moved: string): void {
+  history.replaceState(history.state, "", base + moved + location.hash);
+}
 
 async function showAddress(top?: number): Promise<void> {
   shownEntry = entryOf(history.state);
-  const before = location.href;
+    const requested = location.href;
   const moving = pages.moved(currentAddress());
   const moved = moving instanceof Promise ? await moving : moving;
-  if (moved !== undefined && location.href === before) openMoved(moved);
-  const { href } = location;
+  if (moved !== undefined && location.href === requested) openMoved(moved);
+    const { href } = location;
   const address = currentAddress();
   // A change of the page's own state is synchronous, as controlled inputs require.
   if (!ready || !isShown(address)) {
