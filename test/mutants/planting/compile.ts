@@ -89,7 +89,10 @@ async function compile(
   };
   const config = join(copy, "mutants.json");
   // Types of events and permissions are closed by what features declare.
-  const declared = [...new Glob("src/features/*/{events,permissions}.ts").scanSync(copy)];
+  const declared = [
+    ...["src/http/permissions.ts", "src/outbox/events.ts"],
+    ...new Glob("src/features/*/{events,permissions}.ts").scanSync(copy),
+  ];
   const files = [...variants.map(({ file }) => file), ...(settings.startsWith("console") ? [] : declared)];
   writeFileSync(config, JSON.stringify({ extends: `./${settings}`, compilerOptions, files, include: [] }));
   const command = [join(root, "node_modules/.bin/tsc"), "-p", config];
