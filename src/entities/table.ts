@@ -146,13 +146,21 @@ export class Table<M extends Members> {
   /** The rows of a statement that reads `columns`, and others beside them. */
   async all<More = unknown>(db: Queries, statement: Sql): Promise<(RowOf<M> & More)[]> {
     const rows = await db.all<RowOf<M> & More>(statement);
-    return this.#decoded.length === 0 ? rows : rows.map((row) => this.#decode(row));
+    return this.#decoded.length === 0 ? rows : rows.map((row) => this.decode(row));
   }
 
   /** The first of them. */
   async get<More = unknown>(db: Queries, statement: Sql): Promise<(RowOf<M> & More) | undefined> {
     const row = await db.get<RowOf<M> & More>(statement);
-    return row && this.#decode(row);
+    return row && this.decode(row);
+  }
+
+  /** A row that another statement read from `columns`. Throws for a value that its column cannot have. */
+  decode<Read extends RowOf<M>>(row: Read): Read {
+    if (this.#decoded.length === 0) return row;
+    const made: Record<string, unknown> = { ...row };
+    for (const [member, decode] of this.#decoded) made[member] = decode(made[member] as never);
+    return made as Read;
   }
 
   find(db: Queries, ...key: readonly Value[]): Promise<RowOf<M> | undefined> {
@@ -163,7 +171,7 @@ export class Table<M extends Members> {
   async findAll(db: Queries, keys: readonly (readonly Value[])[]): Promise<RowOf<M>[]> {
     if (keys.length === 0) return [];
     const columns = keys[0]!.map((_, index) => keys.map((key) => storable(key[index])));
-    return (await this.#findAll.all(db, columns)).map((row) => this.#decode(row));
+    return (await this.#findAll.all(db, columns)).map((row) => this.decode(row));
   }
 
   /** Locks a row until the transaction ends; resolves to it as it is now. */
@@ -214,13 +222,6 @@ export class Table<M extends Members> {
 
   #values(rows: readonly NewRowOf<M>[]): Column[] {
     return this.#written.map(({ read }) => rows.map(read));
-  }
-
-  #decode<Read extends RowOf<M>>(row: Read): Read {
-    if (this.#decoded.length === 0) return row;
-    const made: Record<string, unknown> = { ...row };
-    for (const [member, decode] of this.#decoded) made[member] = decode(made[member] as never);
-    return made as Read;
   }
 }
 

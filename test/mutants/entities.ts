@@ -64,7 +64,7 @@ export const entitiesMutants: readonly Mutant[] = [
   {
     bug: "rows of a single statement are read as they are stored",
     file,
-    find: "return row && this.#decode(row);",
+    find: "return row && this.decode(row);",
     replace: "return row;",
     test,
     named: "on sqlite reads what it wrote",

@@ -132,8 +132,9 @@ export const typedNumberMutants: readonly Mutant[] = [
   {
     bug: "the price of an offer begins in English",
     file: "console/src/features/offers/offer-form.ts",
-    find: 'price: isFirst ? "" : terms.price_minor,',
-    replace: 'price: isFirst ? "" : (terms.price_minor / 100).toFixed(2),',
+    find: '...(isFirst && { price_minor: "", credits: "" }),',
+    replace:
+      '...(isFirst ? { price_minor: "" } : { price_minor: (published.price_minor / 100).toFixed(2) }),',
     test: forms,
     named: `${opened}, in es`,
   },

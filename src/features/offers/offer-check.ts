@@ -7,31 +7,9 @@ import {
   rowsOf,
   type TableComparison,
 } from "../../metering/consistency/table-comparison.ts";
-import { OfferTerms } from "./offer.ts";
+import { type Offer, OfferTerms, offerTable, termsOf } from "./offer.ts";
 
-type Row = Readonly<Record<string, string | number | null>> & {
-  readonly product_id: string;
-  readonly version: number;
-  readonly currency: string;
-  readonly packages: string;
-};
-
-/** The terms of a stored version as they were published. */
-function termsIn({
-  product_id,
-  version,
-  published_at,
-  published_by,
-  product_at,
-  ...row
-}: Row): Record<string, unknown> {
-  return {
-    ...row,
-    on_sale: row.on_sale === 1,
-    invoice_allowed: row.invoice_allowed === 1,
-    packages: JSON.parse(row.packages),
-  };
-}
+type Row = Offer & { readonly product_at: number | null };
 
 /** Compares every version of an offer, its number and terms, with the audit log. */
 export const offerComparison: TableComparison = {
@@ -44,7 +22,8 @@ export const offerComparison: TableComparison = {
     const versions = rowsOf<Row>(
       tx,
       (last) => sql`
-        select o.*, p.created_at as product_at from product_offer o left join product p on p.id = o.product_id
+        select ${offerTable.columns}, p.created_at as product_at
+        from ${offerTable.from} left join product p on p.id = o.product_id
         where (o.product_id, o.version) > (${last?.product_id ?? ""}, ${last?.version ?? 0})
         order by o.product_id, o.version limit ${rowsAtOnce}`,
     );
@@ -78,7 +57,7 @@ export const offerComparison: TableComparison = {
 
 /** A version of a product that was deleted since, or whose ID another one has now: that one can have another currency. */
 const isOfFormer = ({ product_at, published_at }: Row): boolean =>
-  product_at === null || Number(product_at) > Number(published_at);
+  product_at === null || product_at > published_at;
 
 type Terms = Readonly<Record<string, unknown>>;
 
@@ -141,10 +120,10 @@ async function compareMissing(tx: Queries, comparing: Comparing): Promise<void> 
   }
 }
 
-function wrongTerms(row: Row, published: Terms): string | undefined {
-  let terms: Record<string, unknown>;
+function wrongTerms({ product_at, ...row }: Row, published: Terms): string | undefined {
+  let terms: Terms;
   try {
-    terms = termsIn(row);
+    terms = termsOf(offerTable.decode(row));
   } catch {
     return "its packages are no JSON";
   }

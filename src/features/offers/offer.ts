@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isCurrency } from "../../base/format/currencies.ts";
+import { flag, integer, json, orNull, type Stored, text, word } from "../../entities/stored.ts";
+import { Table } from "../../entities/table.ts";
 import { entityId } from "../../management/common/identifiers.ts";
 
 /** The limit of credits, which is that of every balance. */
@@ -137,6 +139,35 @@ export interface Offer extends OfferTerms {
   /** The name that the audit log has. */
   readonly published_by: string;
 }
+
+/** In the order that responses have. */
+export const offerTable = new Table<{ readonly [K in keyof Offer]: Stored<Offer[K]> }>({
+  name: "product_offer",
+  as: "o",
+  key: ["product_id", "version"],
+  members: {
+    product_id: text,
+    version: integer,
+    currency: text,
+    price_minor: integer,
+    price_every: word(),
+    credits: integer,
+    credits_every: word(),
+    carry_over: integer,
+    overage_minor: orNull(integer),
+    overage_per: orNull(integer),
+    overage_cap_max: orNull(integer),
+    notice_days: integer,
+    members_max: orNull(integer),
+    connector_credits_per_day: orNull(integer),
+    published_at: integer,
+    published_by: text,
+    who_pays: word(),
+    on_sale: flag,
+    packages: json(),
+    invoice_allowed: flag,
+  },
+});
 
 /** The terms with which an offer was published. */
 export function termsOf({ product_id, version, published_at, published_by, ...terms }: Offer): OfferTerms {

@@ -1,12 +1,12 @@
 import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
-import { issuedRows, type Row } from "../../decisions/issued-rows.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+import { issuedRows } from "../../decisions/issued-rows.ts";
 import { countOf } from "../../entities/list.ts";
 import { conflict } from "../../http/errors.ts";
 import { lockProduct, productNotFound, toProduct } from "../../management/products/products-record.ts";
 import { saveProduct } from "../../management/products/products-write.ts";
-import { type Offer, type OfferTerms, termsOf } from "./offer.ts";
+import { type Offer, type OfferTerms, offerTable, termsOf } from "./offer.ts";
 
 /** Versions stay: subscriptions keep the one that they were sold. */
 export const offersPublished = issuedRows({
@@ -15,23 +15,11 @@ export const offersPublished = issuedRows({
   table: "product_offer",
 });
 
-interface OfferRow extends Omit<Offer, "on_sale" | "packages" | "invoice_allowed"> {
-  readonly on_sale: number;
-  readonly packages: string;
-  readonly invoice_allowed: number;
-}
-
-function toOffer({ on_sale, packages, invoice_allowed, ...row }: OfferRow): Offer {
-  return {
-    ...row,
-    on_sale: on_sale === 1,
-    packages: JSON.parse(packages),
-    invoice_allowed: invoice_allowed === 1,
-  };
-}
-
 /** Versions of the product as it is: those of a deleted one whose ID it has are no offers of it. */
-const ofProducts = sql`product_offer o join product p on p.id = o.product_id and p.created_at <= o.published_at`;
+const from = sql`${offerTable.from} join product p on p.id = o.product_id and p.created_at <= o.published_at`;
+
+const ofProducts = (db: Queries, rest: Sql): Promise<Offer[]> =>
+  offerTable.all(db, sql`select ${offerTable.columns} from ${from} ${rest}`);
 
 /** The newest version of a product's offer, on sale or withdrawn. */
 export async function findNewestOffer(db: Queries, productId: string): Promise<Offer | undefined> {
@@ -61,52 +49,49 @@ export async function findOfferFor(
 }
 
 /** The versions on sale that apply to subscriptions of older ones after their notice, newest first. */
-export async function noticedVersions(
+export function noticedVersions(
   db: Queries,
   productId: string,
   { after = 0, limit }: { readonly after?: number; readonly limit: number },
 ): Promise<Offer[]> {
-  const rows = await db.all<OfferRow>(sql`
-    select o.* from ${ofProducts}
-    where o.product_id = ${productId} and o.version > ${after} and o.on_sale = 1 and o.who_pays = 'notice'
-    order by o.version desc limit ${limit}`);
-  return rows.map(toOffer);
+  return ofProducts(
+    db,
+    sql`where o.product_id = ${productId} and o.version > ${after} and o.on_sale = 1 and o.who_pays = 'notice'
+    order by o.version desc limit ${limit}`,
+  );
 }
 
 /** One version, of a withdrawn offer or a deleted product too. */
-export async function findOfferVersion(
+export const findOfferVersion = (
   db: Queries,
   productId: string,
   version: number,
-): Promise<Offer | undefined> {
-  const row = await db.get<OfferRow>(sql`
-    select * from product_offer where product_id = ${productId} and version = ${version}`);
-  return row && toOffer(row);
-}
+): Promise<Offer | undefined> => offerTable.find(db, productId, version);
 
 /** A page of versions, newest first. */
-export async function offerVersions(
+export function offerVersions(
   db: Queries,
   productId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Offer[]> {
-  const rows = await db.all<OfferRow>(sql`
-    select o.* from ${ofProducts} where o.product_id = ${productId} order by o.version desc
-    limit ${limit} offset ${offset}`);
-  return rows.map(toOffer);
+  return ofProducts(
+    db,
+    sql`where o.product_id = ${productId} order by o.version desc limit ${limit} offset ${offset}`,
+  );
 }
 
 export async function countVersions(db: Queries, productId: string): Promise<number> {
-  return countOf(db, sql`${ofProducts} where o.product_id = ${productId}`);
+  return countOf(db, sql`${from} where o.product_id = ${productId}`);
 }
 
 /** The newest versions of all products, by the products' IDs and in their order. */
 export async function newestOffers(db: Queries): Promise<ReadonlyMap<string, Offer>> {
-  const rows = await db.all<OfferRow>(sql`
-    select o.* from ${ofProducts}
-    where o.version = (select max(version) from product_offer where product_id = o.product_id)
-    order by o.product_id`);
-  return new Map(rows.map((row) => [row.product_id, toOffer(row)]));
+  const offers = await ofProducts(
+    db,
+    sql`where o.version = (select max(version) from product_offer where product_id = o.product_id)
+    order by o.product_id`,
+  );
+  return new Map(offers.map((offer) => [offer.product_id, offer]));
 }
 
 /**
@@ -135,7 +120,7 @@ export async function publishOffer(
     published_at: Math.max(audit.at, product.createdAt),
     published_by: actorName(audit.actor),
   };
-  await offersPublished.issue(tx, rowOf(offer));
+  await offersPublished.issue(tx, offerTable.stored(offer));
   await recordAudit(tx, {
     ...audit,
     action: "product.publish_offer",
@@ -162,10 +147,3 @@ async function lastVersion(tx: Queries, productId: string): Promise<number> {
 }
 
 const shownInAudit = (offer: Offer) => ({ version: offer.version, ...termsOf(offer) });
-
-const rowOf = ({ on_sale, packages, invoice_allowed, ...offer }: Offer): Row => ({
-  ...offer,
-  on_sale: on_sale ? 1 : 0,
-  packages: JSON.stringify(packages),
-  invoice_allowed: invoice_allowed ? 1 : 0,
-});

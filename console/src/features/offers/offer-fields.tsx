@@ -5,7 +5,16 @@ import { periodOptions } from "../../base/period-words.ts";
 import { type Typed, typedAmount, wholeNumber } from "../../base/typed-numbers.ts";
 import { Field, Select } from "../../parts/field.tsx";
 import { MoneyField, WholeField } from "../../parts/number-field.tsx";
-import { blockedBy, bounds, faultsOf, type OfferForm, rise, termsOf, type WholeName } from "./offer-form.ts";
+import {
+  type AmountName,
+  blockedBy,
+  faultsOf,
+  type OfferForm,
+  rise,
+  terms,
+  termsOf,
+  type WholeName,
+} from "./offer-form.ts";
 import { OfferPackages } from "./offer-packages.tsx";
 import { capText, type Terms } from "./offer-words.ts";
 
@@ -16,10 +25,8 @@ interface OfferFieldsProps {
   change(form: OfferForm): void;
 }
 
-type ChoiceName = "currency" | "priceEvery" | "creditsEvery";
-
-/** The value of the newest version, null if it has none; undefined before the first version. */
-type Was = number | null | undefined;
+type ChoiceName = "currency" | "price_every" | "credits_every";
+type FlagName = "on_sale" | "invoice_allowed";
 
 const sentences = (...parts: readonly (string | false | undefined)[]): string | undefined =>
   parts.filter(Boolean).join(" ") || undefined;
@@ -39,20 +46,25 @@ export function OfferFields({ form, before, change }: OfferFieldsProps) {
     value: form[name],
     ...control(name, was === undefined || was === form[name] ? undefined : wasText(was), hint),
   });
-  const whole = (name: WholeName, label: string, was: Was, hint?: string) => {
+  const whole = (name: WholeName, hint?: string) => {
+    const { label, bounds, ...term }: { label: string; bounds: readonly [number, number?]; hint?: string } =
+      terms[name];
+    // Credits without a price have no number to compare with.
+    const was = before?.[name] ?? (name === "overage_per" ? undefined : before && null);
     const isChanged = was !== undefined && was !== (wholeNumber(form[name]) ?? null);
-    const [least, most] = bounds[name] as readonly [number, number?];
     return (
       <WholeField
         label={label}
         value={form[name]}
-        least={least}
-        most={most}
-        {...control(name, isChanged ? wasText(was === null ? "" : count(was)) : undefined, hint)}
+        least={bounds[0]}
+        most={bounds[1]}
+        {...control(name, isChanged ? wasText(was === null ? "" : count(was)) : undefined, hint ?? term.hint)}
       />
     );
   };
-  const amount = (name: "price" | "beyond", label: string, was: Was, hint?: string) => {
+  const amount = (name: AmountName) => {
+    const { label, hint }: { label: string; hint?: string } = terms[name];
+    const was = before?.[name];
     const typed = typedAmount(form[name], currency);
     const isChanged = was !== undefined && was !== (typed ?? null);
     const risen = was && typed !== undefined && !Number.isNaN(typed) ? rise(was, typed) : undefined;
@@ -66,6 +78,14 @@ export function OfferFields({ form, before, change }: OfferFieldsProps) {
       />
     );
   };
+  const check = (name: FlagName, label: string) => (
+    <Check
+      label={label}
+      on={form[name]}
+      was={before?.[name]}
+      change={(on) => change({ ...form, [name]: on })}
+    />
+  );
   const cap = blockedBy(form) === undefined ? capText(termsOf(form)) : undefined;
   return (
     <div className="policy terms">
@@ -82,67 +102,47 @@ export function OfferFields({ form, before, change }: OfferFieldsProps) {
       )}
       <fieldset>
         <legend className="vh">{t("Price")}</legend>
-        {amount("price", t("Price"), before?.price_minor)}
+        {amount("price_minor")}
         <Select
           label={t("Every")}
           options={periodOptions("once", "month", "year")}
-          {...choice("priceEvery", before?.price_every, t("Calendar months, from the day of purchase."))}
+          {...choice("price_every", before?.price_every, t("Calendar months, from the day of purchase."))}
         />
       </fieldset>
       <fieldset>
         <legend className="vh">{t("Credits")}</legend>
-        {whole("credits", t("Credits"), before?.credits)}
+        {whole("credits")}
         <Select
           label={t("Credits every")}
           options={periodOptions("once", "month")}
-          {...choice("creditsEvery", before?.credits_every)}
+          {...choice("credits_every", before?.credits_every)}
         />
       </fieldset>
       <fieldset>
         <legend className="vh">{t("Expiry and notice")}</legend>
-        {whole("carryOver", t("Unused credits stay (periods)"), before?.carry_over, t("From 0 to 12."))}
-        {whole("notice", t("Notice (days)"), before?.notice_days, t("For current subscriptions."))}
+        {whole("carry_over")}
+        {whole("notice_days")}
       </fieldset>
       <fieldset className="three">
         <legend className="vh">{t("Beyond credits")}</legend>
-        {amount("beyond", t("Beyond credits"), before?.overage_minor, t("Leave empty for none."))}
-        {whole("beyondPer", t("Per (credits)"), before?.overage_per ?? undefined)}
-        {whole(
-          "capMax",
-          t("Highest cap (credits)"),
-          before?.overage_cap_max,
-          cap && t("{cap} per period.", { cap }),
-        )}
+        {amount("overage_minor")}
+        {whole("overage_per")}
+        {whole("overage_cap_max", cap && t("{cap} per period.", { cap }))}
       </fieldset>
       <OfferPackages
         packages={form.packages}
         before={before?.packages}
         currency={currency}
-        change={(packages) => change({ ...form, packages })}
+        change={(packages) => change({ ...form, packages: [...packages] })}
       />
       <fieldset>
         <legend className="vh">{t("Account")}</legend>
-        {whole("members", t("Members"), before?.members_max, t("Leave empty for no limit."))}
-        {whole(
-          "connector",
-          t("Connected assistants (credits per day)"),
-          before?.connector_credits_per_day,
-          t("Leave empty for no limit."),
-        )}
+        {whole("members_max")}
+        {whole("connector_credits_per_day")}
       </fieldset>
       <div>
-        <Check
-          label={t("Customers can pay by invoice")}
-          on={form.invoice}
-          was={before?.invoice_allowed}
-          change={(invoice) => change({ ...form, invoice })}
-        />
-        <Check
-          label={t("On sale: on the price page, and for new subscriptions")}
-          on={form.onSale}
-          was={before?.on_sale}
-          change={(onSale) => change({ ...form, onSale })}
-        />
+        {check("invoice_allowed", t("Customers can pay by invoice"))}
+        {check("on_sale", t("On sale: on the price page, and for new subscriptions"))}
       </div>
     </div>
   );

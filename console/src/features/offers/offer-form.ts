@@ -6,132 +6,127 @@ import {
   isEmpty,
   type Typed,
   typedAmount,
-  typedOf,
   wholeFault,
   wholeNumber,
 } from "../../base/typed-numbers.ts";
 import type { OfferPackage } from "./offer-queries.ts";
 import { beyondText, priceText, type Terms } from "./offer-words.ts";
 
-/** The fields of a draft: numbers as stored until they are typed. */
-export interface OfferForm {
-  readonly onSale: boolean;
-  readonly currency: string;
-  readonly price: Typed;
-  readonly priceEvery: Terms["price_every"];
-  readonly credits: Typed;
-  readonly creditsEvery: Terms["credits_every"];
-  readonly carryOver: Typed;
-  readonly notice: Typed;
-  /** Undefined until it is chosen: then it is what `proposedFor` proposes. */
-  readonly whoPays: Terms["who_pays"] | undefined;
-  readonly beyond: Typed;
-  readonly beyondPer: Typed;
-  readonly capMax: Typed;
-  readonly packages: readonly OfferPackage[];
-  readonly members: Typed;
-  readonly invoice: boolean;
-  readonly connector: Typed;
+/** A term, in the order of a list of changes. */
+interface Term {
+  /** The value before anything is typed. */
+  readonly initial: Terms[keyof Terms];
+  /** The label of its field and of its change. A term without one has no change of its own. */
+  readonly label?: string;
+  /** How a sentence names a number that must be typed. */
+  readonly required?: string;
+  readonly hint?: string;
+  /** The whole numbers from which and up to which it is read. */
+  readonly bounds?: readonly [least: number, most?: number];
+  /** How people read it, unless as a number or a yes or no; null if another term shows it. */
+  readonly shown?: ((terms: Terms) => string) | null;
+  readonly isPrice?: boolean;
 }
 
+export const terms = {
+  on_sale: { initial: true, label: t("On sale") },
+  currency: { initial: "EUR" },
+  price_minor: { initial: 0, label: t("Price"), required: t("price"), shown: priceText, isPrice: true },
+  price_every: { initial: "month" },
+  credits: { initial: 0, label: t("Credits"), required: t("credits"), bounds: [0], shown: creditsEveryText },
+  credits_every: { initial: "month" },
+  carry_over: {
+    initial: 0,
+    label: t("Unused credits stay (periods)"),
+    required: t("unused credits"),
+    hint: t("From 0 to 12."),
+    bounds: [0, 12],
+  },
+  notice_days: {
+    initial: 30,
+    label: t("Notice (days)"),
+    required: t("notice"),
+    hint: t("For current subscriptions."),
+    bounds: [0, 365],
+  },
+  overage_minor: {
+    initial: null,
+    label: t("Beyond credits"),
+    hint: t("Leave empty for none."),
+    shown: (terms) => beyondText(terms) ?? t("none"),
+    isPrice: true,
+  },
+  overage_per: { initial: null, label: t("Per (credits)"), required: t("per"), bounds: [1], shown: null },
+  overage_cap_max: {
+    initial: null,
+    label: t("Highest cap (credits)"),
+    required: t("highest cap"),
+    bounds: [1],
+  },
+  packages: { initial: [], label: t("Packages"), shown: packagesText, isPrice: true },
+  who_pays: { initial: "notice" },
+  members_max: { initial: null, label: t("Members"), hint: t("Leave empty for no limit."), bounds: [1] },
+  invoice_allowed: { initial: false, label: t("Pay by invoice") },
+  connector_credits_per_day: {
+    initial: null,
+    label: t("Connected assistants (credits per day)"),
+    hint: t("Leave empty for no limit."),
+    bounds: [1],
+  },
+} as const satisfies Record<keyof Terms, Term>;
+
+const declared = Object.entries(terms) as [keyof Terms, Term][];
+
+export type WholeName = {
+  [K in keyof typeof terms]: (typeof terms)[K] extends { readonly bounds: unknown } ? K : never;
+}[keyof Terms];
+const wholes = declared.flatMap(([name, { bounds }]) =>
+  bounds ? [[name as WholeName, bounds] as const] : [],
+);
+
+export type AmountName = "price_minor" | "overage_minor";
+
+/** The fields of a draft: numbers as stored until they are typed; `who_pays` is undefined until it is chosen. */
+export type OfferForm = Readonly<
+  Omit<Terms, WholeName | AmountName | "who_pays"> &
+    Record<WholeName | AmountName, Typed> & { who_pays: Terms["who_pays"] | undefined }
+>;
+
 /** Terms of a first version, before anything is typed. */
-export const blankTerms: Terms = {
-  on_sale: true,
-  currency: "EUR",
-  price_minor: 0,
-  price_every: "month",
-  credits: 0,
-  credits_every: "month",
-  carry_over: 0,
-  overage_minor: null,
-  overage_per: null,
-  overage_cap_max: null,
-  packages: [],
-  notice_days: 30,
-  who_pays: "notice",
-  members_max: null,
-  invoice_allowed: false,
-  connector_credits_per_day: null,
-};
+export const blankTerms = Object.fromEntries(
+  declared.map(([name, { initial }]) => [name, initial]),
+) as unknown as Terms;
 
 /** Credits of a price beyond credits, before one is typed. */
 const beyondPerUsual = 1000;
 
-/** The whole numbers from which and up to which fields are read. */
-export const bounds = {
-  credits: [0],
-  carryOver: [0, 12],
-  notice: [0, 365],
-  beyondPer: [1],
-  capMax: [1],
-  members: [1],
-  connector: [1],
-} as const satisfies Partial<Record<keyof OfferForm, readonly [least: number, most?: number]>>;
-
-export type WholeName = keyof typeof bounds;
-
 /** The form of published terms; of a first version with empty prices. */
-export function formOf(terms: Terms, isFirst = false): OfferForm {
-  return {
-    onSale: terms.on_sale,
-    currency: terms.currency,
-    price: isFirst ? "" : terms.price_minor,
-    priceEvery: terms.price_every,
-    credits: isFirst ? "" : terms.credits,
-    creditsEvery: terms.credits_every,
-    carryOver: terms.carry_over,
-    notice: terms.notice_days,
-    whoPays: undefined,
-    beyond: typedOf(terms.overage_minor),
-    beyondPer: terms.overage_per ?? beyondPerUsual,
-    capMax: typedOf(terms.overage_cap_max),
-    packages: terms.packages,
-    members: typedOf(terms.members_max),
-    invoice: terms.invoice_allowed,
-    connector: typedOf(terms.connector_credits_per_day),
-  };
-}
-
-type FaultName = Exclude<
-  keyof OfferForm,
-  "onSale" | "priceEvery" | "creditsEvery" | "packages" | "invoice" | "whoPays"
->;
+export const formOf = (published: Terms, isFirst = false): OfferForm => ({
+  ...(Object.fromEntries(declared.map(([name]) => [name, published[name] ?? ""])) as unknown as OfferForm),
+  ...(isFirst && { price_minor: "", credits: "" }),
+  overage_per: published.overage_per ?? beyondPerUsual,
+  who_pays: undefined,
+});
 
 /** Why fields cannot be published as typed, by their names. What is empty has no fault. */
-export function faultsOf(form: OfferForm): Partial<Record<FaultName, string>> {
+export function faultsOf(form: OfferForm): Partial<Record<keyof Terms, string>> {
   const { currency } = form;
-  const whole = (name: WholeName) => wholeFault(form[name], ...bounds[name]);
-  const faults = {
-    currency: /^[A-Z]{3}$/.test(currency) ? undefined : t("Three capital letters, for example EUR."),
-    price: amountFault(form.price, currency),
-    credits: whole("credits"),
-    carryOver: whole("carryOver") ?? carryFault(form),
-    notice: whole("notice"),
-    beyond: amountFault(form.beyond, currency),
-    beyondPer: whole("beyondPer"),
-    capMax: whole("capMax"),
-    members: whole("members"),
-    connector: whole("connector"),
-  };
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
+  const faults = [
+    ["carry_over", carryFault(form)],
+    ...wholes.map(([name, bounds]) => [name, wholeFault(form[name], ...bounds)] as const),
+    ["currency", /^[A-Z]{3}$/.test(currency) ? undefined : t("Three capital letters, for example EUR.")],
+    ["price_minor", amountFault(form.price_minor, currency)],
+    ["overage_minor", amountFault(form.overage_minor, currency)],
+  ] as const;
+  return Object.fromEntries(faults.filter(([, fault]) => fault !== undefined));
 }
 
-/** The labels of fields that must be filled and are empty. */
+/** The names of fields that must be filled and are empty. */
 function emptyOf(form: OfferForm): string[] {
-  const isBeyond = !isEmpty(form.beyond);
-  const required = [
-    [t("price"), form.price],
-    [t("credits"), form.credits],
-    [t("unused credits"), form.carryOver],
-    [t("notice"), form.notice],
-    ...(isBeyond
-      ? ([
-          [t("per"), form.beyondPer],
-          [t("highest cap"), form.capMax],
-        ] as const)
-      : []),
-  ] as const;
-  return required.filter(([, typed]) => isEmpty(typed)).map(([label]) => label);
+  const optional: readonly string[] = isEmpty(form.overage_minor) ? ["overage_per", "overage_cap_max"] : [];
+  return declared.flatMap(([name, { required }]) =>
+    required && !optional.includes(name) && isEmpty(form[name as WholeName]) ? [required] : [],
+  );
 }
 
 /** Why the form cannot be published; undefined if it can. */
@@ -141,8 +136,8 @@ export function blockedBy(form: OfferForm): string | undefined {
   return empty.length > 0 ? t("Enter {empty}.", { empty: listed(empty) }) : undefined;
 }
 
-function carryFault({ carryOver, creditsEvery }: OfferForm): string | undefined {
-  return creditsEvery === "once" && (wholeNumber(carryOver) ?? 0) > 0
+function carryFault({ carry_over, credits_every }: OfferForm): string | undefined {
+  return credits_every === "once" && (wholeNumber(carry_over) ?? 0) > 0
     ? t("0, because credits granted once do not expire.")
     : undefined;
 }
@@ -152,25 +147,18 @@ export const proposedFor = (hasCustomers: boolean): Terms["who_pays"] => (hasCus
 
 /** The terms of a form without faults. `proposed`: who pays them unless it is chosen. */
 export function termsOf(form: OfferForm, proposed: Terms["who_pays"] = "notice"): Terms {
-  const whole = (typed: Typed) => wholeNumber(typed) ?? null;
-  const beyond = typedAmount(form.beyond, form.currency) ?? null;
+  const beyond = typedAmount(form.overage_minor, form.currency) ?? null;
+  const numbers = wholes.map(([name]) => [
+    name,
+    wholeNumber(form[name]) ?? (terms[name].initial === null ? null : 0),
+  ]);
   return {
-    on_sale: form.onSale,
-    currency: form.currency,
-    price_minor: typedAmount(form.price, form.currency) ?? 0,
-    price_every: form.priceEvery,
-    credits: wholeNumber(form.credits) ?? 0,
-    credits_every: form.creditsEvery,
-    carry_over: wholeNumber(form.carryOver) ?? 0,
+    ...form,
+    ...(Object.fromEntries(numbers) as Pick<Terms, WholeName>),
+    price_minor: typedAmount(form.price_minor, form.currency) ?? 0,
     overage_minor: beyond,
-    overage_per: beyond === null ? null : whole(form.beyondPer),
-    overage_cap_max: beyond === null ? null : whole(form.capMax),
-    packages: [...form.packages],
-    notice_days: wholeNumber(form.notice) ?? 0,
-    who_pays: form.whoPays ?? proposed,
-    members_max: whole(form.members),
-    invoice_allowed: form.invoice,
-    connector_credits_per_day: whole(form.connector),
+    ...(beyond === null && { overage_per: null, overage_cap_max: null }),
+    who_pays: form.who_pays ?? proposed,
   };
 }
 
@@ -182,32 +170,21 @@ export interface TermChange {
   readonly isPrice?: boolean;
 }
 
-const none = (value: number | null) => (value === null ? t("none") : count(value));
+function shownValue(value: Terms[keyof Terms]): string {
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
+  return typeof value === "number" ? count(value) : t("none");
+}
 
 /** The terms that differ between two versions. Who pays them is shown separately. */
-export function changesOf(was: Terms, is: Terms): readonly TermChange[] {
-  const shown = (label: string, textOf: (terms: Terms) => string, isPrice = false): TermChange[] => {
-    const change = { label, was: textOf(was), is: textOf(is), ...(isPrice && { isPrice }) };
+export const changesOf = (was: Terms, is: Terms): readonly TermChange[] =>
+  declared.flatMap(([name, { label, shown = (of: Terms) => shownValue(of[name]), isPrice }]) => {
+    if (!label || !shown) return [];
+    const change = { label, was: shown(was), is: shown(is), ...(isPrice && { isPrice }) };
     return change.was === change.is ? [] : [change];
-  };
-  return [
-    ...shown(t("On sale"), ({ on_sale }) => (on_sale ? t("yes") : t("no"))),
-    ...shown(t("Price"), priceText, true),
-    ...shown(
-      t("Credits"),
-      (terms) => `${count(terms.credits)} ${terms.credits_every === "once" ? t("once") : t("per month")}`,
-    ),
-    ...shown(t("Unused credits stay (periods)"), ({ carry_over }) => count(carry_over)),
-    ...shown(t("Notice (days)"), ({ notice_days }) => count(notice_days)),
-    ...shown(t("Beyond credits"), (terms) => beyondText(terms) ?? t("none"), true),
-    ...shown(t("Highest cap (credits)"), ({ overage_cap_max }) => none(overage_cap_max)),
-    ...shown(t("Packages"), packagesText, true),
-    ...shown(t("Members"), ({ members_max }) => none(members_max)),
-    ...shown(t("Pay by invoice"), ({ invoice_allowed }) => (invoice_allowed ? t("yes") : t("no"))),
-    ...shown(t("Connected assistants (credits per day)"), ({ connector_credits_per_day: most }) =>
-      none(most),
-    ),
-  ];
+  });
+
+function creditsEveryText({ credits, credits_every }: Terms): string {
+  return `${count(credits)} ${credits_every === "once" ? t("once") : t("per month")}`;
 }
 
 function packagesText({ packages, currency }: Terms): string {

@@ -92,7 +92,7 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
   const draft = incomplete === undefined ? termsOf(form, proposedFor(hasCustomers)) : undefined;
   const changes = newest && draft ? changesOf(newest, draft) : [];
   // The same terms can be published for others, if it is chosen.
-  const isForOthers = form.whoPays !== undefined && form.whoPays !== newest?.who_pays;
+  const isForOthers = form.who_pays !== undefined && form.who_pays !== newest?.who_pays;
   const [withPlan, setWithPlan] = useState(!newest);
   const plan = withPlan && product.state !== "published" && draft?.on_sale !== false;
   const refresh = async () => {
@@ -159,11 +159,11 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
                 value={draft.who_pays}
                 noticeDays={draft.notice_days}
                 customers={customers}
-                change={(whoPays) => setForm({ ...form, whoPays })}
+                change={(who_pays) => setForm({ ...form, who_pays })}
               />
             )}
             <OfferEffect next={next} versions={versions} draft={draft} />
-            {product.state !== "published" && form.onSale && (
+            {product.state !== "published" && form.on_sale && (
               <May permission="products.change">
                 <label className="check">
                   <input type="checkbox" checked={withPlan} onChange={() => setWithPlan(!withPlan)} />

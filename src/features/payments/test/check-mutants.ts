@@ -49,6 +49,13 @@ export const checkMutants: readonly Mutant[] = [
     ...of("an offer, more credits in a version that no plan has"),
   },
   {
+    bug: "the check compares the flags of a version as they are stored",
+    file: "src/features/offers/offer-check.ts",
+    find: "termsOf(offerTable.decode(row))",
+    replace: "termsOf(row)",
+    ...of("an offer, another flag in a published version"),
+  },
+  {
     bug: "the check reads no credit notes of a payment",
     file: "src/features/payments/settled-payment-check.ts",
     find: "paperId === null || sums.notes === creditedMinor,",

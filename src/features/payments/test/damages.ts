@@ -107,6 +107,14 @@ export const damages: readonly Damage[] = [
   },
   {
     kind: "an offer",
+    name: "another flag in a published version",
+    plant: sql`update product_offer set invoice_allowed = 1 - invoice_allowed where product_id = 'free'`,
+    says: [
+      "version 1 of the offer of product free: its terms have invoice_allowed true, and were published with false",
+    ],
+  },
+  {
+    kind: "an offer",
     name: "a version that plans have, deleted",
     plant: sql`delete from product_offer where product_id = 'yearly'`,
     says: [
