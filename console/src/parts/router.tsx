@@ -67,11 +67,11 @@ function openMoved(moved: string): void {
 
 async function showAddress(top?: number): Promise<void> {
   shownEntry = entryOf(history.state);
-    const requested = location.href;
+  const requested = location.href;
   const moving = pages.moved(currentAddress());
   const moved = moving instanceof Promise ? await moving : moving;
   if (moved !== undefined && location.href === requested) openMoved(moved);
-    const { href } = location;
+  const { href } = location;
   const address = currentAddress();
   // A change of the page's own state is synchronous, as controlled inputs require.
   if (!ready || !isShown(address)) {
