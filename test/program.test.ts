@@ -31,7 +31,7 @@ test("one file knows where the program's scripts and data are", () => {
 });
 
 test("threads, processes and data are named by paths that exist", () => {
-  const use = /\b(startThread|scriptOutput|programFile|script|comparisons)(?:\(|:)\s*"([^"]+)"/g;
+  const use = /\b(startThread|scriptOutput|programFile|script|comparisons|datasetFit)(?:\(|:)\s*"([^"]+)"/g;
   const named = sources.flatMap(({ text }) =>
     [...text.matchAll(use)].map(([, by, path]) => ({ by, path: path! })),
   );

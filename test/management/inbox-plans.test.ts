@@ -72,7 +72,7 @@ test("a reading of Inbox scans no table that grows", async () => {
 });
 
 test("what counts as a scan is found", async () => {
-  expect(await scansOf(sql`select id from payment where minor = ${1}`)).toEqual(["SCAN payment"]);
-  expect(await scansOf(sql`select p.id from payment p where p.minor = ${1}`)).toEqual(["SCAN p"]);
+  expect(await scansOf(sql`select id from payment where kind = ${"plan"}`)).toEqual(["SCAN payment"]);
+  expect(await scansOf(sql`select p.id from payment p where p.kind = ${"plan"}`)).toEqual(["SCAN p"]);
   expect(await scansOf(sql`select id from payment where id = ${"x"}`)).toEqual([]);
 });
