@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, number>> = {
   "features/payments": 15,
   "features/proof": 18,
   "management/subscriptions": 18,
-  "management/system": 31,
+  "management/system": 7,
   server: 4,
   "vehicles/imports": 30,
   "vehicles/lookups": 4,

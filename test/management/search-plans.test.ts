@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Database } from "../../src/database/database.ts";
-import { Sql, sql } from "../../src/database/sql.ts";
+import { type Sql, sql } from "../../src/database/sql.ts";
 import { runSearch } from "../../src/management/system/search/run-search.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
+import { noting, planOf, scansOf } from "./plans.ts";
 
 /** Tables that grow with customers, calls and money. Products and APIs are what operators make. */
 const large = [
@@ -55,15 +55,7 @@ const texts = () => [
 
 /** The statements that a search sends. */
 async function statementsOf(text: string, of: string | undefined): Promise<readonly Sql[]> {
-  const { database } = service.app;
-  const sent: Sql[] = [];
-  const noting =
-    (name: "all" | "get") =>
-    (statement: Sql): unknown => {
-      sent.push(statement);
-      return database[name](statement);
-    };
-  const noted = { dialect: database.dialect, all: noting("all"), get: noting("get") } as unknown as Database;
+  const { noted, sent } = noting(service.app.database);
   const { databaseLog } = await import("../../src/metering/requests/call-log.ts");
   const context = { ...service.app, database: noted, requestLog: databaseLog(noted) };
   const { unread } = await runSearch(context, { kind: "operator" }, text, of);
@@ -71,19 +63,7 @@ async function statementsOf(text: string, of: string | undefined): Promise<reado
   return sent;
 }
 
-/** Whole tables that a statement reads, and lists of matches. */
-async function scansOf({ parts, values }: Sql): Promise<string[]> {
-  const explained = new Sql([`explain query plan ${parts[0]!}`, ...parts.slice(1)], values);
-  const plan = await service.app.database.all<{ detail: string }>(explained);
-  return plan
-    .map(({ detail }) => detail)
-    .filter((detail) => {
-      const [, name] = /^SCAN (\w+)/.exec(detail) ?? [];
-      if (name === undefined) return false;
-      const text = parts.join("?");
-      return large.some((one) => one === name || new RegExp(`\\b${one}( as)? ${name}\\b`).test(text));
-    });
-}
+const scansIn = (statement: Sql) => scansOf(service.app.database, statement, large);
 
 test("a search scans no table that grows, in all accounts and in one", async () => {
   for (const text of texts())
@@ -91,35 +71,26 @@ test("a search scans no table that grows, in all accounts and in one", async () 
       const scans: string[] = [];
       const statements = await statementsOf(text, of);
       expect(statements.length).toBeLessThan(50);
-      for (const statement of statements) scans.push(...(await scansOf(statement)));
+      for (const statement of statements) scans.push(...(await scansIn(statement)));
       expect([text, of, scans]).toEqual([text, of, []]);
     }
 });
 
 test("in one account, its rows alone are read, and not those of all with the same sum or time", async () => {
   for (const text of ["99.00", "2026-0061"])
-    for (const { parts, values } of await statementsOf(text, account.userId)) {
-      const explained = new Sql([`explain query plan ${parts[0]!}`, ...parts.slice(1)], values);
-      const plan = await service.app.database.all<{ detail: string }>(explained);
-      for (const { detail } of plan)
+    for (const statement of await statementsOf(text, account.userId))
+      for (const detail of await planOf(service.app.database, statement))
         expect(detail).not.toMatch(/payment_minor|paper_gross|paper_issued|payment_created/);
-    }
 });
 
 test("a call ID is found by its journal", async () => {
   const statements = await statementsOf(`${"a1".repeat(16)}/42`, undefined);
-  const plans = await Promise.all(
-    statements.map(({ parts, values }) =>
-      service.app.database.all<{ detail: string }>(
-        new Sql([`explain query plan ${parts[0]!}`, ...parts.slice(1)], values),
-      ),
-    ),
-  );
-  expect(plans.flat().some(({ detail }) => detail.includes("request_chunk_journal"))).toBe(true);
+  const plans = await Promise.all(statements.map((one) => planOf(service.app.database, one)));
+  expect(plans.flat().some((detail) => detail.includes("request_chunk_journal"))).toBe(true);
 });
 
 test("what counts as a scan is found", async () => {
-  expect(await scansOf(sql`select id from payment where terms = ${"x"}`)).toEqual(["SCAN payment"]);
-  expect(await scansOf(sql`select y.id from payment y where y.terms = ${"x"}`)).toEqual(["SCAN y"]);
-  expect(await scansOf(sql`select id from payment where minor = ${1}`)).toEqual([]);
+  expect(await scansIn(sql`select id from payment where terms = ${"x"}`)).toEqual(["SCAN payment"]);
+  expect(await scansIn(sql`select y.id from payment y where y.terms = ${"x"}`)).toEqual(["SCAN y"]);
+  expect(await scansIn(sql`select id from payment where minor = ${1}`)).toEqual([]);
 });

@@ -4,22 +4,17 @@ import { type Session, sessionStore } from "../api/session.ts";
 import { takeOverSession } from "../api/session-handover.ts";
 import type { PageParams } from "../parts/page.ts";
 import type { Address } from "../parts/router.tsx";
+import { type BySide, sides } from "../parts/side-paths.ts";
 import { paramsIn } from "./find-page.ts";
 
-interface ByRole {
-  readonly operator: string;
-  readonly customer: string;
-}
-
-const webhook = { operator: "/settings/webhooks", customer: "/alerts" };
-const below = ({ operator, customer }: ByRole, rest: string): ByRole => ({
+const below = ({ operator, customer }: BySide, rest: string): BySide => ({
   operator: operator + rest,
   customer: customer + rest,
 });
 
 /** Former addresses and where their pages are now. Mails contain them, so they stay for good. */
-const moves: Readonly<Record<string, string | ByRole>> = {
-  "/overview": { operator: "/inbox", customer: "/home" },
+const moves: Readonly<Record<string, string | BySide>> = {
+  "/overview": sides.home,
   "/quick-start": "/home?start=1",
   "/lists": "/look-up?tab=lists",
   "/users": "/customers",
@@ -34,7 +29,7 @@ const moves: Readonly<Record<string, string | ByRole>> = {
   "/statements": "/billing?tab=statements",
   "/statements/$month": "/billing/statements/$month",
   "/payments": "/money",
-  "/payments/$payment": { operator: "/money/$payment", customer: "/billing/$payment" },
+  "/payments/$payment": below(sides.payments, "/$payment"),
   "/bank-file": "/money/bank-file",
   "/renewals": "/money?view=periods",
   "/papers": "/money?view=papers",
@@ -50,9 +45,9 @@ const moves: Readonly<Record<string, string | ByRole>> = {
   "/roles": "/settings/roles",
   "/system": "/settings/system",
   "/terms": "/settings/terms",
-  "/webhooks": webhook,
-  "/webhooks/$webhook": below(webhook, "/$webhook"),
-  "/webhooks/$webhook/deliveries/$event": below(webhook, "/$webhook/deliveries/$event"),
+  "/webhooks": sides.webhooks,
+  "/webhooks/$webhook": below(sides.webhooks, "/$webhook"),
+  "/webhooks/$webhook/deliveries/$event": below(sides.webhooks, "/$webhook/deliveries/$event"),
   "/watches": "/alerts?tab=watches",
   "/members": "/account?tab=members",
   "/profile": "/me",
@@ -74,7 +69,7 @@ export function movedTo(address: Address): string | undefined | Promise<string |
 }
 
 async function afterTakingOver(
-  to: ByRole,
+  to: BySide,
   params: PageParams,
   address: Address,
 ): Promise<string | undefined> {
@@ -87,7 +82,7 @@ async function afterTakingOver(
   return addressOf("/sign-in", {}, { next });
 }
 
-function placeFor(session: Session, to: ByRole, params: PageParams, { pathname, search }: Address) {
+function placeFor(session: Session, to: BySide, params: PageParams, { pathname, search }: Address) {
   const place = to[actingOf(session).role];
   return place === pathname ? undefined : addressOf(place, params, search);
 }

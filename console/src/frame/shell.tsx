@@ -11,6 +11,7 @@ import { pageParts } from "../parts/page-parts.ts";
 import { queryClient } from "../parts/query-client.ts";
 import { roleNames } from "../parts/role-words.ts";
 import { addressStore, navigate } from "../parts/router.tsx";
+import { homePath } from "../parts/side-paths.ts";
 import { ThemeChoice } from "../parts/theme-choice.tsx";
 import { AccountChoice } from "./account-choice.tsx";
 import { EntryLinks, MeLinks, SectionLinks } from "./entries.tsx";
@@ -43,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(followAccount, []);
   const { role, account } = useAccount();
   const operator = role === "operator";
-  const home = operator ? "/inbox" : "/home";
+  const home = homePath();
   // One's own account needs no word for its owner.
   const memberRole = account?.kind === "organization" ? account.member_role : undefined;
   const ownRole = operator ? user.operator_role : memberRole;

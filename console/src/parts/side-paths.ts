@@ -1,16 +1,28 @@
 import { actingOf } from "../api/account.ts";
 import { sessionStore } from "../api/session.ts";
 
-/** Addresses of pages that operators and customers have at different places. */
-function bySide(operator: string, customer: string): string {
+/** Addresses of a page for operators and for customers. */
+export interface BySide {
+  readonly operator: string;
+  readonly customer: string;
+}
+
+/** Pages that operators and customers have at different addresses. */
+export const sides = {
+  home: { operator: "/inbox", customer: "/home" },
+  payments: { operator: "/money", customer: "/billing" },
+  webhooks: { operator: "/settings/webhooks", customer: "/alerts" },
+} as const satisfies Record<string, BySide>;
+
+function ownOf({ operator, customer }: BySide): string {
   const session = sessionStore.get();
   return session && actingOf(session).role === "operator" ? operator : customer;
 }
 
 /** The first page of a signed-in reader. */
-export const homePath = (): string => bySide("/inbox", "/home");
+export const homePath = (): string => ownOf(sides.home);
 
-export const paymentPath = (id: string): string => bySide(`/money/${id}`, `/billing/${id}`);
+export const paymentPath = (id: string): string => `${ownOf(sides.payments)}/${id}`;
 
 /** The list of webhooks, or what is below it. */
-export const webhooksPath = (rest = ""): string => bySide("/settings/webhooks", "/alerts") + rest;
+export const webhooksPath = (rest = ""): string => ownOf(sides.webhooks) + rest;

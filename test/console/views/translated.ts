@@ -1,29 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import de from "../../../console/src/base/language/de.json";
-import declared from "../../../console/src/base/language/declared/de.gen.json";
+import { catalogue as german } from "../../../console/src/base/language/de.ts";
 import { builtFolder } from "../../../src/server/console/console-source.ts";
 import type { WatchedPage } from "../browser.ts";
 
-/** The built files of the German texts: those of the console, and those that features of the service declare. */
-export const germanFiles = (): readonly string[] => [
-  builtFile(de["Skip to content"]),
-  builtFile(Object.values(declared)[0]!),
-];
-
-function builtFile(text: string): string {
+/** The built file of the German texts. */
+export function germanFile(): string {
   const [folder = ""] = readdirSync(builtFolder).filter((name) => !name.startsWith("."));
+  const text = german["Skip to content"];
   const isGerman = (name: string) =>
     name.endsWith(".js") && readFileSync(join(builtFolder, folder, name), "utf8").includes(text);
   const found = readdirSync(join(builtFolder, folder)).find(isGerman);
-  if (!found) throw new Error(`no built file has the text ${text}`);
+  if (!found) throw new Error("no built file has the German texts");
   return found;
 }
 
 /** In place of German, each English text in brackets. */
-export const bracketed = `export default ${JSON.stringify(
-  Object.fromEntries(Object.keys({ ...de, ...declared }).map((text) => [text, `⟦${text}⟧`])),
+export const bracketed = `export const catalogue = ${JSON.stringify(
+  Object.fromEntries(Object.keys(german).map((text) => [text, `⟦${text}⟧`])),
 )};`;
 
 interface PageNode {

@@ -7,13 +7,13 @@ import { seededViews, testEachView } from "./each-view.ts";
 import { pages } from "./every-page.ts";
 import { misplaced } from "./overlaps.ts";
 import { repeatedWords } from "./repeated.ts";
-import { bracketed, followData, germanFiles, untranslated } from "./translated.ts";
+import { bracketed, followData, germanFile, untranslated } from "./translated.ts";
 import { visit } from "./visit.ts";
 
 // Each view is opened once, wide and light, and everything is checked that can be seen there. Each text of the console is
 // in brackets, so that one outside of them is not translated. `*.long.test.ts` opens the views otherwise.
 const { running, views, openTab, openVisit } = await seededViews();
-for (const name of germanFiles()) running.replace(`/console/${name}`, "text/javascript", bracketed);
+running.replace(`/console/${germanFile()}`, "text/javascript", bracketed);
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, "[^/]+")}$`);
 

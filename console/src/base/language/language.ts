@@ -26,21 +26,16 @@ export const firstOf = (wanted: readonly string[]): Language =>
 const preferred = (): Language =>
   storedLanguage() ?? firstOf(typeof navigator === "undefined" ? [] : (navigator.languages ?? []));
 
-const loads: Readonly<Record<Exclude<Language, "en">, () => Promise<Catalogue>>> = {
-  de: () => whole(import("./de.json"), import("./declared/de.gen.json")),
-  es: () => whole(import("./es.json"), import("./declared/es.gen.json")),
+const loads: Readonly<Record<Exclude<Language, "en">, () => Promise<{ readonly catalogue: Catalogue }>>> = {
+  de: () => import("./de.ts"),
+  es: () => import("./es.ts"),
 };
-
-/** The console's own texts and those that the service's features declare (`tools/console-words.ts`). */
-async function whole(...parts: readonly Promise<{ readonly default: Catalogue }>[]): Promise<Catalogue> {
-  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default));
-}
 
 /** A language whose texts cannot be loaded is no reason for a page without texts. */
 async function loaded(wanted: Language): Promise<readonly [Language, Catalogue]> {
   if (wanted === "en") return ["en", {}];
   return loads[wanted]().then(
-    (texts) => [wanted, texts] as const,
+    (texts) => [wanted, texts.catalogue] as const,
     () => ["en", {}] as const,
   );
 }

@@ -69,8 +69,8 @@ export class Terms {
   }
 
   /**
-   * The newest version that applies to all subscriptions, once its notice has ended by the start of the period or if its
-   * terms equal those of the plan; before that, the version of the plan.
+   * The newest version that applies to all subscriptions, if the days of its notice end by the start of the period, or
+   * if its terms equal those of the plan; otherwise the version of the plan.
    */
   async offerOf(plan: Plan): Promise<Offer> {
     const { productId, version } = nextTerms(plan);

@@ -9,7 +9,7 @@ import { entityId, line } from "../../common/identifiers.ts";
 import { arrange } from "./arrange.ts";
 import { Inbox, PutOffDone } from "./inbox-record.ts";
 import { readInbox, readItems } from "./read-inbox.ts";
-import { insertPutOff, putOffMs } from "./stored-items.ts";
+import { putOffMs, putOffs } from "./stored-items.ts";
 
 const common = { tag: "System", audience: "operator", permission: "inbox.view", extension: true } as const;
 
@@ -56,8 +56,11 @@ async function putOff(context: Context, call: BodyCall<typeof PutOffRequest, { i
     throw conflict(`Row ${id} cannot be put off: it needs somebody within seven days.`);
   return auditedChange(context, call, "inbox.put_off", `/system/inbox/${id}`, async (tx, { at }) => {
     const until = at + putOffMs;
-    for (const one of meant)
-      await insertPutOff(tx, { item_id: one.id, until, actor: actorName(call.caller), reason });
+    const actor = actorName(call.caller);
+    await putOffs.add(
+      tx,
+      meant.map(({ id: itemId }) => ({ itemId, at, until, actor, reason })),
+    );
     const shown = { until: isoTime(until), reason };
     return { after: { code: row.code, ...shown }, answer: json({ id, ...shown }) };
   });

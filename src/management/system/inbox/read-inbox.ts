@@ -46,7 +46,7 @@ export async function readInbox(context: Context, caller: Actor): Promise<Shown>
   const { now, unread, items, putOff } = await readItems(context, caller);
   const held = permissionNames.filter((one) => isPermitted(caller, one));
   const closed = await readClosed(context.database, held, now);
-  const people = [...putOff.map(([, { actor }]) => actor), ...closed.flatMap(({ gone_by }) => gone_by ?? [])];
+  const people = [...putOff.map(([, { actor }]) => actor), ...closed.flatMap(({ goneBy }) => goneBy ?? [])];
   const names = await namesOf(context.database, people);
   const nameOf = (actor: string | null) => (actor === null ? null : (names.get(actor)?.name ?? null));
   const rows = arrange(items, now);
@@ -64,7 +64,7 @@ export async function readInbox(context: Context, caller: Actor): Promise<Shown>
       by_name: nameOf(actor),
       reason,
     })),
-    closed: closed.map((one) => ({ ...shownClosed(one), by_name: nameOf(one.gone_by) })),
+    closed: closed.map((one) => ({ ...shownClosed(one), by_name: nameOf(one.goneBy) })),
   };
 }
 
@@ -90,18 +90,18 @@ function shownRow(row: InboxRow): Shown["rows"][number] {
 }
 
 function shownClosed(item: ClosedItem): Omit<Shown["closed"][number], "by_name"> {
-  const { item_id, kind, code, details, found, object, opened_at, gone_at, gone_by, gone_action } = item;
+  const { itemId: id, kind, code, details, found, object, openedAt, goneAt, goneBy: by, goneAction } = item;
   return {
-    id: item_id,
+    id,
     kind,
     entry: inboxKinds[kind].entry,
     code,
-    values: JSON.parse(details) as Record<string, string | number>,
+    values: { ...details },
     found,
     object,
-    opened_at: isoTime(opened_at),
-    closed_at: isoTime(gone_at),
-    by: gone_by,
-    action: gone_action,
+    opened_at: isoTime(openedAt),
+    closed_at: isoTime(goneAt!),
+    by,
+    action: goneAction,
   };
 }

@@ -2,6 +2,8 @@ import { dayMs } from "../../../base/durations.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
+import { initially, integer, json, orNull, text, word } from "../../../entities/stored.ts";
+import { type NewRow, type Row, Table } from "../../../entities/table.ts";
 import type { Permission } from "../../../http/permissions.ts";
 import type { InboxItem, InboxKind } from "../../../running/inbox-item.ts";
 import { collectItems } from "./collect-items.ts";
@@ -12,25 +14,41 @@ const closedMs = 7 * dayMs;
 const closedMost = 100;
 
 /** Who put an item off, until when and why. */
-export interface PutOff {
-  readonly item_id: string;
-  readonly until: number;
-  readonly actor: string;
-  readonly reason: string;
-}
+export const putOffs = new Table({
+  name: "inbox_put_off",
+  as: "p",
+  key: ["itemId", "at"],
+  members: { itemId: text, at: integer, until: integer, actor: text, reason: text },
+});
+
+export type PutOff = Row<typeof putOffs>;
+
+/** What needed a person. `goneAt` is null while it does, and `goneBy` if no person made it go. */
+const noted = new Table({
+  name: "inbox_item",
+  as: "i",
+  key: ["itemId", "openedAt"],
+  members: {
+    itemId: text,
+    openedAt: integer,
+    kind: word<InboxKind>(),
+    permission: word<Permission>(),
+    code: text,
+    /** Its values. */
+    details: json<NonNullable<InboxItem["values"]>>(),
+    found: text,
+    object: orNull(text),
+    accountId: orNull(text),
+    goneAt: initially(orNull(integer), null),
+    goneBy: initially(orNull(text), null),
+    goneAction: initially(orNull(text), null),
+  },
+});
 
 /** What is put off now, by item. */
 export async function readPutOffs(db: Queries, now: number): Promise<ReadonlyMap<string, PutOff>> {
-  const rows = await db.all<PutOff>(
-    sql`select item_id, until, actor, reason from inbox_put_off where until > ${now} order by until`,
-  );
-  return new Map(rows.map((row) => [row.item_id, row]));
-}
-
-export async function insertPutOff(tx: Queries, { item_id, until, actor, reason }: PutOff): Promise<void> {
-  await tx.run(sql`
-    insert into inbox_put_off (item_id, at, until, actor, reason)
-    values (${item_id}, ${until - putOffMs}, ${until}, ${actor}, ${reason}) on conflict do nothing`);
+  const rows = await putOffs.select(db, sql`where until > ${now} order by until`);
+  return new Map(rows.map((row) => [row.itemId, row]));
 }
 
 /** When items that are still there were noticed, by their IDs. */
@@ -41,28 +59,15 @@ export async function readOpened(db: Queries): Promise<ReadonlyMap<string, numbe
   return new Map(rows.map(({ item_id, opened_at }) => [item_id, opened_at]));
 }
 
-/** An item that has gone. `gone_by` is null if no person made it go. */
-export interface ClosedItem {
-  readonly item_id: string;
-  readonly kind: InboxKind;
-  readonly code: string;
-  /** JSON of its values. */
-  readonly details: string;
-  readonly found: string;
-  readonly object: string | null;
-  readonly opened_at: number;
-  readonly gone_at: number;
-  readonly gone_by: string | null;
-  readonly gone_action: string | null;
-}
-
 /** What has gone within a week, of kinds that need one of these permissions; the latest first. */
-export function readClosed(db: Queries, held: readonly Permission[], now: number): Promise<ClosedItem[]> {
-  return db.all<ClosedItem>(sql`
-    select item_id, kind, code, details, found, object, opened_at, gone_at, gone_by, gone_action from inbox_item
-    where gone_at > ${now - closedMs} and permission in (${list(held)})
-    order by gone_at desc, item_id limit ${closedMost}`);
-}
+export const readClosed = (db: Queries, held: readonly Permission[], now: number) =>
+  noted.select(
+    db,
+    sql`where gone_at > ${now - closedMs} and permission in (${list(held)})
+      order by gone_at desc, item_id limit ${closedMost}`,
+  );
+
+export type ClosedItem = Row<typeof noted>;
 
 /** Stores which items are new, and which have gone and by whom. Every node does it each minute. */
 export async function noteItems(context: Context): Promise<void> {
@@ -70,19 +75,29 @@ export async function noteItems(context: Context): Promise<void> {
   const { items, isComplete } = await collectItems(context);
   const now = clock();
   const known = await readOpened(database);
-  for (const item of items) if (!known.has(item.id)) await insertItem(database, item, now);
+  await noted.add(
+    database,
+    items.filter(({ id }) => !known.has(id)).map((item) => rowOf(item, now)),
+  );
   if (!isComplete) return;
   const present = new Set(items.map(({ id }) => id));
   for (const id of known.keys()) if (!present.has(id)) await closeItem(database, id, now);
 }
 
-async function insertItem(db: Queries, item: InboxItem, now: number): Promise<void> {
-  const { id, kind, permission, code, values = {}, found, action, account = null } = item;
-  await db.run(sql`
-    insert into inbox_item (item_id, opened_at, kind, permission, code, details, found, object, account_id)
-    values (${id}, ${now}, ${kind}, ${permission}, ${code}, ${JSON.stringify(values)}, ${found}, ${action.object},
-      ${account}) on conflict do nothing`);
-}
+const rowOf = (item: InboxItem, openedAt: number): NewRow<typeof noted> => {
+  const { id: itemId, kind, permission, code, values: details = {}, found, action, account = null } = item;
+  return {
+    itemId,
+    openedAt,
+    kind,
+    permission,
+    code,
+    details,
+    found,
+    object: action.object,
+    accountId: account,
+  };
+};
 
 /** What the program itself does is in the audit log without an address. */
 async function closeItem(db: Queries, id: string, now: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { currencies, digitsOf, isCurrency } from "../../../base/format/currencies.ts";
+import { numberForms, readDecimal } from "../../../base/reading/amounts.ts";
 import { vinOf } from "../../../base/reading/vins.ts";
 import { callIdPattern, readCallId } from "../../../metering/requests/call-id.ts";
 import type { TextForms, TypedAmount } from "../../../running/searches.ts";
@@ -60,30 +61,22 @@ export function amountsOf(text: string): TypedAmount[] {
   if (start < 0) return [];
   let end = text.length;
   while (!/\d/.test(text[end - 1]!)) end -= 1;
-  const number = text.slice(start, end);
+  const number = text.slice(start, end).replace(/\s/g, " ");
   const named = `${text.slice(0, start)}${text.slice(end)}`.trim();
-  if (number.length > 20 || !/^[\d.,'\s]+$/.test(number)) return [];
+  if (number.length > 20) return [];
   const currency = isCurrency(named.toUpperCase()) ? named.toUpperCase() : symbols.get(named);
   if (named !== "" && currency === undefined) return [];
-  return readingsOf(number.trim()).flatMap(([whole, fraction]) =>
-    [0, 2, 3].flatMap((digits) => {
-      if (currency !== undefined && digitsOf(currency) !== digits) return [];
-      if (fraction.length > digits && (fraction.length === 3 || Number(fraction.slice(digits)) > 0))
-        return [];
-      const minor = Number(whole + fraction.slice(0, digits).padEnd(digits, "0"));
-      return Number.isSafeInteger(minor) ? [{ minor, digits, ...(currency && { currency }) }] : [];
-    }),
-  );
+  return [0, 2, 3].flatMap((digits) => {
+    if (currency !== undefined && digitsOf(currency) !== digits) return [];
+    const bounds = { decimals: 0, least: 0, most: Number.MAX_SAFE_INTEGER };
+    const read = forms.flatMap((form) => readDecimal(number, form, bounds, digits) ?? []);
+    return [...new Set(read)].map((minor) => ({
+      minor: Number(minor),
+      digits,
+      ...(currency && { currency }),
+    }));
+  });
 }
 
-/** Digits before and after the decimal sign, for each way in which a number can be meant. */
-function readingsOf(number: string): (readonly [whole: string, fraction: string])[] {
-  const plain = (text: string) => text.replace(/[.,'\s]/g, "");
-  const [, whole, fraction] = /^(.*)[.,](\d{1,3})$/.exec(number) ?? [];
-  const isGrouped = /^\d{1,3}(?:[.,'\s]\d{3})*$/;
-  const found: (readonly [string, string])[] = [];
-  if (isGrouped.test(number) || /^\d+$/.test(number)) found.push([plain(number), ""]);
-  if (whole !== undefined && fraction !== undefined && (isGrouped.test(whole) || /^\d+$/.test(whole)))
-    found.push([plain(whole), fraction]);
-  return found;
-}
+/** Every form but the Indian one, whose groups of two digits are more often a slip of the hand. */
+const forms = numberForms.filter((form) => form !== "12,34,567.89");

@@ -1,0 +1,5 @@
+import own from "./de.json";
+import declared from "./declared/de.gen.json";
+
+/** The console's own texts in German, and those that the service's features declare (`tools/console-words.ts`). */
+export const catalogue = { ...own, ...declared };

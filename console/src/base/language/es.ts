@@ -1,0 +1,5 @@
+import declared from "./declared/es.gen.json";
+import own from "./es.json";
+
+/** The console's own texts in Spanish, and those that the service's features declare (`tools/console-words.ts`). */
+export const catalogue = { ...own, ...declared };
