@@ -1,90 +1,11 @@
 import { Secret, TOTP } from "otpauth";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { sql } from "../../src/database/sql.ts";
 import { sessionOf } from "../callers.ts";
 import { type Account, signUp } from "../harness.ts";
-import type { WatchedPage } from "./browser.ts";
 import type { ConsoleService } from "./console-service.ts";
-import { openPath } from "./navigate.ts";
+import { type Ended, Person } from "./person.ts";
 import { openSignedIn, operatorOf } from "./signed-in.ts";
-import { toasted } from "./toasts.ts";
-
-/** What a task took. Typing is not counted as presses. */
-export interface Task {
-  readonly name: string;
-  readonly presses: number;
-  readonly milliseconds: number;
-  /** The page that it ended on. */
-  readonly page: Page;
-}
-
-type Ended = (task: Task) => Promise<void> | void;
-
-/** One person at its page: counts what it presses. */
-class Person {
-  readonly page: Page;
-  readonly #watched: WatchedPage;
-  readonly #ended: Ended;
-  #presses = 0;
-
-  constructor(watched: WatchedPage, ended: Ended) {
-    this.page = watched.page;
-    this.#watched = watched;
-    this.#ended = ended;
-  }
-
-  /** Opens a path of the console, from where a task begins. */
-  start(running: ConsoleService, path: string): Promise<void> {
-    return openPath(this.#watched, running, path);
-  }
-
-  get faults(): readonly string[] {
-    return this.#watched.faults;
-  }
-
-  async task(name: string, work: () => Promise<void>): Promise<void> {
-    this.#presses = 0;
-    const begun = performance.now();
-    await work();
-    const milliseconds = performance.now() - begun;
-    await this.#ended({ name, presses: this.#presses, milliseconds, page: this.page });
-  }
-
-  async press(locator: Locator): Promise<void> {
-    this.#presses += 1;
-    await locator.click();
-  }
-
-  button(name: string | RegExp): Promise<void> {
-    return this.press(this.page.getByRole("button", { name, exact: typeof name === "string" }));
-  }
-
-  inDialog(name: string): Promise<void> {
-    return this.press(this.page.getByRole("dialog").getByRole("button", { name, exact: true }));
-  }
-
-  async select(locator: Locator, option: string): Promise<void> {
-    this.#presses += 1;
-    await locator.selectOption(option);
-  }
-
-  /** Opens a page by the side bar, which a narrow window hides behind a button, or by the menu behind the name. */
-  async open(name: string): Promise<void> {
-    await this.showSide();
-    const link = this.page.getByRole("navigation").getByRole("link", { name, exact: true }).first();
-    if (!(await link.isVisible())) await this.press(this.page.locator(".me > summary"));
-    await this.press(link);
-  }
-
-  async showSide(): Promise<void> {
-    const menu = this.page.getByRole("button", { name: "Menu" });
-    if (await menu.isVisible()) await this.press(menu);
-  }
-
-  says(text: string): Promise<void> {
-    return toasted(this.page, text);
-  }
-}
 
 /** An owner's tasks: an organization and its members. */
 async function organize(owner: Person, member: Person, running: ConsoleService, invited: Account) {
