@@ -2,7 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { launchBrowser } from "../../test/console/browser.ts";
 import { startConsoleService } from "../../test/console/console-service.ts";
-import { doPeopleTasks, type Task } from "../../test/console/people-tasks.ts";
+import { doPeopleTasks } from "../../test/console/people-tasks.ts";
+import type { Task } from "../../test/console/person.ts";
 import { median } from "../common/figure.ts";
 
 // `bun bench/management/people.ts [FOLDER]`: the presses and seconds of what people do with accounts and sign-in, in a
