@@ -42,3 +42,10 @@ export const paperSearch: Migration = {
       where has_words = 0 and details is not null`,
   ],
 };
+
+/** Credit notes and what takes them back, by their time. */
+export const correctionList: Migration = {
+  id: "0067-corrections",
+  summary: "lists credit notes by their time",
+  statements: () => ["create index paper_correcting on paper (issued_at) where corrects is not null"],
+};

@@ -3,6 +3,7 @@ import { senderAccounts } from "./bank/bank-schema.ts";
 import { paymentEvents } from "./events.ts";
 import {
   askedDetails,
+  moneyLines,
   openInquiries,
   paidDebts,
   paymentRequests,
@@ -33,6 +34,7 @@ export const payments: Feature = {
     refundTransfers,
     openInquiries,
     paymentSearch,
+    moneyLines,
   ],
   settings: paymentSettings,
   events: paymentEvents,

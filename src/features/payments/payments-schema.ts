@@ -207,3 +207,16 @@ export const paymentSearch: Migration = {
     "create index payment_refund_reference on payment_refund (reference) where reference is not null",
   ],
 };
+
+/** What one list of payments, refunds and their papers is read by. */
+export const moneyLines: Migration = {
+  id: "0067-money-lines",
+  summary: "lists payments, refunds and credit notes as lines by their time",
+  statements: () => [
+    // Their sums are read from the index alone.
+    `create index payment_received on payment (paid_at, id, state, inquiry, received_minor, currency)
+      where paid_at is not null and problem is null`,
+    "create index payment_of_period on payment (subscription_id, kind, period)",
+    "create index payment_uninvoiced on payment (paid_at) where paper_id is null and paid_at is not null",
+  ],
+};

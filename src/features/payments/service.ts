@@ -8,6 +8,7 @@ import { paymentMails } from "./mails.ts";
 import { bankEndpoint } from "./operations/bank-endpoint.ts";
 import { buyEndpoints } from "./operations/buy-endpoints.ts";
 import { eventEndpoint } from "./operations/event-endpoint.ts";
+import { lineEndpoints } from "./operations/line-endpoints.ts";
 import { paymentEndpoints } from "./operations/payment-endpoints.ts";
 import { providerEndpoints } from "./operations/provider-endpoints.ts";
 import { refundEndpoints } from "./operations/refund-endpoints.ts";
@@ -27,6 +28,7 @@ export const service: Service = {
     bankEndpoint,
     ...providerEndpoints,
     ...refundTransferEndpoints,
+    ...lineEndpoints,
     ...restoredEndpoints,
     ...paymentEndpoints,
     ...refundEndpoints,

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { auditContext, recordAudit } from "../../../access/audit.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { notFound, unavailable } from "../../../http/errors.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
+import { squeezed } from "../prices/reference.ts";
 import { ProviderFailed } from "../providers/provider.ts";
 import type { Payment } from "../rows/payment.ts";
 import { findPayment } from "../rows/payment-rows.ts";
@@ -31,15 +33,31 @@ export const change = {
 
 export const paymentMissing = (id: string) => notFound(`Payment ${id} not found.`);
 
+const maySee = ({ accountId }: Payment, caller: PaymentCall["caller"]): boolean =>
+  isOperator(caller) || (caller.kind === "user" && caller.userId === accountId);
+
 /** A payment that the caller may see. Throws 404. */
 export async function requirePayment(
   { database }: Context,
   { params: { id }, caller }: PaymentCall,
 ): Promise<Payment> {
   const payment = await findPayment(database, id);
-  if (payment && (isOperator(caller) || (caller.kind === "user" && caller.userId === payment.accountId)))
-    return payment;
+  if (payment && maySee(payment, caller)) return payment;
   throw paymentMissing(id);
+}
+
+/** A payment that the caller may see, by its ID, its reference, or the number of its invoice or a credit note. Throws 404. */
+export async function requireNumbered(context: Context, call: PaymentCall): Promise<Payment> {
+  const { id } = call.params;
+  const { database } = context;
+  if (await findPayment(database, id)) return requirePayment(context, call);
+  const found = await database.get<{ id: string }>(sql`
+    select id from payment where reference = ${squeezed(id)}
+    union all select payment_id from paper where number = ${id} and payment_id is not null`);
+  if (!found) throw paymentMissing(id);
+  const payment = await findPayment(database, found.id);
+  if (!payment || !maySee(payment, call.caller)) throw paymentMissing(id);
+  return payment;
 }
 
 /** Changes a payment in the call's transaction. */

@@ -1,18 +1,23 @@
 import { z } from "zod";
+import { uuidv7 } from "../../../base/ids.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { json, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict } from "../../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../../http/lists.ts";
-import { entityId } from "../../../management/common/identifiers.ts";
+import { entityId, line } from "../../../management/common/identifiers.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { opened } from "../../../running/opened.ts";
 import { findSetting, type Seller } from "../../papers/parties/seller.ts";
+import { enterTransfer } from "../bank/enter-transfer.ts";
 import { cancelPayment } from "../buying/begin-payment.ts";
 import { Payments } from "../payments.ts";
 import { type Payment, paymentKinds, paymentStates, payments } from "../rows/payment.ts";
 import { findPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
 import { lockTopUp } from "../rows/top-up-rows.ts";
+import { transfers } from "../rows/transfer-rows.ts";
 import { endingFirst } from "../settling/end-at-provider.ts";
 import { receiveTransfer } from "../settling/receive-transfer.ts";
 import { resolved } from "../settling/refuse-request.ts";
@@ -25,6 +30,7 @@ import {
   ofPayment,
   type PaymentCall,
   paymentMissing,
+  requireNumbered,
   requirePayment,
 } from "./payment-access.ts";
 import { PaymentOutput, readShown, shownPayment } from "./schemas.ts";
@@ -40,7 +46,16 @@ const PaymentsQuery = PageQuery.extend({
 });
 
 export const ReceivedRequest = z
-  .strictObject({ minor: minor.describe("What has arrived now; the rest stays due.") })
+  .strictObject({
+    minor: minor.describe("What has arrived now; the rest stays due."),
+    bank_ref: line(200)
+      .optional()
+      .describe("The bank's own ID of the transfer: one is recorded once. 409 if it is recorded already."),
+    received_at: z.iso
+      .datetime()
+      .optional()
+      .describe("With `bank_ref`: when the bank received it. Now if absent."),
+  })
   .meta({ id: "ReceivedRequest", example: { minor: 9900 } });
 
 export const paymentEndpoints = [
@@ -66,11 +81,12 @@ export const paymentEndpoints = [
     method: "GET",
     path: "/payments/{id}",
     summary: "Read a payment",
+    description: "Also by its reference, and by the number of its invoice or of a credit note.",
     params: ofPayment,
     response: PaymentOutput,
     errors: ["not_found"],
     handle: async (context: Context, call: PaymentCall) =>
-      json(await readShown(context.database, await requirePayment(context, call))),
+      json(await readShown(context.database, await requireNumbered(context, call))),
   }),
   endpoint({
     ...change,
@@ -179,15 +195,47 @@ function conditionOf(state: Payment["state"] | "problem"): Sql {
   return state === "disputed" ? sql`(state = 'disputed' or inquiry = 1)` : sql`state = ${state}`;
 }
 
+/** Stores the bank's transfer of money that a payment receives. Throws 404, and 409 if it is stored already. */
+async function enterReceived(
+  tx: Queries,
+  context: Context,
+  call: PaymentCall,
+  { minor: received, bank_ref, received_at }: z.output<typeof ReceivedRequest>,
+): Promise<void> {
+  const payment = await findPayment(tx, call.params.id);
+  if (!payment) throw paymentMissing(call.params.id);
+  const { id, currency, reference } = payment;
+  const now = await readClock(tx);
+  const transfer = transfers.row({
+    id: uuidv7(now),
+    provider: "manual",
+    providerRef: bank_ref!,
+    minor: received,
+    currency,
+    reference,
+    sender: "",
+    paymentId: id,
+    state: "matched",
+    receivedAt: received_at === undefined ? now : Date.parse(received_at),
+    createdAt: now,
+  });
+  if (!(await enterTransfer(tx, context, call, transfer)))
+    throw conflict(`The transfer ${bank_ref} is recorded already. Nothing was changed.`);
+}
+
 async function receivePayment(context: Context, call: PaymentCall<z.output<typeof ReceivedRequest>>) {
-  const { minor: received } = call.body;
+  const { minor: received, bank_ref, received_at } = call.body;
   const { settlement } = opened(context, Payments);
   return endingFirst(settlement, (ended) =>
     changed(
       context,
       call,
       "payment.receive",
-      (tx) => receiveTransfer(tx, settlement, call.params.id, () => received, ended),
+      async (tx) => {
+        if (bank_ref !== undefined)
+          await enterReceived(tx, context, call, { minor: received, bank_ref, received_at });
+        return receiveTransfer(tx, settlement, call.params.id, () => received, ended);
+      },
       { minor: received },
     ),
   );
