@@ -50,6 +50,12 @@ export const paymentPermissions: Readonly<Record<string, Permission>> = {
   "POST /payments/{id}/forgive": { path: at(`${none}/forgive`), ...missing },
   "POST /payments/{id}/resolve": { path: at(`${none}/resolve`), ...missing },
   "GET /payments/provider": { path: at("/payments/provider"), ...operatorsAlone },
+  "GET /payments/settings": { path: at("/payments/settings"), ...operatorsAlone },
+  "PUT /payments/settings": {
+    path: at("/payments/settings"),
+    json: () => ({ payments: "invoice" }),
+    ...operatorsAlone,
+  },
   "GET /payments/returns": { path: at("/payments/returns"), ...operatorsAlone },
   "POST /payments/returns/{id}/close": { path: at("/payments/returns/none/close"), ...missing },
   "GET /payments/restored": { path: at("/payments/restored"), ...operatorsAlone },

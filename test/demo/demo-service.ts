@@ -15,9 +15,8 @@ export interface DemoService {
   readonly caller: LookupCaller;
 }
 
-/** Payments by transfer, and a server that takes no mail: nothing is sent. */
+/** A server that takes no mail: nothing is sent. */
 const settings = {
-  VINGATE_PAYMENTS: "manual",
   VINGATE_SMTP_URL: "smtp://127.0.0.1:1",
   VINGATE_MAIL_FROM: "Lotdata <billing@lotdata.example>",
 };
@@ -74,6 +73,8 @@ export async function startDemo(kind = kinds[0]!): Promise<DemoService> {
   const service = await startService(kind, settings, {
     database: await clocked(await fresh.open(), testStart),
   });
+  // Its operator has chosen payments by transfer.
+  await service.app.database.run(sql`insert into payment_setting (id, value) values ('chosen', 'manual')`);
   for (const { warmUp } of await featureParts<{ warmUp(): Promise<void> }>("warm-up.ts")) await warmUp();
   const end = async () => {
     await service.end();

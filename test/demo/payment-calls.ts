@@ -110,6 +110,8 @@ export const paymentCalls = [
     }),
   },
   { operation: "getTopUp", params: subscription },
+  { operation: "getPaymentSettings" },
+  { operation: "putPaymentSettings", json: () => ({ payments: "manual" }) },
   { operation: "getPaymentMethod", params: acme },
   { operation: "deletePaymentMethod", params: acme },
 ] as const;

@@ -3610,6 +3610,18 @@ export interface Operations {
     body: undefined;
     answer: UnmatchedReturn;
   };
+  /** Read how customers pay, and what is missing before they can */
+  "GET /payments/settings": {
+    params: {};
+    body: undefined;
+    answer: PaymentSettings;
+  };
+  /** Choose how customers pay, without a restart */
+  "PUT /payments/settings": {
+    params: {};
+    body: PaymentSettingsRequest;
+    answer: PaymentSettings;
+  };
   /** List refunds by transfer, newest first */
   "GET /payments/refunds": {
     params: {
@@ -7238,7 +7250,7 @@ export interface Payment {
 }
 
 export interface PaymentProvider {
-  /** `VINGATE_PAYMENTS`, or what it means while it is not set. */
+  /** The way of `GET /payments/settings`. */
   payments: "off" | "invoice" | "manual" | "stripe";
   /** Of the provider's key; null if it does not say. */
   mode: "live" | "test" | null;
@@ -7322,6 +7334,20 @@ export interface PaymentRequest {
   currency: string;
   /** `saved`: the saved card, charged immediately. `card`: on the page of `checkout_url`. */
   method: "saved" | "card" | "transfer";
+}
+
+export interface PaymentSettings {
+  /** How what has a price is paid: not at all, by the operator's own invoices, by transfer, or by card too. */
+  payments: "off" | "invoice" | "manual" | "stripe";
+  /** `environment` if VINGATE_PAYMENTS is set, which wins; null if nothing was chosen yet. */
+  chosen_by: "environment" | "operator" | null;
+  /** What is not entered yet: nothing is sold by transfer or card without it. */
+  missing: ("seller" | "taxes")[];
+}
+
+export interface PaymentSettingsRequest {
+  /** Cards need VINGATE_PAYMENTS=stripe and a key. */
+  payments: "off" | "invoice" | "manual";
 }
 
 export interface PlacedWatches {

@@ -27,7 +27,8 @@ export class Billing implements Opened {
     this.beginning = {
       timeZone: billingTimeZone,
       lapseDays: billingLapseDays,
-      paymentOf: async (...asked) => (await paid()?.taking?.paymentOf(...asked)) ?? "invoice",
+      paymentOf: async (tx, ...asked) =>
+        (await (await paid()?.taking(tx))?.paymentOf(tx, ...asked)) ?? "invoice",
       requireSold: async (...asked) => paid()?.requireSold(...asked),
     };
     this.#looking = new RepeatedWork({
@@ -36,7 +37,10 @@ export class Billing implements Opened {
       work: (open) =>
         scan(
           context,
-          { ...this.beginning, beforeLapses: async (open) => paid()?.taking?.beforeLapses(open) },
+          {
+            ...this.beginning,
+            beforeLapses: async (open) => (await paid()?.taking(context.database))?.beforeLapses(open),
+          },
           systemTiming,
           open,
         ),

@@ -40,6 +40,11 @@ export const auditPhrases: TranslatedTexts = {
     de: "hat eine Zahlung erstattet, die nach einer Wiederherstellung fehlte",
     es: "devolvió un cargo que faltaba tras una restauración",
   },
+  "payment.update_settings": {
+    en: "changed how customers pay",
+    de: "hat geändert, wie Kunden zahlen",
+    es: "cambió cómo pagan los clientes",
+  },
   "payment_method.delete": {
     en: "removed the saved card",
     de: "hat die gespeicherte Karte entfernt",

@@ -17,20 +17,20 @@ export const paymentCheck: Check = {
     if (!inspected.database && (payments === "off" || payments === "invoice"))
       return withoutPayments(payments);
     const db = requireDatabase(inspected);
-    const { way, isChosen } = await readWay(db, config);
+    const { way, chosenBy } = await readWay(db, config);
     if (way === "off" && (await countPriced(db)) > 0)
       return warning(
         `Payments are off: customers cannot begin ${counted(await countPriced(db), "plan")} with a price`,
-        "Set VINGATE_PAYMENTS to manual or stripe, or to invoice if you invoice them outside. Operators can begin plans for customers.",
+        "Turn on payments by transfer on the page Payments of Settings, or set VINGATE_PAYMENTS to stripe, or to invoice if you invoice them outside. Operators can begin plans for customers.",
       );
-    if (way === "invoice" && !isChosen)
+    if (way === "invoice" && chosenBy === null)
       return warning(
-        "VINGATE_PAYMENTS is not set: what has a price is sold by invoice, which you send yourself",
-        "Choose: VINGATE_PAYMENTS=invoice keeps it so, manual and stripe take payments, off sells nothing that has a price.",
+        "Nobody has chosen how customers pay: what has a price is sold by invoice, which you send yourself",
+        "Choose on the page Payments of Settings: by invoice keeps it so, by transfer takes payments, off sells nothing that has a price. VINGATE_PAYMENTS=stripe takes cards, too.",
       );
     if (!isTaken(way)) return withoutPayments(way);
     if ((await whyNotSold(db, config)) !== undefined)
-      return fault("Nothing can be sold", "Enter the seller's data and the taxes on the page Papers.");
+      return fault("Nothing can be sold", "Enter the seller and the taxes on their pages of Settings.");
     if (payments === "stripe" && stripeSecrets.length === 0)
       return warning(
         "Events of Stripe are refused",
@@ -63,9 +63,7 @@ export const paymentCheck: Check = {
 
 const withoutPayments = (way: Way): Finding =>
   ok(
-    way === "off"
-      ? "No payments are taken: VINGATE_PAYMENTS is off"
-      : "No payments are taken: you invoice what is sold (VINGATE_PAYMENTS=invoice)",
+    way === "off" ? "No payments are taken: they are off" : "No payments are taken: you invoice what is sold",
   );
 
 /** Published products whose offer on sale has a price. */

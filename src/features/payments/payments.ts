@@ -13,7 +13,7 @@ import { searches } from "../../running/searches.ts";
 import { type MovedSubscription, subscriptionMoves } from "../../running/subscription-ports.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
 import { removeNextPeriods } from "../billing/periods/remove-periods.ts";
-import { type Paying, paying } from "../billing/ports.ts";
+import { paying, type Taking } from "../billing/ports.ts";
 import type { Plan } from "../billing/rows/plan.ts";
 import { lockPlan, writePlans } from "../billing/rows/plan-rows.ts";
 import type { Offer } from "../offers/offer.ts";
@@ -28,7 +28,7 @@ import { receivePeriod } from "./renewing/receive-period.ts";
 import { RestoredMoney } from "./restored/restored-money.ts";
 import { removeMethod } from "./rows/method-rows.ts";
 import { removeTopUps } from "./rows/top-up-rows.ts";
-import { isTaken, requireSold, whyNotSold } from "./selling.ts";
+import { isTaken, requireSold, takesPayments, whyNotSold } from "./selling.ts";
 import { paymentSettings } from "./settings.ts";
 import { endingFirst } from "./settling/end-at-provider.ts";
 import { settleRestored } from "./settling/settle-restored.ts";
@@ -51,7 +51,7 @@ export class Payments implements Opened {
   constructor(context: Context, cards = stripeOf(context)) {
     const { config } = context;
     this.#context = context;
-    this.settlement = new Settlement(context, cards, isTaken(paymentSettings.of(config).payments));
+    this.settlement = new Settlement(context, cards);
     this.watch = new ProviderWatch(context, this.settlement);
     this.restored = new RestoredMoney(context, this.settlement);
     this.#looking = new RepeatedWork({
@@ -61,7 +61,7 @@ export class Payments implements Opened {
       failed: (error) => context.log.warn("cannot look at payments; it will be retried", errorFields(error)),
     });
     const { settlement } = this;
-    const taking: Paying["taking"] = {
+    const taking: Taking = {
       paymentOf,
       receivePeriod: (tx, ...received) => receivePeriod(tx, settlement, ...received),
       endingPage: (work) => endingFirst(settlement, work),
@@ -76,7 +76,7 @@ export class Payments implements Opened {
       give(whyNotSoldPort, (db) => whyNotSold(db, config)),
       give(paying, {
         requireSold: (tx, accountId) => requireSold(tx, config, accountId),
-        ...(settlement.isOn && { taking }),
+        taking: async (db) => ((await takesPayments(db, config)) ? taking : undefined),
       }),
       give(hasPaid, hasPayment),
       give(
@@ -91,7 +91,9 @@ export class Payments implements Opened {
   }
 
   start(): void {
-    if (this.settlement.isOn) this.#looking.start();
+    const { payments } = paymentSettings.of(this.#context.config);
+    // Without a setting an operator can turn payments on at any time.
+    if (payments === undefined || isTaken(payments)) this.#looking.start();
     // Also without a provider: payments of one that was switched off can be open.
     this.watch.start();
     this.restored.start();
@@ -112,6 +114,7 @@ export class Payments implements Opened {
 
   /** Nothing is charged before it is known what was. */
   async #look(open: () => boolean): Promise<void> {
+    if (!(await takesPayments(this.#context.database, this.#context.config))) return;
     if (this.settlement.cards && !(await this.restored.isListed())) return;
     await lookAtPayments(this.#context, this.settlement, open);
   }
@@ -135,8 +138,8 @@ export class Payments implements Opened {
     await removeTopUps(tx, sql`subscription_id = ${subscriptionId}`);
     // The new account has to enter its own details.
     await tx.run(sql`delete from payment_asked where subscription_id = ${subscriptionId}`);
-    if (this.settlement.isOn && !(await readBillingAccount(tx, to)).invoiceAllowed)
-      await endInvoices(tx, subscriptionId);
+    if (!(await takesPayments(tx, this.#context.config))) return;
+    if (!(await readBillingAccount(tx, to)).invoiceAllowed) await endInvoices(tx, subscriptionId);
   }
 
   tidyUp(now: number): Promise<unknown> {

@@ -9,6 +9,7 @@ import {
 } from "../../running/check.ts";
 import { ProviderFailed } from "./providers/provider.ts";
 import { Stripe } from "./providers/stripe.ts";
+import { readWay } from "./selling.ts";
 import { paymentSettings } from "./settings.ts";
 import { findOwnProblems, grave, type Problem, readProblems } from "./watching/problems.ts";
 import { findLastCharge, readState } from "./watching/provider-state.ts";
@@ -31,7 +32,9 @@ export const providerCheck: Check = {
       payments === "stripe"
         ? new Stripe({ url: stripeUrl, key: stripeKey!, secrets: stripeSecrets, own: config })
         : undefined;
-    const own = await findOwnProblems(db, { payments, isLive: cards?.isLive }, await readState(db), clock());
+    const { way } = await readWay(db, config);
+    const setting = { payments: way, isLive: cards?.isLive };
+    const own = await findOwnProblems(db, setting, await readState(db), clock());
     return cards ? ask(inspected, cards, own, await findLastCharge(db)) : findingOf(own);
   },
   async items(inspected) {

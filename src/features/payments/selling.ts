@@ -9,21 +9,39 @@ import { paymentSettings } from "./settings.ts";
 /** How what has a price is paid: not at all, outside, by transfer, or by card too. */
 export type Way = "off" | "invoice" | "manual" | "stripe";
 
-/** The way of an installation, and whether its operator has chosen it. */
+/** The way of an installation, and what has chosen it: null if nothing has. */
 export interface ChosenWay {
   readonly way: Way;
-  readonly isChosen: boolean;
+  readonly chosenBy: "environment" | "operator" | null;
 }
+
+/** What an operator can choose: cards need a key, which only the environment has. */
+export const storedWays = ["off", "invoice", "manual"] as const;
 
 /** Whether the service itself takes payments, and issues invoices for them. */
 export const isTaken = (way: Way | undefined): boolean => way === "manual" || way === "stripe";
 
-/** The setting; without it, what the upgrade of the database has noted. */
+/**
+ * The setting of the environment; without it what an operator has chosen, and then what the upgrade of the database has
+ * noted. It is read where it is used, so that every node follows a change.
+ */
 export async function readWay(db: Queries, config: Config): Promise<ChosenWay> {
   const { payments } = paymentSettings.of(config);
-  if (payments !== undefined) return { way: payments, isChosen: true };
-  const noted = await db.get<{ value: Way }>(sql`select value from payment_setting where id = 'unset'`);
-  return { way: noted?.value ?? "off", isChosen: false };
+  if (payments !== undefined) return { way: payments, chosenBy: "environment" };
+  const rows = await db.all<{ id: string; value: Way }>(sql`
+    select id, value from payment_setting where id in ('chosen', 'unset')`);
+  const chosen = rows.find(({ id }) => id === "chosen");
+  return { way: (chosen ?? rows[0])?.value ?? "off", chosenBy: chosen ? "operator" : null };
+}
+
+/** Whether the service itself takes payments now. */
+export const takesPayments = async (db: Queries, config: Config): Promise<boolean> =>
+  isTaken((await readWay(db, config)).way);
+
+export function storeWay(tx: Queries, way: (typeof storedWays)[number]): Promise<number> {
+  return tx.run(sql`
+    insert into payment_setting (id, value) values ('chosen', ${way})
+    on conflict (id) do update set value = excluded.value`);
 }
 
 /** Why customers cannot buy what has a price now, as they read it; undefined if they can. */
@@ -50,5 +68,5 @@ export async function requireSelling(db: Queries, config: Config): Promise<void>
 /** 409 if an account cannot buy what has a price now, also because an invoice could not name it. */
 export async function requireSold(db: Queries, config: Config, accountId: string): Promise<void> {
   await requireSelling(db, config);
-  if (isTaken(paymentSettings.of(config).payments)) await requireDetailsToBuy(db, accountId);
+  if (await takesPayments(db, config)) await requireDetailsToBuy(db, accountId);
 }

@@ -14,6 +14,7 @@ import { providerEndpoints } from "./operations/provider-endpoints.ts";
 import { refundEndpoints } from "./operations/refund-endpoints.ts";
 import { refundTransferEndpoints } from "./operations/refund-transfer-endpoints.ts";
 import { restoredEndpoints } from "./operations/restored-endpoints.ts";
+import { paymentSettingsEndpoints } from "./operations/settings-endpoints.ts";
 import { topUpEndpoints } from "./operations/top-up-endpoints.ts";
 import { transferEndpoints } from "./operations/transfer-endpoints.ts";
 import { paymentCheck } from "./payment-check.ts";
@@ -27,6 +28,7 @@ export const service: Service = {
     ...transferEndpoints,
     bankEndpoint,
     ...providerEndpoints,
+    ...paymentSettingsEndpoints,
     ...refundTransferEndpoints,
     ...lineEndpoints,
     ...restoredEndpoints,

@@ -6,7 +6,7 @@ export const paymentSettings = featureSettings(
     payments: setting(
       "VINGATE_PAYMENTS",
       "off",
-      "How plans and packages are paid: off (nothing with a price is sold), invoice (by the operator, outside), manual (bank transfer), stripe (cards and bank transfer). Unset, an installation that had prices before it was upgraded counts as invoice.",
+      "How plans and packages are paid: off (nothing with a price is sold), invoice (by the operator, outside), manual (bank transfer), stripe (cards and bank transfer). Unset, operators choose off, invoice or manual in the console; until then an installation that had prices before it was upgraded counts as invoice.",
       (raw) => (raw === undefined ? undefined : oneOf("off", "invoice", "manual", "stripe")(raw)),
     ),
     stripeKey: secretSetting(

@@ -3240,6 +3240,23 @@ CLOSE_UNMATCHED_RETURN: Operation[UnmatchedReturn] = Operation(
     idempotent=True,
 )
 
+GET_PAYMENT_SETTINGS: Operation[PaymentSettings] = Operation(
+    "get_payment_settings",
+    "GET",
+    "/payments/settings",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_PAYMENT_SETTINGS: Operation[PaymentSettings] = Operation(
+    "put_payment_settings",
+    "PUT",
+    "/payments/settings",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
 LIST_REFUND_TRANSFERS: Operation[list[RefundTransfer]] = Operation(
     "list_refund_transfers",
     "GET",

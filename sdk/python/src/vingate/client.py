@@ -4421,6 +4421,25 @@ class Vingate(Caller):
         """
         return self._call(op.CLOSE_UNMATCHED_RETURN, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
 
+    def get_payment_settings(self, *, options: Options | None = None) -> PaymentSettings:
+        """Read how customers pay, and what is missing before they can.
+        """
+        return self._call(op.GET_PAYMENT_SETTINGS, options=options)
+
+    def put_payment_settings(
+        self,
+        body: PaymentSettingsRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> PaymentSettings:
+        """Choose how customers pay, without a restart.
+
+        All nodes follow within a second. 409 if VINGATE_PAYMENTS is set. Payments that are open stay so.
+        """
+        return self._call(op.PUT_PAYMENT_SETTINGS, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
     def list_refund_transfers(
         self,
         *,

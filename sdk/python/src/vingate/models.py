@@ -267,6 +267,8 @@ __all__ = [
     "PaymentQuote",
     "PaymentQuoteTax",
     "PaymentRequest",
+    "PaymentSettings",
+    "PaymentSettingsRequest",
     "PaymentTransfer",
     "PlacedWatches",
     "PlacedWatchesRefusals",
@@ -9066,7 +9068,7 @@ class PaymentProviderProblems(TypedDict):
 
 
 class PaymentProvider(TypedDict):
-    # `VINGATE_PAYMENTS`, or what it means while it is not set.
+    # The way of `GET /payments/settings`.
     payments: Literal["off", "invoice", "manual", "stripe"]
     # Of the provider's key; null if it does not say.
     mode: Literal["live", "test"] | None
@@ -9103,6 +9105,20 @@ class UnmatchedReturn(TypedDict):
     state: Literal["unmatched", "matched", "closed"]
     # When it was heard of first.
     created_at: str
+
+
+class PaymentSettings(TypedDict):
+    # How what has a price is paid: not at all, by the operator's own invoices, by transfer, or by card too.
+    payments: Literal["off", "invoice", "manual", "stripe"]
+    # `environment` if VINGATE_PAYMENTS is set, which wins; null if nothing was chosen yet.
+    chosen_by: Literal["environment", "operator"] | None
+    # What is not entered yet: nothing is sold by transfer or card without it.
+    missing: list[Literal["seller", "taxes"]]
+
+
+class PaymentSettingsRequest(TypedDict):
+    # Cards need VINGATE_PAYMENTS=stripe and a key.
+    payments: Literal["off", "invoice", "manual"]
 
 
 class RefundTransfer(TypedDict):

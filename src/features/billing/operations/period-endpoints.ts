@@ -87,8 +87,8 @@ export const periodEndpoints = [
       "Prepaid credits are granted then. 409 if it is paid or has lapsed. Where payments are taken, a payment by transfer of the sum due is recorded, with its invoice: use `POST /payments/{id}/received` or `POST /payments/transfers` instead.",
     deprecated: true,
     errors: [...change.errors, "unavailable"],
-    handle: (context: Context, call: PeriodCall) => {
-      const taking = given(context.running, paying)?.taking;
+    handle: async (context: Context, call: PeriodCall) => {
+      const taking = await given(context.running, paying)?.taking(context.database);
       const record = (ended?: string) =>
         settle(context, call, "period.pay", async (tx, plan, now) => {
           const period = await requireDue(tx, plan, call.params.number);
@@ -111,7 +111,8 @@ export const periodEndpoints = [
       withLeasesReturned(context, call.params.id, () =>
         settle(context, call, "period.lapse", async (tx, plan, now) => {
           const due = await requireDue(tx, plan, call.params.number);
-          await given(context.running, paying)?.taking?.requireLapsable(tx, due);
+          const taking = await given(context.running, paying)?.taking(tx);
+          await taking?.requireLapsable(tx, due);
           return lapse(tx, plan, call.params.number, now, {
             reason: `period ${call.params.number} has lapsed`,
             actor: actorName(call.caller),

@@ -23,7 +23,7 @@ import { findMethod } from "../rows/method-rows.ts";
 import { changed, isOpen, newPayment, type Payment } from "../rows/payment.ts";
 import { insertPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
 import { withKey } from "../rows/request-keys.ts";
-import { requireSelling } from "../selling.ts";
+import { requireSelling, takesPayments } from "../selling.ts";
 import { type Ended, requireEnded } from "../settling/end-at-provider.ts";
 import { findOpen } from "../settling/receive-transfer.ts";
 import { noteRefusal } from "../settling/refuse-request.ts";
@@ -54,7 +54,8 @@ export async function quote(
   wanted: Wanted,
 ): Promise<Quote> {
   await requireSelling(db, context.config);
-  if (!settlement.isOn) throw conflict("Payments are not taken here. Ask the operator. Nothing was charged.");
+  if (!(await takesPayments(db, context.config)))
+    throw conflict("Payments are not taken here. Ask the operator. Nothing was charged.");
   const now = await readClock(db);
   const priced = await priceWanted(db, context, subscription, wanted, now);
   const { netMinor, currency } = priced;
@@ -105,7 +106,7 @@ export async function requestPayment(
   const held = await lockSubscription(tx, subscription.id);
   if (held?.ownerId !== subscription.ownerId) throw subscriptionMissing(subscription.id);
   await requireConfirmed(tx, context, subscription.ownerId);
-  if (settlement.isOn) await requireDetailsToBuy(tx, subscription.ownerId);
+  if (await takesPayments(tx, context.config)) await requireDetailsToBuy(tx, subscription.ownerId);
   const now = await readClock(tx);
   const quoted = await quote(tx, context, settlement, subscription, wanted);
   const { minor, currency, tax, methods, current } = quoted;

@@ -21,9 +21,7 @@ const moment = z.iso.datetime();
 
 const ProviderOutput = z
   .object({
-    payments: z
-      .enum(["off", "invoice", "manual", "stripe"])
-      .describe("`VINGATE_PAYMENTS`, or what it means while it is not set."),
+    payments: z.enum(["off", "invoice", "manual", "stripe"]).describe("The way of `GET /payments/settings`."),
     mode: z.enum(["live", "test"]).nullable().describe("Of the provider's key; null if it does not say."),
     heard_at: moment.nullable().describe("When the last signed event came."),
     read_at: moment.nullable().describe("When events were read last, to find those that have not come."),

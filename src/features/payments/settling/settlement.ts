@@ -26,14 +26,11 @@ interface How extends Omit<Settling, "payment" | "seen" | "problem"> {
 export class Settlement {
   /** What charges cards; undefined if all is paid by transfer. */
   readonly cards: PaymentProvider | undefined;
-  /** Whether anything can be paid. */
-  readonly isOn: boolean;
   readonly #context: Context;
 
-  constructor(context: Context, cards: PaymentProvider | undefined, isOn: boolean) {
+  constructor(context: Context, cards: PaymentProvider | undefined) {
     this.#context = context;
     this.cards = cards;
-    this.isOn = isOn;
   }
 
   get database(): Database {

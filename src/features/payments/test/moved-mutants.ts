@@ -32,8 +32,8 @@ export const movedMutants: readonly Mutant[] = [
   {
     bug: "an account that cannot pay by invoice goes on so with a plan that moved to it",
     file: `${folder}/payments.ts`,
-    find: "if (this.settlement.isOn && !(",
-    replace: "if (!this.settlement.isOn && !(",
+    find: "if (!(await takesPayments(tx, this.#context.config))) return;",
+    replace: "if (await takesPayments(tx, this.#context.config)) return;",
     test,
     named: "on sqlite a plan by invoice is prepaid",
   },

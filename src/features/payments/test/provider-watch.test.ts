@@ -158,7 +158,7 @@ for (const kind of kinds)
       const [problem] = await findOwnProblems(service.db, setting, undefined, service.now());
       expect(problem).toMatchObject({
         code: "provider_off",
-        found: expect.stringContaining("VINGATE_PAYMENTS is off, with 1 open"),
+        found: expect.stringContaining("Payments are off, with 1 open"),
       });
       await service.operator(
         "POST",

@@ -49,8 +49,8 @@ export const receivedMutants: readonly Mutant[] = [
   {
     bug: "where payments are off, a payment is recorded",
     file: `${folder}/payments.ts`,
-    find: "...(settlement.isOn && { taking }),",
-    replace: "taking,",
+    find: "taking: async (db) => ((await takesPayments(db, config)) ? taking : undefined),",
+    replace: "taking: async () => taking,",
     test: received,
     named: "where no payments are taken",
   },

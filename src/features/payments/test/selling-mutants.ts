@@ -82,7 +82,7 @@ export const sellingMutants: readonly Mutant[] = [
   {
     bug: "something is bought before the buyer's country is known",
     file: `${folder}/selling.ts`,
-    find: "if (isTaken(paymentSettings.of(config).payments)) await requireDetailsToBuy(db, accountId);",
+    find: "if (await takesPayments(db, config)) await requireDetailsToBuy(db, accountId);",
     replace: "",
     test: details,
     named: "on sqlite country and address are asked for first",
@@ -90,7 +90,7 @@ export const sellingMutants: readonly Mutant[] = [
   {
     bug: "a package is bought before the buyer's country is known",
     file: `${folder}/buying/begin-payment.ts`,
-    find: "if (settlement.isOn) await requireDetailsToBuy(tx, subscription.ownerId);",
+    find: "if (await takesPayments(tx, context.config)) await requireDetailsToBuy(tx, subscription.ownerId);",
     replace: "",
     test: details,
     named: "on sqlite country and address are asked for first",

@@ -195,11 +195,11 @@ for (const kind of kinds)
         [{ minor: 0, packages: "[]", overage: 800 }, "invoice"],
       ] as const) {
         const { db, end } = await upgraded(prices);
-        expect([prices, await wayOf(db)]).toEqual([prices, { way, isChosen: false }]);
+        expect([prices, await wayOf(db)]).toEqual([prices, { way, chosenBy: null }]);
         for (const chosen of ["off", "invoice", "manual"])
           expect(await wayOf(db, { VINGATE_PAYMENTS: chosen })).toEqual({
             way: chosen as "off",
-            isChosen: true,
+            chosenBy: "environment",
           });
         await end();
       }
@@ -215,13 +215,14 @@ for (const kind of kinds)
         } as unknown as Inspected);
       expect(await checked()).toEqual({
         state: "warning",
-        found: "VINGATE_PAYMENTS is not set: what has a price is sold by invoice, which you send yourself",
+        found:
+          "Nobody has chosen how customers pay: what has a price is sold by invoice, which you send yourself",
         advice:
-          "Choose: VINGATE_PAYMENTS=invoice keeps it so, manual and stripe take payments, off sells nothing that has a price.",
+          "Choose on the page Payments of Settings: by invoice keeps it so, by transfer takes payments, off sells nothing that has a price. VINGATE_PAYMENTS=stripe takes cards, too.",
       });
       expect(await checked({ VINGATE_PAYMENTS: "off" })).toEqual({
         state: "ok",
-        found: "No payments are taken: VINGATE_PAYMENTS is off",
+        found: "No payments are taken: they are off",
         advice: null,
       });
       await db.run(sql`update product_offer set on_sale = 1`);
@@ -233,7 +234,7 @@ for (const kind of kinds)
         state: "warning",
         found: "Payments are off: customers cannot begin 1 plan with a price",
         advice:
-          "Set VINGATE_PAYMENTS to manual or stripe, or to invoice if you invoice them outside. Operators can begin plans for customers.",
+          "Turn on payments by transfer on the page Payments of Settings, or set VINGATE_PAYMENTS to stripe, or to invoice if you invoice them outside. Operators can begin plans for customers.",
       });
       expect(await checked({ VINGATE_PAYMENTS: "invoice" })).toMatchObject({ state: "ok" });
       expect(await checked({ VINGATE_PAYMENTS: "manual" })).toMatchObject({

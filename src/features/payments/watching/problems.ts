@@ -52,7 +52,7 @@ const repeatedMs = 3 * dayMs;
 const mixedMs = dayMs;
 
 interface Setting {
-  readonly payments: Way | undefined;
+  readonly payments: Way;
   readonly isLive: boolean | undefined;
 }
 
@@ -109,7 +109,7 @@ async function switchedOff(db: Queries, payments: Setting["payments"]): Promise<
   if (open + disputed === 0) return undefined;
   return {
     code: "provider_off",
-    found: `VINGATE_PAYMENTS is ${payments}, with ${open} open and ${disputed} disputed payments by card: nothing is charged, and what Stripe does with them is not heard`,
+    found: `Payments are ${payments}, with ${open} open and ${disputed} disputed payments by card: nothing is charged, and what Stripe does with them is not heard`,
     advice:
       "Set VINGATE_PAYMENTS=stripe until they have ended, or cancel the open ones on the page Payments. Answer disputes at Stripe.",
   };

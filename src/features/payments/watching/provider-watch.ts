@@ -4,7 +4,7 @@ import type { Context } from "../../../calls/context.ts";
 import { RepeatedWork } from "../../../running/repeated-work.ts";
 import { label, type Sample } from "../../../telemetry/metrics/families.ts";
 import { type PaymentProvider, type ProviderEvent, ProviderFailed } from "../providers/provider.ts";
-import { paymentSettings } from "../settings.ts";
+import { readWay } from "../selling.ts";
 import { type EventOutcome, isOfMode } from "../settling/apply-event.ts";
 import type { Settlement } from "../settling/settlement.ts";
 import { findOwnProblems, ownProblems, readProblems, setupProblems, writeProblems } from "./problems.ts";
@@ -106,7 +106,7 @@ export class ProviderWatch {
       await this.#note();
       await this.#ask(cards, now, open);
     }
-    const { payments } = paymentSettings.of(config);
+    const { way: payments } = await readWay(database, config);
     const state = await readState(database);
     const own = await findOwnProblems(database, { payments, isLive: cards?.isLive }, state, now);
     await writeProblems(database, ownProblems, own, now);
