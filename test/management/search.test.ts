@@ -168,6 +168,18 @@ for (const kind of kinds)
       expect(await balance()).toBe(before);
     });
 
+    test("a page of the docs by what it says, with that line", async () => {
+      const pages = of(await search("is charged once"), "doc");
+      expect(pages).toContainEqual(
+        expect.objectContaining({
+          object: expect.stringMatching(/^\/docs\/[a-z-]+\.md$/),
+          detail: expect.stringContaining("is charged once"),
+          exact: false,
+        }),
+      );
+      expect(of(await search("s charged once"), "doc")).toEqual([]);
+    });
+
     test("plans, APIs, datasets, settings and docs by title; a customer finds what it can see", async () => {
       expect(short(await search("trial"))).toContainEqual(["plan", "/products/trial", true]);
       expect(short(await search("vin dec"))).toContainEqual(["api", "/apis/vin-decoder", false]);

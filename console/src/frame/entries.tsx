@@ -84,8 +84,13 @@ function useCounts(): Readonly<Record<string, number>> {
   return isAsked && data ? { inbox: data.total, ...data.counts } : {};
 }
 
+/** Links of the menu of a narrow page take its place in the history. */
+interface MenuLinks {
+  readonly replaces: boolean;
+}
+
 /** The links of the side bar. */
-export function EntryLinks() {
+export function EntryLinks({ replaces }: MenuLinks) {
   const entries = useEntries();
   const counts = useCounts();
   const current = useCurrent(entries).entry;
@@ -98,6 +103,7 @@ export function EntryLinks() {
           <li key={id}>
             <Link
               to={addressOfPage(first!)}
+              replaces={replaces}
               aria-current={current?.id === id ? "page" : undefined}
               aria-busy={pending === first!.path || undefined}
             >
@@ -127,19 +133,30 @@ export function SectionLinks() {
 }
 
 /** The pages about the reader, behind the name. */
-export function MeLinks() {
+export function MeLinks({ replaces }: MenuLinks) {
   const entries = useEntries();
   const { page } = useCurrent(entries);
-  return <PageLinks of={entries.find(({ id }) => id === "me")?.pages ?? []} current={page} />;
+  return (
+    <PageLinks of={entries.find(({ id }) => id === "me")?.pages ?? []} current={page} replaces={replaces} />
+  );
 }
 
-function PageLinks({ of, current }: { of: readonly Page[]; current: Page | undefined }) {
+interface PageLinksProps extends Partial<MenuLinks> {
+  readonly of: readonly Page[];
+  readonly current: Page | undefined;
+}
+
+function PageLinks({ of, current, replaces }: PageLinksProps) {
   const isOperator = useAccount().role === "operator";
   return (
     <ul>
       {of.map((page) => (
         <li key={addressOfPage(page)}>
-          <Link to={addressOfPage(page)} aria-current={page === current ? "page" : undefined}>
+          <Link
+            to={addressOfPage(page)}
+            replaces={replaces}
+            aria-current={page === current ? "page" : undefined}
+          >
             {(isOperator && page.operatorTitle) || page.title}
           </Link>
         </li>

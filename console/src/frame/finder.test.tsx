@@ -1,49 +1,52 @@
 import { beforeEach, expect, test } from "bun:test";
-import { click, keyDown, type } from "../../../test/console/dom/act.ts";
+import { account, permissionsOf, signInFor } from "../../../test/console/dom/account-records.ts";
+import { click, keyDown, press, type } from "../../../test/console/dom/act.ts";
 import { all, attributes, get, has, names, text, textOf } from "../../../test/console/dom/find.ts";
 import { address, DomKeyboardEvent, elapse, setUp, show, step } from "../../../test/console/dom/page.ts";
-import { apiRecord, operator, product, subscription, user } from "../../../test/console/dom/records.ts";
-import { answer, refuse, respond, sent } from "../../../test/console/dom/service.ts";
-import { systemState } from "../../../test/console/dom/service-records.ts";
+import { operator, user } from "../../../test/console/dom/records.ts";
+import { answer, delay, json, refuse, respond, sent } from "../../../test/console/dom/service.ts";
 import { browser } from "../../../test/console/dom/window.ts";
+import type { Hit, Searched } from "../api/search.ts";
 import { Shell } from "./shell.tsx";
 
 setUp();
 
-const listing =
-  "# Vingate\n\n## Guide\n\n- [Limits](http://vingate.test/docs/limits.md)\n\n## For programs\n\n- [All](http://vingate.test/docs/operations.md)\n";
-const limits =
-  "# Limits\n\nA call that is repeated with [the same `Idempotency-Key`](/docs/errors) is charged once.\n";
-const operationLines = "- [GET /lien/{vin}](/docs/operations/getLiens.md): Read the liens on a vehicle\n";
-
+const nothing: Searched = { groups: [], missing: null, unread: [] };
 beforeEach(() => {
-  respond("get", "/products", [product({ display_name: "Fleet" })]);
-  respond("get", "/apis", [apiRecord()]);
-  respond("get", "/users/", [user()]);
-  respond("get", "/users/{id}/subscriptions", [subscription()]);
-  answer("GET /llms.txt", () => new Response(listing));
-  answer("GET /docs/limits.md", () => new Response(limits));
-  answer("GET /docs/operations.md", () => new Response(operationLines));
-  const port = {
-    name: "VINGATE_PORT",
-    summary: "The port",
-    value: null,
-    fallback: "8080",
-    source: "default",
-    secret: false,
-  } as const;
-  respond("get", "/system", systemState({ settings: [port] }));
+  respond("post", "/system/search", nothing);
+  respond("post", "/users/{id}/search", nothing);
 });
 
-const hint = "VIN, plate and state, request ID, key, email, name or words of the docs";
+const hint = "Name, number, reference, amount, VIN, plate, call, key, setting or what to do";
 const results = () => all("option").map(textOf);
+const groups = () => names("group").filter((name) => name !== "Colors");
+const asked = () => sent().filter(({ path }) => path.endsWith("/search"));
 
-async function find(typed: string, as = operator()) {
-  await show(<Shell>Content</Shell>, { as, at: "/home" });
+const hit = (more: Partial<Hit>): Hit => ({
+  kind: "invoice",
+  label: "2026-0061",
+  detail: "In English",
+  values: { minor: 6038, currency: "EUR", at: Date.UTC(2026, 10, 20), name: "Kunz Autoteile" },
+  object: "/papers/p1",
+  account: "u1",
+  exact: true,
+  ...more,
+});
+const found = (group: Searched["groups"][number]["group"], ...hits: Hit[]): Searched => ({
+  ...nothing,
+  groups: [{ group, hits }],
+});
+
+async function open(as = operator()) {
+  await show(<Shell>Content</Shell>, { as, at: as.role === "operator" ? "/apis" : "/home" });
   await click(all("button").find((one) => textOf(one).startsWith("Search"))!);
-  await type(hint, typed);
-  await elapse(200);
 }
+async function find(typed: string, as = operator()) {
+  await open(as);
+  await type(hint, typed);
+  await elapse(150);
+}
+const enter = () => keyDown(get("combobox", hint), "Enter");
 
 test("the field opens with the keyboard on every page", async () => {
   await show(<Shell>Content</Shell>, { as: user(), at: "/keys" });
@@ -51,106 +54,181 @@ test("the field opens with the keyboard on every page", async () => {
   const event = new DomKeyboardEvent("keydown", { key: "k", ctrlKey: true, cancelable: true });
   await step(() => browser.dispatchEvent(event as never));
   expect([has("dialog", "Search"), event.defaultPrevented]).toEqual([true, true]);
-  expect(results()).toEqual([
-    "PageHome",
-    "PageVehicle lookup",
-    "PageLists",
-    "PageAPI reference",
-    "PageDocs",
-    "PageAssistants",
-    "PageAPI keys",
-    "PageRequest log",
+  expect(groups()).toEqual(["Pages"]);
+  expect(asked()).toEqual([]);
+});
+
+test("one request per 150 ms of rest, and what is exact is first and opens with Enter", async () => {
+  await open();
+  respond("post", "/system/search", found("money", hit({})));
+  for (const typed of ["2", "2026", "2026-0061"]) {
+    await type(hint, typed);
+    await elapse(100);
+  }
+  expect(asked()).toEqual([]);
+  await elapse(50);
+  expect(asked().map(({ path, body }) => [path, body])).toEqual([["/system/search", { text: "2026-0061" }]]);
+  expect([groups(), results()]).toEqual([
+    ["Money"],
+    ["Invoice2026-0061 €60.38 · 20 Nov 2026 · Kunz Autoteile"],
   ]);
+  await enter();
+  expect([address(), has("dialog")]).toEqual(["/money/2026-0061", false]);
 });
 
-test("an operator finds people, plans, datasets and pages by name", async () => {
-  await find("l");
-  expect(results()).toEqual(["PageVehicle lookup", "PageAudit log", "PageRequest log", "DatasetLiens"]);
-  await find("fle");
-  expect(results()).toEqual(["UserAda Byron ada@example.com", "PlanFleet"]);
-  await find("ada@example");
-  expect(results()).toEqual(["UserAda Byron ada@example.com"]);
-  expect(sent("GET /users/").at(-1)?.query).toEqual({ page: "1", page_size: "8", text: "ada@example" });
-  await keyDown(get("combobox", hint), "Enter");
-  expect([address(), has("dialog")]).toEqual(["/customers/ada", false]);
-});
-
-test("a customer finds own subscriptions and pages", async () => {
-  // What an operator's page has loaded before leads nowhere.
-  await find("lo");
-  await find("lo", user());
-  expect(sent("GET /users/")).toHaveLength(1);
-  expect(results()).toEqual(["PageVehicle lookup", "PageRequest log", "SubscriptionLot intake"]);
-});
-
-test("texts of the docs and operations are found", async () => {
-  await find("idempotency", user());
-  expect(results()).toEqual([
-    "DocsLimits A call that is repeated with the same Idempotency-Key is charged once.",
-  ]);
-  await find("read the liens", user());
-  expect(results()).toEqual(["OperationRead the liens on a vehicle GET /lien/{vin}"]);
-  await click(get("option"));
-  expect(address()).toBe("/docs/reference?op=getLiens");
-});
-
-test("a page is found by what it is for", async () => {
-  await find("change pass", user());
-  expect(results()).toEqual(["PageSecurity"]);
-  await find("MCP", user());
-  expect(results()).toEqual(["PageAssistants"]);
-});
-
-test("only an operator finds settings", async () => {
-  respond("get", "/users/", []);
-  await find("vingate_port");
-  expect(results()).toEqual(["SettingVINGATE_PORT The port"]);
-  await find("vingate_port", user());
-  expect(results()).toEqual([]);
-});
-
-test("a key leads to its user", async () => {
-  respond("post", "/keys/find", [{ subscription_id: "sub-1", user_id: "ada", slot: "primary" }]);
-  await find("vgk_F8wV");
-  expect(sent("POST /keys/find").map(({ body }) => body)).toEqual([{ key: "vgk_F8wV" }]);
-  await click(get("option"));
+test("Enter before the answer opens its first result, and not an older one", async () => {
+  await open();
+  respond("post", "/system/search", found("customers", hit({ kind: "customer", object: "/users/old" })));
+  await type(hint, "a");
+  await elapse(150);
+  const release = delay(
+    "POST /system/search",
+    found("customers", hit({ kind: "customer", label: "Ada", object: "/users/ada" })),
+  );
+  await type(hint, "ad");
+  expect(results().some((one) => one.startsWith("Customer"))).toBe(false);
+  await enter();
+  await elapse(150);
+  expect(has("dialog", "Search")).toBe(true);
+  await step(release);
   expect(address()).toBe("/customers/ada");
 });
 
-test("a request ID leads to its call, a subscription ID to its owner", async () => {
-  const id = "0199f5c8-0000-7000-8000-000000000001";
-  respond("get", "/subscriptions/{subscription_id}", subscription());
-  await find(id);
-  expect(results()).toEqual([`Call${id} By its request ID`, "SubscriptionLot intake"]);
-  await keyDown(get("combobox", hint), "Enter");
-  expect(address()).toBe(`/calls?id=${id}`);
-  refuse("GET /subscriptions/{subscription_id}", 404, "None.");
-  await find(id.replace("1", "2"));
-  expect(results()).toHaveLength(1);
+test("a late answer to an older text is not shown", async () => {
+  await open();
+  const late = delay("POST /system/search", found("money", hit({ label: "old" })));
+  await type(hint, "20");
+  await elapse(150);
+  respond("post", "/system/search", found("money", hit({ label: "new" })));
+  await type(hint, "2026");
+  await elapse(150);
+  await step(late);
+  expect(results()).toEqual(["Invoicenew €60.38 · 20 Nov 2026 · Kunz Autoteile"]);
+});
+
+test.each([
+  ["credit_note", { label: "2026-0062" }, "/money/2026-0062"],
+  ["payment", { object: "/payments/y1" }, "/money/y1"],
+  ["refund", { object: "/payments/y1" }, "/money/y1"],
+  ["transfer", { object: "/payments/transfers/t1" }, "/money?transfer=t1"],
+  ["return", { object: "/payments/returns/r1" }, "/money?return=r1"],
+  ["customer", { object: "/users/u1" }, "/customers/u1"],
+  ["subscription", { object: "/subscriptions/s1" }, "/customers/u1"],
+  [
+    "key",
+    { object: "/subscriptions/s1", values: { slot: "primary", subscription: "Dealer" } },
+    "/customers/u1",
+  ],
+  ["call", { label: "n/7", object: "/reports/byRequest?call=n/7" }, "/calls?id=n%2F7"],
+  ["calls", { label: "V1N" }, "/calls?q=V1N"],
+  ["vin", { label: "V1N" }, "/look-up?vin=V1N"],
+  ["plate", { values: { number: "ABC 12", state: "NY" } }, "/look-up?plate=ABC+12&state=NY"],
+  ["plan", { object: "/products/p1" }, "/plans/p1"],
+  ["api", { object: "/apis/a1" }, "/apis/a1"],
+  ["dataset", { object: "/datasets/liens" }, "/data/liens"],
+  ["setting", { label: "VINGATE_PORT", object: "/system" }, "/settings?q=VINGATE_PORT"],
+  ["doc", { object: "/docs/errors/not_found.md" }, "/docs/errors/not_found"],
+  ["operation", { object: "/docs/operations/getLiens.md" }, "/docs/reference?op=getLiens"],
+] as const)("a hit of the kind %s leads to its page", async (kind, more, to) => {
+  respond("post", "/system/search", found("money", hit({ kind, ...more })));
+  await find("x");
+  await click(all("option")[0]!);
+  expect(address()).toBe(to);
+});
+
+test("a customer searches the own account, and is led to own pages", async () => {
+  respond(
+    "post",
+    "/users/{id}/search",
+    found("money", hit({ values: { minor: 100, currency: "EUR", at: 0 } })),
+  );
+  await find("2026-0061", user());
+  expect(asked().map(({ path }) => path)).toEqual(["/users/ada/search"]);
+  await enter();
+  expect(address()).toBe("/billing/2026-0061");
+});
+
+test("a number that nobody has says which is the last", async () => {
+  const values = { number: "2026-0161", last: "2026-0065" };
+  respond("post", "/system/search", { ...nothing, missing: { code: "no_paper_last", values, text: "x" } });
+  await find("2026-0161");
+  expect(text()).toContain("No invoice 2026-0161. The last is 2026-0065.");
+  expect(text()).not.toContain("Nothing found");
+  await enter();
+  expect(has("dialog", "Search")).toBe(true);
+});
+
+test("what is to be done opens its dialog's page", async () => {
+  await find("refund 2026-0061");
+  expect([groups(), results()]).toEqual([["Do"], ["DoRefund 2026-0061"]]);
+  await enter();
+  expect(address()).toBe("/money/2026-0061?do=refund");
+  respond(
+    "post",
+    "/system/search",
+    found("docs", hit({ kind: "doc", label: "Record", object: "/docs/x.md" })),
+  );
+  await find("record transfer");
+  expect(groups()).toEqual(["Do", "Docs"]);
+  await enter();
+  expect(address()).toBe("/money?do=record-transfer");
+  await find("rotate", user());
+  expect(results()).toContain("DoRotate key");
+  await find("record transfer", user());
+  expect(results()).toEqual([]);
+});
+
+test("a role is not led to what it may not do", async () => {
+  const permissions = permissionsOf({ role: "operator", operatorRole: "support" });
+  signInFor([account({ id: "op", member_role: null, permissions })], operator({ operator_role: "support" }));
+  await show(<Shell>Content</Shell>, { at: "/apis" });
+  await click(all("button").find((one) => textOf(one).startsWith("Search"))!);
+  await type(hint, "record transfer");
+  await elapse(150);
+  expect(results()).toEqual([]);
+});
+
+test("pages are found by name and by what they are for", async () => {
+  await find("change pass", user());
+  expect(results()).toEqual(["PageSecurity"]);
+  await find("API ref", user());
+  expect(results()).toEqual(["PageAPI reference"]);
 });
 
 test("arrows choose a result", async () => {
-  respond("get", "/users/", []);
-  await find("log");
+  const both = [hit({ label: "A", exact: false }), hit({ label: "B", exact: false, object: "/papers/p2" })];
+  respond("post", "/system/search", found("money", ...both));
+  await find("60.38");
   const field = get("combobox", hint);
   const chosen = () =>
-    all("option").find(({ id }) => id === attributes(field)["aria-activedescendant"])?.textContent;
-  expect(chosen()).toBe("PageAudit log");
+    all("option")
+      .find(({ id }) => id === attributes(field)["aria-activedescendant"])
+      ?.querySelector("bdi")?.textContent;
+  expect(chosen()).toBe("A");
   await keyDown(field, "ArrowDown");
-  // Its logo is a result too.
-  expect(chosen()).toBe("PageBrand");
+  expect(chosen()).toBe("B");
   await keyDown(field, "ArrowDown");
-  expect(chosen()).toBe("PageRequest log");
-  await keyDown(field, "ArrowDown");
-  expect(chosen()).toBe("PageAudit log");
+  expect(chosen()).toBe("A");
   await keyDown(field, "ArrowUp");
-  await keyDown(field, "Enter");
-  expect(address()).toBe("/calls");
+  await enter();
+  expect(address()).toBe("/money/B");
 });
 
-test("a text that leads nowhere says what can be entered", async () => {
-  respond("get", "/users/", []);
+test("a failure says so and is tried again", async () => {
+  refuse("POST /system/search", 500, "Broken.");
+  await find("ada");
+  expect(text()).toContain("Could not search");
+  expect(text()).not.toContain("Nothing found");
+  answer("POST /system/search", () =>
+    json(found("customers", hit({ kind: "customer", object: "/users/u1" }))),
+  );
+  await press("Try again");
+  expect(results()).toHaveLength(1);
+});
+
+test("nothing found says what can be entered, and what was not searched", async () => {
+  respond("post", "/system/search", { ...nothing, unread: ["calls"] });
   await find("zzzz");
-  expect(text()).toContain(`Nothing found. Enter a ${hint}.`);
-  expect(names("option")).toEqual([]);
+  expect(text()).toContain("Nothing found. Enter a name, number, reference");
+  expect(text()).toContain("Not searched in time: Calls.");
 });

@@ -148,11 +148,11 @@ test.each([
   ["billing", []],
 ] as const)("the finder names only pages that the role %p may open", async (role, found) => {
   asMember(role);
-  respond("get", "/users/{id}/subscriptions", []);
+  respond("post", "/users/{id}/search", { groups: [], missing: null, unread: [] });
   await show(<Shell>Content</Shell>, { at: "/home" });
   const [search] = all("button", "Search Ctrl K");
   await click(search!);
-  await type("VIN, plate and state, request ID, key, email, name or words of the docs", "ke");
+  await type("Name, number, reference, amount, VIN, plate, call, key, setting or what to do", "ke");
   await elapse(500);
   expect(names("option")).toEqual([...found]);
 });

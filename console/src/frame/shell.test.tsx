@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { follow, press } from "../../../test/console/dom/act.ts";
-import { all, attributes, get, names, one, textOf } from "../../../test/console/dom/find.ts";
-import { address, setUp, show } from "../../../test/console/dom/page.ts";
+import { follow, keyDown, press } from "../../../test/console/dom/act.ts";
+import { all, attributes, get, has, names, one, textOf } from "../../../test/console/dom/find.ts";
+import { address, settle, setUp, show, step } from "../../../test/console/dom/page.ts";
 import { operator, user } from "../../../test/console/dom/records.ts";
 import { answer, emptyInbox, json, refuse, respond, sent } from "../../../test/console/dom/service.ts";
 import { sessionStore } from "../api/session.ts";
@@ -59,6 +59,23 @@ test("the menu of a narrow page opens, and closes with the next page", async () 
   await follow("Billing");
   expect(get("button", "Menu").getAttribute("aria-expanded")).toBe("false");
   expect(document.activeElement).toBe(one("main"));
+});
+
+test("Escape and Back close the menu, and a page that it opened takes its place in the history", async () => {
+  await show(shell, { as: user(), at: "/keys" });
+  const isOpen = () =>
+    get("button", /* either */ has("button", "Menu") ? "Menu" : "Close").textContent === "Close";
+  await press("Menu");
+  await keyDown(document.body, "Escape");
+  await settle();
+  expect([isOpen(), address()]).toEqual([false, "/keys"]);
+  await press("Menu");
+  await step(() => history.back());
+  expect([isOpen(), address()]).toEqual([false, "/keys"]);
+  const before = history.length;
+  await press("Menu");
+  await follow("Billing");
+  expect([isOpen(), address(), history.length]).toEqual([false, "/billing", before]);
 });
 
 test("signing out ends the session and leads home", async () => {

@@ -15,8 +15,11 @@ import { homePath } from "../parts/side-paths.ts";
 import { ThemeChoice } from "../parts/theme-choice.tsx";
 import { AccountChoice } from "./account-choice.tsx";
 import { EntryLinks, MeLinks, SectionLinks } from "./entries.tsx";
-import { useFinder } from "./finder.tsx";
+import { FindButton, Finder } from "./finder.tsx";
 import { followAccount } from "./follow-account.ts";
+import { KeyList } from "./key-list.tsx";
+import { useKeys } from "./keys.ts";
+import { useMenu } from "./menu.ts";
 import { VisitNotice } from "./visit-notice.tsx";
 
 async function signOut(): Promise<void> {
@@ -32,11 +35,11 @@ async function signOut(): Promise<void> {
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
   const { pathname } = addressStore.use();
-  const [open, setOpen] = useState(false);
+  const menu = useMenu();
+  const [dialog, setDialog] = useState<"search" | "keys">();
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
   useEffect(() => {
-    setOpen(false);
     // Screen readers start at the top of a page that a link opened.
     if (seen.current !== pathname) main.current?.focus({ preventScroll: false });
     seen.current = pathname;
@@ -48,14 +51,17 @@ export function Shell({ children }: { children: ReactNode }) {
   // One's own account needs no word for its owner.
   const memberRole = account?.kind === "organization" ? account.member_role : undefined;
   const ownRole = operator ? user.operator_role : memberRole;
-  const finder = useFinder();
+  const side = operator ? "operator" : "customer";
+  const find = () => setDialog("search");
+  const close = () => setDialog(undefined);
+  useKeys({ side, search: find, list: () => setDialog("keys") });
   return (
     <>
       <header className="topbar">
         <Brand to={home} />
-        {finder.button}
-        <Button onPress={() => setOpen(!open)} aria-expanded={open} aria-controls="side">
-          {open ? t("Close") : t("Menu")}
+        <FindButton open={find} />
+        <Button onPress={menu.toggle} aria-expanded={menu.isOpen} aria-controls="side">
+          {menu.isOpen ? t("Close") : t("Menu")}
         </Button>
       </header>
       <div className="shell">
@@ -63,12 +69,12 @@ export function Shell({ children }: { children: ReactNode }) {
           className="side"
           id="side"
           aria-label={operator ? t("Console") : t("Portal")}
-          data-open={open || undefined}
+          data-open={menu.isOpen || undefined}
         >
           <Brand to={home} />
           <AccountChoice />
-          {finder.button}
-          <EntryLinks />
+          <FindButton open={find} />
+          <EntryLinks replaces={menu.isOpen} />
           <div className="who">
             <details className="me">
               <summary>
@@ -80,7 +86,10 @@ export function Shell({ children }: { children: ReactNode }) {
                   {user.email}
                 </span>
               </summary>
-              <MeLinks />
+              <MeLinks replaces={menu.isOpen} />
+              <Button look="text" onPress={() => setDialog("keys")}>
+                {t("Keyboard shortcuts")} <kbd>?</kbd>
+              </Button>
               <div className="leave">
                 <LanguageChoice />
                 <Button onPress={signOut} busy={t("Signing out")}>
@@ -98,7 +107,8 @@ export function Shell({ children }: { children: ReactNode }) {
           <BrandFoot />
         </main>
       </div>
-      {finder.dialog}
+      {dialog === "search" && <Finder close={close} />}
+      {dialog === "keys" && <KeyList side={side} close={close} />}
       <Suspense>
         {pageParts().flatMap(({ signedIn: Part }, index) => (Part ? <Part key={`${index + 1}`} /> : []))}
       </Suspense>

@@ -169,10 +169,12 @@ export function useSearchState() {
 interface LinkProps extends ComponentPropsWithRef<"a"> {
   readonly to: string;
   readonly search?: Readonly<Record<string, string | undefined>>;
+  /** Whether the page takes the place of the shown one in the history. */
+  readonly replaces?: boolean;
 }
 
 /** A link to a page of the console. Its code is loaded on hover and on focus. */
-export function Link({ to, search, ...rest }: LinkProps) {
+export function Link({ to, search, replaces, ...rest }: LinkProps) {
   const prepare = () => void pages.prepare(addressTo(to, search));
   return (
     <a
@@ -183,7 +185,7 @@ export function Link({ to, search, ...rest }: LinkProps) {
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        void navigate(to, search && { search });
+        void navigate(to, { ...(search && { search }), ...(replaces && { replace: true }) });
       }}
     />
   );

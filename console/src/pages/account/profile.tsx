@@ -9,6 +9,7 @@ import { FieldForm } from "../../parts/form-dialog.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
+import { SingleKeys } from "../../parts/single-keys.tsx";
 import { AccessTokens } from "./access-tokens.tsx";
 import { changeUser, currentPassword, showUser } from "./change-user.ts";
 import { LeaveAccount } from "./leave-account.tsx";
@@ -32,6 +33,7 @@ export function Profile() {
           <Details />
         </Section>
         {pageParts().flatMap(({ profile: Part }, index) => (Part ? <Part key={`${index + 1}`} /> : []))}
+        <SingleKeys />
         <AccessTokens userId={user.id} />
         <LeaveAccount />
       </Suspense>

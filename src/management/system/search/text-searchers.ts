@@ -1,5 +1,5 @@
 import type { Context } from "../../../calls/context.ts";
-import type { Searcher } from "../../../running/searches.ts";
+import { type Hit, hitsMost, type Searcher } from "../../../running/searches.ts";
 import { lookupApis } from "../../../vehicles/families/lookup-apis.ts";
 import { documentedCodes, errorPage } from "../../documentation/error-pages.ts";
 import { guidePages } from "../../documentation/guide.ts";
@@ -20,7 +20,7 @@ export const settingSearcher = ({ config }: Pick<Context, "config">): Searcher =
   },
 });
 
-/** Finds pages of the docs by title. */
+/** Finds pages of the docs by title, then by what they say. */
 export const docSearcher: Searcher = {
   group: "docs",
   permission: "self.view",
@@ -35,9 +35,49 @@ export const docSearcher: Searcher = {
       ...lookupApis.map(({ id, displayName }) => page(displayName, `lookups/${id}`, "Lookups")),
       ...documentedCodes.map((code) => page(errorPage(code).title, `errors/${code}`, code)),
     ];
-    return namedSo(pages, text, words);
+    const titled = namedSo(pages, text, words);
+    const known = new Set(titled.map(({ object }) => object));
+    return [...titled, ...pagesSaying(text).filter(({ object }) => !known.has(object))].slice(0, hitsMost);
   },
 };
+
+const sayingLeast = 3;
+let said: readonly { readonly title: string; readonly name: string; readonly lines: readonly string[] }[];
+
+/** Pages of the guide with a line that has the text from the start of a word on, and that line. */
+function pagesSaying(text: string): Hit[] {
+  if (text.length < sayingLeast) return [];
+  said ??= guidePages().map(({ name, title, text: all }) => ({
+    name,
+    title,
+    lines: all.split("\n").map(plainLine),
+  }));
+  const sought = ` ${text.toLowerCase()}`;
+  return said.flatMap(({ name, title, lines }): Hit[] => {
+    const line = lines.find((one) => ` ${one}`.toLowerCase().includes(sought));
+    return line === undefined
+      ? []
+      : [{ kind: "doc", label: title, detail: around(line, text), object: `/docs/${name}.md` }];
+  });
+}
+
+/** A line of Markdown without its marks. */
+const plainLine = (line: string): string =>
+  line
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replace(/[`*|#]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const aroundMost = 90;
+
+/** The part of a line that has the text. */
+function around(line: string, text: string): string {
+  const at = line.toLowerCase().indexOf(text.toLowerCase());
+  const start = at < aroundMost / 2 ? 0 : line.indexOf(" ", at - aroundMost / 2) + 1;
+  const end = start + aroundMost;
+  return `${start > 0 ? "…" : ""}${line.slice(start, end)}${end < line.length ? "…" : ""}`;
+}
 
 /** Finds operations by ID and by what they do: for an account, those that customers can call. */
 export const operationSearcher = ({ operations }: Pick<Context, "operations">): Searcher => ({
