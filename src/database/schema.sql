@@ -817,6 +817,8 @@ CREATE INDEX paper_account on paper (account_id, month);
 
 CREATE INDEX paper_buyer on paper (issued_at) where buyer_removed = 0;
 
+CREATE INDEX paper_correcting on paper (issued_at) where corrects is not null;
+
 CREATE INDEX paper_corrects on paper (corrects) where corrects is not null;
 
 CREATE INDEX paper_gross on paper (gross_minor, issued_at);
@@ -924,6 +926,7 @@ CREATE TABLE payment (
   card_method text,
   inquiry integer not null default 0,
   debit_at integer,
+  dispute_due_at integer,
   unique (provider, provider_ref)
 ) strict;
 
@@ -941,13 +944,19 @@ CREATE INDEX payment_minor on payment (minor, created_at);
 
 CREATE INDEX payment_next on payment (next_at) where next_at < 9007199254740991;
 
+CREATE INDEX payment_of_period on payment (subscription_id, kind, period);
+
 CREATE INDEX payment_owed on payment (subscription_id) where owed > collected;
 
 CREATE UNIQUE INDEX payment_period on payment (subscription_id, kind, period) where kind in ('renewal', 'overage') and state in ('requested', 'pending');
 
 CREATE INDEX payment_problem on payment (created_at) where problem is not null;
 
+CREATE INDEX payment_received on payment (paid_at, id, state, inquiry, received_minor, currency) where paid_at is not null and problem is null;
+
 CREATE INDEX payment_state on payment (state, created_at) where state <> 'paid';
+
+CREATE INDEX payment_uninvoiced on payment (paid_at) where paper_id is null and paid_at is not null;
 
 CREATE TABLE payment_asked (
   subscription_id text primary key,

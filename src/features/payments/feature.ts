@@ -3,6 +3,7 @@ import { senderAccounts } from "./bank/bank-schema.ts";
 import { paymentEvents } from "./events.ts";
 import {
   askedDetails,
+  disputeDeadlines,
   moneyLines,
   openInquiries,
   paidDebts,
@@ -35,6 +36,7 @@ export const payments: Feature = {
     openInquiries,
     paymentSearch,
     moneyLines,
+    disputeDeadlines,
   ],
   settings: paymentSettings,
   events: paymentEvents,

@@ -3,6 +3,8 @@ import { dayOf } from "../../base/format/words.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type InboxItem, itemsMost } from "../../running/inbox-item.ts";
+import { findEqual } from "./bank/named-payment.ts";
+import type { Payment } from "./rows/payment.ts";
 import { isToSend } from "./rows/refund-rows.ts";
 
 const nameOf = sql`(select trim(u.first_name || ' ' || u.last_name) from app_user u where u.id = p.account_id)`;
@@ -21,28 +23,15 @@ interface OfAccount extends Row {
 
 /** Money that arrived or went back, and belongs to no payment yet. */
 export async function unmatchedItems(db: Queries): Promise<InboxItem[]> {
-  const transfers = await db.all<Row & { sender: string; reference: string }>(sql`
+  const transfers = await db.all<Received>(sql`
     select id, minor, currency, received_at as at, sender, reference from payment_transfer
     where state = 'unmatched' order by received_at, id limit ${itemsMost}`);
   const returns = await db.all<Row & { ref: string }>(sql`
     select id, refunded_minor + disputed_minor as minor, currency, created_at as at, provider_ref as ref
     from payment_return where state = 'unmatched' order by created_at, id limit ${itemsMost}`);
+  const equal = await findEqual(db, transfers);
   return [
-    ...transfers.map(
-      ({ id, minor, currency, at, sender, reference }): InboxItem => ({
-        id: `transfer.${id}`,
-        kind: "transfer",
-        permission: "payments.decide",
-        code: "transfer_unmatched",
-        values: { minor, currency, sender, reference },
-        harm: "waits",
-        since: at,
-        cost: { minor, currency },
-        found: `${formatMoney(minor, currency)} received${sender && ` from ${sender}`}, not matched`,
-        consequence: "Who sent it has paid and gets no credits.",
-        action: { code: "match", object: `/payments/transfers/${id}` },
-      }),
-    ),
+    ...transfers.map((one) => transferItem(one, equal.get(one.id))),
     ...returns.map(
       ({ id, minor, currency, at, ref }): InboxItem => ({
         id: `return.${id}`,
@@ -59,6 +48,40 @@ export async function unmatchedItems(db: Queries): Promise<InboxItem[]> {
       }),
     ),
   ];
+}
+
+interface Received extends Row {
+  readonly sender: string;
+  readonly reference: string;
+}
+
+/** One whose reference and sum are those of a payment needs no choice. */
+function transferItem(received: Received, equal: Payment | undefined): InboxItem {
+  const { id, minor, currency, at, sender, reference } = received;
+  const sum = formatMoney(minor, currency);
+  return {
+    id: `transfer.${id}`,
+    kind: "transfer",
+    permission: "payments.decide",
+    code: equal ? "transfer_equal" : "transfer_unmatched",
+    values: {
+      minor,
+      currency,
+      sender,
+      reference,
+      ...(equal && { payment: equal.id, named: equal.reference, text: equal.terms.text }),
+    },
+    harm: "waits",
+    since: at,
+    cost: { minor, currency },
+    found: equal
+      ? `${sum} received for ${equal.reference}${sender && ` from ${sender}`}`
+      : `${sum} received${sender && ` from ${sender}`}, not matched`,
+    consequence: equal
+      ? `Reference and amount are equal: it pays ${equal.terms.text}. Then the credits, the invoice and the mail follow.`
+      : "Who sent it has paid and gets no credits.",
+    action: { code: equal ? "match_equal" : "match", object: `/payments/transfers/${id}` },
+  };
 }
 
 /** Refunds that an operator sends. */
@@ -86,9 +109,11 @@ export async function refundItems(db: Queries): Promise<InboxItem[]> {
 /** Disputes, and payments that need a decision. */
 export async function troubledItems(db: Queries): Promise<InboxItem[]> {
   // The conditions are such that each part has its index.
-  const disputes = await db.all<OfAccount & { inquiry: number; disputed: number; fallback: number }>(sql`
+  const disputes = await db.all<
+    OfAccount & { inquiry: number; disputed: number; fallback: number; due: number | null }
+  >(sql`
     select p.id, p.disputed_minor as disputed, p.minor as fallback, p.minor, p.currency, p.updated_at as at,
-      p.account_id as account, ${nameOf} as name, p.reference, p.inquiry
+      p.account_id as account, ${nameOf} as name, p.reference, p.inquiry, p.dispute_due_at as due
     from payment p where p.id in (
       select id from payment where state = 'disputed' and state <> 'paid'
       union all select id from payment where inquiry = 1 and created_at > 0) order by p.created_at, p.id limit ${itemsMost}`);
@@ -97,7 +122,8 @@ export async function troubledItems(db: Queries): Promise<InboxItem[]> {
       p.problem
     from payment p where p.problem is not null order by p.created_at, p.id limit ${itemsMost}`);
   return [
-    ...disputes.map(({ id, disputed, fallback, currency, account, name, reference, inquiry }): InboxItem => {
+    ...disputes.map((one): InboxItem => {
+      const { id, disputed, fallback, currency, account, name, reference, inquiry, due } = one;
       const minor = disputed || fallback;
       const who = name || "A deleted account";
       const sum = formatMoney(minor, currency);
@@ -106,11 +132,15 @@ export async function troubledItems(db: Queries): Promise<InboxItem[]> {
         kind: "dispute",
         permission: "payments.decide",
         code: inquiry === 1 ? "payment_inquiry" : "payment_disputed",
-        values: { minor, currency, account: name ?? "", reference },
+        values: { minor, currency, account: name ?? "", reference, ...(due !== null && { due_at: due }) },
         harm: "risk",
+        ...(due !== null && { deadline: due }),
         cost: { minor, currency },
         found: inquiry === 1 ? `The bank of ${who} inquires about ${sum}` : `${who} disputes ${sum}`,
-        consequence: `Without an answer in time ${sum} and the fee are lost. The provider names the last day.`,
+        consequence:
+          due === null
+            ? `Without an answer in time ${sum} and the fee are lost. The provider names the last day.`
+            : `Without an answer by ${dayOf(due)} ${sum} and the fee are lost.`,
         action: { code: "answer_dispute", object: `/payments/${id}` },
         account,
       };

@@ -208,6 +208,13 @@ export const paymentSearch: Migration = {
   ],
 };
 
+/** Until when a dispute is answered. */
+export const disputeDeadlines: Migration = {
+  id: "0071-dispute-deadlines",
+  summary: "notes until when a dispute can be answered",
+  statements: ({ integer }) => [`alter table payment add column dispute_due_at ${integer}`],
+};
+
 /** What one list of payments, refunds and their papers is read by. */
 export const moneyLines: Migration = {
   id: "0067-money-lines",

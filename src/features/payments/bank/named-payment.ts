@@ -43,6 +43,24 @@ export const isExactlyDue = (payment: Payment, { minor, currency }: Sum): boolea
   payment.currency === currency &&
   dueOf(payment) === minor;
 
+/** By their IDs, the payments that transfers pay for certain: their text names no other, and exactly their sum is due. */
+export async function findEqual(
+  db: Queries,
+  transfers: readonly ({ readonly id: string; readonly reference: string } & Sum)[],
+): Promise<ReadonlyMap<string, Payment>> {
+  const named = await readNamed(
+    db,
+    transfers.map(({ reference }) => reference),
+  );
+  return new Map(
+    transfers.flatMap(({ id, reference, ...sum }) => {
+      const meant = [...new Set(referencesIn(reference))].flatMap((one) => named.get(one) ?? []);
+      const [payment] = meant;
+      return payment && meant.length === 1 && isExactlyDue(payment, sum) ? [[id, payment] as const] : [];
+    }),
+  );
+}
+
 /** The open payment by transfer that a text names, if it names no other one and exactly this sum is due. */
 export async function findExact(db: Queries, text: string, sum: Sum): Promise<Payment | undefined> {
   const [payment, ...others] = (await readNamed(db, [text])).values();

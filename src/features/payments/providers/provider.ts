@@ -14,6 +14,8 @@ export interface ProviderPayment {
   readonly refundedMinor: number;
   readonly dispute: Dispute | null;
   readonly disputedMinor: number;
+  /** Until when the earliest of its disputes is answered, milliseconds UTC; absent if none is to be answered. */
+  readonly disputeDueAt?: number | undefined;
   readonly method: string | null;
   readonly saved: SavedMethod | null;
   /** The code of its refusal, such as `card_declined`; null unless it failed. */

@@ -45,6 +45,8 @@ export const Disputes = z.object({
     z.object({
       status: z.string(),
       amount: z.int().min(0),
+      /** `due_by` in seconds. */
+      evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
       /** What was taken for it (below 0), and given back. */
       balance_transactions: z.array(z.object({ amount: z.int() })).nullish(),
     }),
@@ -138,6 +140,14 @@ function meaningOf({ status, balance_transactions: moved }: StripeDispute): Prov
   return (moved ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? "lost" : null;
 }
 
+/** Until when the first is answered of those that the provider needs an answer to. */
+function dueOf(disputes: readonly StripeDispute[]): number | undefined {
+  const due = disputes.flatMap(({ status, evidence_details: details }) =>
+    status.endsWith("needs_response") && details?.due_by ? [details.due_by * 1000] : [],
+  );
+  return due.length === 0 ? undefined : Math.min(...due);
+}
+
 /** The first of these decides where there are several disputes. */
 const gravest = ["open", "lost", "inquiry", "won"] as const;
 
@@ -168,6 +178,7 @@ export function paymentOf(
       currency,
       counted.reduce((sum, { amount }) => sum + amount, 0),
     ),
+    disputeDueAt: dueOf(disputes),
     method,
     saved: isSaved
       ? { customerRef: customer, methodRef: payment_method, label: method ?? "Saved card" }

@@ -71,6 +71,7 @@ const unsettled = (kept: Payment): Payment => ({
   refundedMinor: 0,
   dispute: null,
   disputedMinor: 0,
+  disputeDueAt: null,
   grantId: null,
   removed: 0,
   owed: 0,

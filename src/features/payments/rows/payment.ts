@@ -98,6 +98,8 @@ export const payments = new Table({
       read: (at: string) => `case when ${at}inquiry = 1 then 'inquiry' else ${at}dispute end`,
     },
     disputedMinor: initially(integer, 0),
+    /** Until when its dispute or inquiry is answered; null if nothing is to be answered. */
+    disputeDueAt: initially(orNull(integer), null),
     grantId: initially(orNull(text), null),
     /** Credits that reversals took of the grant, and those that were spent before. */
     removed: initially(integer, 0),

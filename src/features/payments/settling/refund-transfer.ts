@@ -58,6 +58,7 @@ export const recorded = (payment: Payment, returned: number): ProviderPayment =>
   refundedMinor: payment.refundedMinor + returned,
   dispute: payment.dispute,
   disputedMinor: payment.disputedMinor,
+  disputeDueAt: payment.disputeDueAt ?? undefined,
   method: payment.method,
   saved: null,
   failure: null,

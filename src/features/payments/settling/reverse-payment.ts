@@ -18,7 +18,7 @@ interface Reversing {
   readonly now: number;
 }
 
-type Seen = Pick<ProviderPayment, "refundedMinor" | "dispute" | "disputedMinor">;
+type Seen = Pick<ProviderPayment, "refundedMinor" | "dispute" | "disputedMinor" | "disputeDueAt">;
 
 /** What the reversals of a payment take of its credits in all: the part of the money, rounded down. */
 export const creditsFor = (
@@ -32,7 +32,7 @@ export const reversedOf = ({
   dispute,
   disputedMinor,
   minor,
-}: Seen & { minor: number }): number =>
+}: Omit<Seen, "disputeDueAt"> & { minor: number }): number =>
   Math.min(minor, refundedMinor + (dispute === "lost" ? disputedMinor : 0));
 
 function stateOf(payment: Payment): PaymentState {
@@ -55,7 +55,8 @@ export async function reverse(
 ): Promise<Payment> {
   // Down, too: a refund can fail after it was made, and a dispute be won after it was lost.
   const refundedMinor = Math.min(seen.refundedMinor, before.minor);
-  const reported = { ...before, refundedMinor, dispute: seen.dispute, disputedMinor: seen.disputedMinor };
+  const { dispute, disputedMinor, disputeDueAt = null } = seen;
+  const reported = { ...before, refundedMinor, dispute, disputedMinor, disputeDueAt };
   const taking = new Taking(tx, reported, since, now);
   const more = creditsFor(reported, reversedOf(reported)) - before.removed - before.owed;
   await taking.take(more);

@@ -78,6 +78,7 @@ export async function settlePayment(tx: Queries, context: Context, settling: Set
     (Math.min(seen.refundedMinor, payment.minor) !== payment.refundedMinor ||
       seen.dispute !== payment.dispute ||
       seen.disputedMinor !== payment.disputedMinor ||
+      (seen.disputeDueAt ?? null) !== payment.disputeDueAt ||
       isCredited(payment, seen));
   // Two states of one transaction: a restore applies both.
   const before = isPaid(payment) ? paid : changed(paid, now, {});

@@ -46,4 +46,15 @@ describe("a dispute at the provider", () => {
       const { dispute, disputedMinor } = paymentOf(Intent.parse(intent), { data });
       expect([dispute, disputedMinor] as const).toEqual([...expected]);
     });
+
+  const dueOf = (...disputes: readonly (readonly [status: string, due: number | null])[]) =>
+    paymentOf(Intent.parse(intent), {
+      data: disputes.map(([status, due_by]) => ({ status, amount: gross, evidence_details: { due_by } })),
+    }).disputeDueAt;
+
+  test("it is answered until the earliest day that the provider names, and not once it is answered", () => {
+    expect(dueOf(["needs_response", 20], ["warning_needs_response", 10], ["under_review", 5])).toBe(10_000);
+    expect(dueOf(["under_review", 10], ["won", 10])).toBeUndefined();
+    expect(dueOf(["needs_response", null])).toBeUndefined();
+  });
 });

@@ -49,6 +49,30 @@ for (const kind of kinds)
       expect(await read("transfer")).toEqual([]);
     });
 
+    test("a transfer whose reference and sum are those of a payment names it; a text that names two does not", async () => {
+      const [one, other] = [await bank.due(), await bank.due()];
+      // It came before its payment was there.
+      const insert = (id: string, reference: string, minor: number) =>
+        bank.service.db.run(sql`
+          insert into payment_transfer (id, provider, provider_ref, minor, currency, reference, sender, state, received_at, created_at)
+          values (${id}, 'manual', ${id}, ${minor}, 'EUR', ${reference}, 'ACME', 'unmatched', 1, 1)`);
+      await insert("equal", `Invoice ${one.reference}`, 6050);
+      await insert("less", one.reference, 6049);
+      await insert("two", `${one.reference} ${other.reference}`, 6050);
+      const rows = new Map((await read("transfer")).map((row) => [row.id, row]));
+      expect(rows.get("transfer.equal")).toMatchObject({
+        code: "transfer_equal",
+        found: `€60.50 received for ${one.reference} from ACME`,
+        values: { payment: one.id, named: one.reference },
+        action: { code: "match_equal", object: "/payments/transfers/equal" },
+      });
+      for (const id of ["transfer.less", "transfer.two"])
+        expect(rows.get(id)).toMatchObject({ code: "transfer_unmatched", action: { code: "match" } });
+      await bank.service.db.run(sql`delete from payment_transfer where id in ('equal', 'less', 'two')`);
+      await bank.service.operator("POST", `/payments/${one.id}/received`, { minor: 6050 });
+      await bank.service.operator("POST", `/payments/${other.id}/received`, { minor: 6050 });
+    });
+
     test("a refund by transfer, until it is noted as sent", async () => {
       const { id } = await bank.due();
       await bank.service.operator("POST", `/payments/${id}/received`, { minor: 6050 });

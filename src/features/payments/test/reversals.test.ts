@@ -177,6 +177,28 @@ for (const kind of kinds)
       expect((await service.operator("POST", `/payments/${other.payment}/forgive`)).status).toBe(409);
     });
 
+    test("a dispute has the day until which it is answered, in Inbox too, until it is decided", async () => {
+      const { payment, intent } = await holder(0);
+      const stored = async () =>
+        (await rowsOf(service.db, sql`select dispute_due_at as due from payment where id = ${payment}`))[0]!
+          .due;
+      const happens = async (step: Step, number: number) => {
+        const { id, type, object } = take(service, intent, step, number);
+        await service.hear(id, type, object);
+      };
+      await happens("dispute", 0);
+      const due = service.stripe.disputes.find((one) => one.intent === intent)!.dueBy * 1000;
+      expect(await stored()).toBe(due);
+      const { rows } = (await service.operator("GET", "/system/inbox")).body as {
+        rows: { id: string; deadline: string; consequence: string }[];
+      };
+      const row = rows.find(({ id }) => id === `dispute.${payment}`);
+      expect(row).toMatchObject({ deadline: new Date(due).toISOString(), values: { due_at: due } });
+      expect(row!.consequence).toStartWith("Without an answer by ");
+      await happens("won", 1);
+      expect(await stored()).toBeNull();
+    });
+
     test("credits that expired while a dispute was open are granted again for as long as they were left", async () => {
       const { id, intent } = await holder(1800);
       const opening = take(service, intent, "dispute", 0);

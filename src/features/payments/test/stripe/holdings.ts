@@ -231,6 +231,7 @@ export class Holdings {
       status,
       amount,
       currency,
+      dueBy: this.seconds + 14 * 86_400,
     };
     if (!known) this.disputes.push(one);
     const type = !known

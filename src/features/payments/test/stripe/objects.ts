@@ -55,6 +55,8 @@ export interface Dispute {
   readonly currency: string;
   status: string;
   readonly amount: number;
+  /** Seconds until which it is answered. */
+  readonly dueBy: number;
 }
 
 export interface FakeEvent {
@@ -140,14 +142,14 @@ export const shownRefund = ({ intent, ...rest }: Refund): object => ({
   payment_intent: intent,
 });
 
-export const shownDispute = ({ intent, ...rest }: Dispute): object => ({
+export const shownDispute = ({ intent, dueBy, ...rest }: Dispute): object => ({
   object: "dispute",
   ...live,
   ...rest,
   balance_transactions: [],
   charge: `ch_of_${intent}`,
   evidence: {},
-  evidence_details: { due_by: null, has_evidence: false, past_due: false, submission_count: 0 },
+  evidence_details: { due_by: dueBy, has_evidence: false, past_due: false, submission_count: 0 },
   is_charge_refundable: false,
   metadata: {},
   payment_intent: intent,
