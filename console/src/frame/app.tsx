@@ -1,10 +1,10 @@
-import { Component, type ReactNode, useEffect } from "react";
+import { Component, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { actingOf, mayOf } from "../api/account.ts";
 import { prepareAccounts } from "../api/accounts.ts";
 import { sessionStore } from "../api/session.ts";
 import { takeOverSession } from "../api/session-handover.ts";
 import { t } from "../base/language/language.ts";
-import { NotFound, NotPermitted } from "../pages/public/not-found.tsx";
+import { FormPage } from "../pages/public/form-page.tsx";
 import { type Page, type PageComponent, permissionOf } from "../parts/page.ts";
 import { usePageTitle } from "../parts/page-title.ts";
 import { PublicPage } from "../parts/public-page.tsx";
@@ -13,8 +13,14 @@ import { Failure } from "../parts/states.tsx";
 import { findPage } from "./find-page.ts";
 import { loadWithRetry } from "./load-page.ts";
 import { Notices, Outage, Pending } from "./notices.tsx";
+import { PageFrame } from "./page-frame.tsx";
+import { NotPermitted, UnknownAddress, UnknownToVisitor } from "./problems.tsx";
 import { publicPages } from "./public-pages.ts";
 import { Shell } from "./shell.tsx";
+
+const SectionEnvironment = lazy(() =>
+  import("../pages/operator/section-environment.tsx").then((code) => ({ default: code.SectionEnvironment })),
+);
 
 const loaded = new Map<Page, PageComponent>();
 
@@ -74,17 +80,45 @@ function CurrentPage() {
     const next = pathname + location.search;
     if (signIn) void navigate("/sign-in", { search: { next }, replace: true });
   }, [signIn, pathname]);
-  if (!found || (session && found.page.access === "operator" && !isOperator())) return <NotFound />;
+  if (!found || (session && found.page.access === "operator" && !isOperator()))
+    return session ? (
+      <Shell>
+        <UnknownAddress />
+      </Shell>
+    ) : (
+      <FormPage>
+        <UnknownToVisitor />
+      </FormPage>
+    );
   const { page, params } = found;
   const Loaded = loaded.get(page);
   if (signIn || !Loaded) return null;
   const content = (
     <Boundary key={`${pathname} ${page.when} ${session && actingOf(session).id}`}>
-      {mayOf(session)(permissionOf(page, isOperator())) ? <Loaded params={params} /> : <NotPermitted />}
+      {mayOf(session)(permissionOf(page, isOperator())) ? (
+        <Loaded params={params} />
+      ) : (
+        <NotPermitted page={page} />
+      )}
     </Boundary>
   );
   if (page.access === "public" || page.isAlone) return content;
-  if (session) return <Shell>{content}</Shell>;
+  if (session)
+    return (
+      <Shell>
+        <PageFrame
+          key={`${pathname} ${page.when}`}
+          title={(isOperator() && page.operatorTitle) || page.title}
+        >
+          {content}
+        </PageFrame>
+        {page.section && (
+          <Suspense>
+            <SectionEnvironment page={page} />
+          </Suspense>
+        )}
+      </Shell>
+    );
   return (
     <PublicPage>
       <main id="main">{content}</main>

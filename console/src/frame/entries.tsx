@@ -125,6 +125,14 @@ export function EntryLinks({ replaces }: MenuLinks) {
 export function SectionLinks() {
   const { page, entry } = useCurrent(useEntries());
   if (!page || !entry || entry.pages.length < 2 || !entry.pages.includes(page)) return null;
+  // Their list is a page of its own.
+  if (page.section)
+    return (
+      <nav className="crumb" aria-label={t("Breadcrumb")}>
+        <Link to="/settings">{t("Settings")}</Link>
+      </nav>
+    );
+  if (entry.id === "settings") return null;
   return (
     <nav className="sections" aria-label={entry.title || t("Profile and security")}>
       <PageLinks of={entry.pages} current={page} />

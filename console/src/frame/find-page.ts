@@ -2,6 +2,15 @@ import type { Page, PageParams } from "../parts/page.ts";
 import type { Search } from "../parts/router.tsx";
 import { pages } from "./pages.ts";
 
+/** Undefined for what nobody has encoded, such as `%zz`: no page has it. */
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The parameters of a path, if it has this form. */
 export function paramsIn(path: string, pathname: string): PageParams | undefined {
   const segments = pathname.split("/");
@@ -10,8 +19,13 @@ export function paramsIn(path: string, pathname: string): PageParams | undefined
   const params: Record<string, string> = {};
   for (const [index, name] of names.entries()) {
     const segment = segments[index] ?? "";
-    if (name.startsWith("$")) params[name.slice(1)] = decodeURIComponent(segment);
-    else if (name !== segment) return undefined;
+    if (!name.startsWith("$")) {
+      if (name !== segment) return undefined;
+      continue;
+    }
+    const value = decoded(segment);
+    if (value === undefined) return undefined;
+    params[name.slice(1)] = value;
   }
   return params;
 }

@@ -3,6 +3,8 @@ import { features } from "../features.ts";
 import { addressOfPage, type Page } from "../parts/page.ts";
 import { setPageParts } from "../parts/page-parts.ts";
 import { setPublicLinks } from "../parts/public-links.ts";
+import { setSections } from "../parts/sections.ts";
+import { settingsPages } from "./settings-pages.ts";
 
 const guide = () => import("../pages/docs/guide.tsx").then((code) => code.Guide);
 
@@ -153,41 +155,7 @@ const corePages: readonly Page[] = [
     permission: "data.view",
     load: () => import("../pages/operator/dataset.tsx").then((code) => code.DatasetPage),
   },
-  {
-    path: "/settings/audit",
-    title: t("Audit log"),
-    words: t("changes who"),
-    access: "operator",
-    permission: "audit.view",
-    operator: "settings",
-    load: () => import("../pages/operator/audit.tsx").then((code) => code.Audit),
-  },
-  {
-    path: "/settings/system",
-    title: t("System"),
-    words: t("backup nodes health disk checks"),
-    access: "operator",
-    permission: "service.view",
-    operator: "settings",
-    load: () => import("../pages/operator/system.tsx").then((code) => code.System),
-  },
-  {
-    path: "/settings",
-    title: t("Settings"),
-    access: "operator",
-    permission: "service.view",
-    operator: "settings",
-    load: () => import("../pages/operator/settings.tsx").then((code) => code.Settings),
-  },
-  {
-    path: "/settings/roles",
-    title: t("Roles"),
-    words: t("operators permissions matrix access who may"),
-    access: "operator",
-    permission: "operators.view",
-    operator: "settings",
-    load: () => import("../pages/operator/roles.tsx").then((code) => code.Roles),
-  },
+  ...settingsPages,
   {
     path: "/docs/reference",
     title: t("API reference"),
@@ -276,4 +244,5 @@ export const pages: readonly Page[] = features.reduce((listed, { pages: own, bef
 setPublicLinks(
   features.flatMap(({ pages: own, linked = [] }) => own.filter(({ path }) => linked.includes(path))),
 );
+setSections(pages);
 setPageParts(features.flatMap(({ parts = [] }) => parts));

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Permission } from "../api/account.ts";
+import type { Outcome } from "./outcome.tsx";
 
 /** The parameters of a path such as `/users/$userId`. */
 export type PageParams = Readonly<Record<string, string>>;
@@ -18,6 +19,21 @@ export type OperatorEntry =
   | "data"
   | "settings"
   | "me";
+
+/** What the row of a section of Settings says now. */
+export interface SectionLine {
+  readonly text: string;
+  readonly state?: readonly [outcome: Outcome, text: string] | undefined;
+}
+
+/** A section of the operator's settings, which is a row of the page Settings. */
+interface SettingsSection {
+  readonly group: "selling" | "looks" | "people" | "service";
+  /** How the names of its settings begin in the environment, without VINGATE_. One section has the others. */
+  readonly environment?: readonly string[] | "others";
+  /** Reads what its row says. */
+  says(): Promise<SectionLine>;
+}
 
 /** A page of the console. */
 export interface Page {
@@ -42,6 +58,7 @@ export interface Page {
   readonly customer?: CustomerEntry;
   /** The same for operators. */
   readonly operator?: OperatorEntry;
+  readonly section?: SettingsSection;
   load(): Promise<PageComponent>;
 }
 

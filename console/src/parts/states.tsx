@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, use, useEffect, useState } from "react";
 import { asProblem } from "../api/problem.ts";
 import { t } from "../base/language/language.ts";
 import { T } from "../base/language/rich-text.tsx";
@@ -6,6 +6,7 @@ import { copyText } from "../base/toast.ts";
 import { AskOperator } from "./ask-operator.tsx";
 import { Button } from "./button.tsx";
 import { ErrorCode, NextStep } from "./error-code.tsx";
+import { PageFailed } from "./problem-page.tsx";
 import { Link } from "./router.tsx";
 
 /** An empty state: what is missing, and what to do. */
@@ -37,6 +38,8 @@ export function NoSubscription({ children }: { children: ReactNode }) {
 /** An error with its request ID and a way to try again. */
 export function Failure({ error, what, retry }: { error: unknown; what: string; retry?: () => unknown }) {
   const { status, code, message, requestId, retryAfter } = asProblem(error);
+  const pageFailed = use(PageFailed);
+  useEffect(() => pageFailed?.(error), [pageFailed, error]);
   return (
     <div className="failure" role="alert">
       <p className="st st-failed strong">{status === 402 ? t("Not enough credits") : what}</p>

@@ -1,6 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { brandStore } from "../../api/brand.ts";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import type { SectionLine } from "../../parts/page.ts";
+import { queryClient } from "../../parts/query-client.ts";
 import { accentIn } from "./contrast.ts";
 
 export type Brand = Schemas["Brand"];
@@ -32,4 +35,15 @@ function showColors(accent: Brand["accent"]): void {
     const value = light && dark ? `light-dark(${light[name]}, ${dark[name]})` : "";
     document.documentElement.style.setProperty(`--color-${token}`, value);
   }
+}
+
+/** What the row of Settings says. */
+export async function brandLine(): Promise<SectionLine> {
+  const { name, accent, logo, contact } = await queryClient.fetchQuery(brandQuery);
+  const hasContact = (contact.email ?? contact.url) !== null;
+  const parts = [name, accent?.light, logo && t("logo"), hasContact && t("contact")];
+  return {
+    text: parts.filter(Boolean).join(", "),
+    state: hasContact ? ["ok", t("Complete")] : ["blocked", t("Contact is missing")],
+  };
 }

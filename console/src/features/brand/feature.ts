@@ -12,6 +12,11 @@ export const brand: ConsoleFeature = {
       access: "operator",
       permission: "service.change",
       operator: "settings",
+      section: {
+        group: "looks",
+        environment: ["OPERATOR_EMAIL", "OPERATOR_NAME", "OPERATOR_URL"],
+        says: () => import("./brand-queries.ts").then((code) => code.brandLine()),
+      },
       load: () => import("./brand-page.tsx").then((code) => code.BrandPage),
     },
   ],

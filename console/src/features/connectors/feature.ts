@@ -21,6 +21,20 @@ export const connectors: ConsoleFeature = {
   },
   pages: [
     {
+      path: "/settings/assistants",
+      title: t("Assistants"),
+      words: t("OAuth MCP connect Claude"),
+      access: "operator",
+      permission: "service.view",
+      operator: "settings",
+      section: {
+        group: "people",
+        environment: ["CONNECTORS"],
+        says: () => import("./assistant-settings.tsx").then((code) => code.assistantsLine()),
+      },
+      load: () => import("./assistant-settings.tsx").then((code) => code.AssistantSettings),
+    },
+    {
       path: "/connect",
       title: t("Connect an assistant"),
       access: "user",

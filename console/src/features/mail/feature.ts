@@ -30,6 +30,11 @@ export const mail: ConsoleFeature = {
       access: "operator",
       permission: "mails.view",
       operator: "settings",
+      section: {
+        group: "looks",
+        environment: ["MAIL_", "SMTP_"],
+        says: () => import("./mail-queries.ts").then((code) => code.mailLine()),
+      },
       load: () => import("./mail.tsx").then((code) => code.MailPage),
     },
   ],

@@ -1,5 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import type { SectionLine } from "../../parts/page.ts";
+import { queryClient } from "../../parts/query-client.ts";
 
 export type MailState = Schemas["MailState"];
 export type Mail = Schemas["Mail"];
@@ -40,3 +43,18 @@ export const previewOf = (kind: string, draft: { readonly subject?: string; read
     queryFn: () =>
       dataOf(api.GET("/mails/texts/{kind}/preview", { params: { path: { kind }, query: draft } })),
   });
+
+/** What the row of Settings says. */
+export async function mailLine(): Promise<SectionLine> {
+  const { sender, marked_count: refused } = await queryClient.fetchQuery(mailState);
+  if (!sender) return { text: t("No mail is sent"), state: ["blocked", t("Not set")] };
+  const text = `${sender.name} <${sender.address}>`;
+  if (refused === 0) return { text, state: ["ok", t("On")] };
+  return {
+    text,
+    state: [
+      "blocked",
+      t("{count, plural, one {# address refuses mail} other {# addresses refuse mail}}", { count: refused }),
+    ],
+  };
+}

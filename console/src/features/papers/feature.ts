@@ -11,10 +11,37 @@ export const papers: ConsoleFeature = {
   },
   pages: [
     {
+      path: "/settings/seller",
+      title: t("Seller"),
+      words: t("company address VAT ID IBAN BIC days to pay"),
+      access: "operator",
+      permission: "papers.view",
+      operator: "settings",
+      section: {
+        group: "selling",
+        says: () => import("./settings-lines.ts").then((code) => code.sellerLine()),
+      },
+      load: () => import("./seller-page.tsx").then((code) => code.SellerPage),
+    },
+    {
+      path: "/settings/taxes",
+      title: t("Taxes"),
+      words: t("VAT rates rules countries VIES reverse charge"),
+      access: "operator",
+      permission: "papers.view",
+      operator: "settings",
+      section: {
+        group: "selling",
+        environment: ["PAPERS_", "VIES"],
+        says: () => import("./settings-lines.ts").then((code) => code.taxesLine()),
+      },
+      load: () => import("./taxes-page.tsx").then((code) => code.TaxesPage),
+    },
+    {
       path: "/money",
       when: ["view", "papers"],
       title: t("Papers"),
-      words: t("invoices credit notes seller tax VAT"),
+      words: t("invoices credit notes"),
       access: "operator",
       permission: "papers.view",
       operator: "money",

@@ -6,25 +6,20 @@ import { Button } from "../../parts/button.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { ListPage, usePaged } from "../../parts/list-page.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
-import { Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
 import { TextFilter } from "../../parts/text-filter.tsx";
 import { NumberGaps } from "./number-gaps.tsx";
-import { type Paper, papersIn, seller, taxes } from "./paper-queries.ts";
+import { type Paper, papersIn } from "./paper-queries.ts";
 import { PaperTable } from "./paper-table.tsx";
 import { kindNames } from "./paper-words.ts";
-import { SellerForm } from "./seller-form.tsx";
 import { TaxIds } from "./tax-ids.tsx";
-import { TaxesForm } from "./taxes-form.tsx";
 
-/** All papers, and what they print of the seller. */
+/** All papers. */
 export function Papers() {
   return (
     <>
       <AllPapers />
       <NumberGaps />
       <TaxIds />
-      <Setup />
     </>
   );
 }
@@ -77,30 +72,5 @@ function AllPapers() {
       table={(items) => <PaperTable caption={t("Papers")} items={items} columns={[customer]} />}
       paged
     />
-  );
-}
-
-function Setup() {
-  return (
-    <div className="cols">
-      <Section
-        className="c6"
-        title={t("Seller")}
-        note={t("Printed on later papers. Nothing can be sold before it is entered.")}
-      >
-        <Loaded query={useQuery(seller)} what={t("Could not load the seller's data")}>
-          {(found) => <SellerForm before={found} />}
-        </Loaded>
-      </Section>
-      <Section
-        className="c6"
-        title={t("Taxes")}
-        note={t("By the buyer's country and VAT ID. The first rule that fits is taken. Ask an accountant.")}
-      >
-        <Loaded query={useQuery(taxes)} what={t("Could not load the taxes")}>
-          {(found) => <TaxesForm before={found} />}
-        </Loaded>
-      </Section>
-    </div>
   );
 }

@@ -1,8 +1,10 @@
 import { api, dataOf } from "../../api/client.ts";
+import { countryName } from "../../base/countries.ts";
 import { t } from "../../base/language/language.ts";
 import { bicRefusal, ibanRefusal, taxIdRefusal } from "../../base/party-faults.ts";
 import { optionalField, textField, wholeField } from "../../parts/fields.tsx";
 import { FieldForm } from "../../parts/form-dialog.tsx";
+import { Section } from "../../parts/section.tsx";
 import { countryField, linesField } from "./paper-fields.tsx";
 import type { Seller } from "./paper-queries.ts";
 
@@ -47,15 +49,64 @@ const fieldsOf = (before: Seller | null, country: string) => ({
 /** What papers print of the seller; null before it is entered. */
 export const SellerForm = ({ before }: { before: Seller | null }) => (
   <FieldForm
-    className="stackform"
-    fields={({ country = "" }) => fieldsOf(before, country)}
+    className="two-form sec tight"
+    look="primary"
+    fields={({ country = before?.country ?? "" }) => fieldsOf(before, country)}
     action={t("Save seller")}
     busy={t("Saving")}
     permission="papers.change"
-    changes={[["papers"]]}
+    changes={[["papers"], ["payments"], ["settings"]]}
     send={async (body) => {
       await dataOf(api.PUT("/papers/seller", { body }));
       return t("Seller saved");
     }}
+    beside={<Beside before={before} />}
   />
 );
+
+/** What is printed now, and what a change does. */
+const Beside = ({ before }: { before: Seller | null }) => (
+  <aside>
+    <Section title={t("As printed")}>
+      {before === null ? (
+        <p className="muted">{t("Nothing is printed yet. Save the seller first.")}</p>
+      ) : (
+        <Printed seller={before} />
+      )}
+      <p className="xs muted note">{t("As saved. Invoices already issued keep what they say.")}</p>
+    </Section>
+    <Section title={t("If you change the country")}>
+      <ul className="words">
+        <li>{t("VAT ID and IBAN are checked again.")}</li>
+        <li>{t("Taxes stay as they are: check their rules.")}</li>
+        <li>{t("Invoices issued until then do not change.")}</li>
+      </ul>
+    </Section>
+  </aside>
+);
+
+function Printed({ seller }: { seller: Seller }) {
+  const { name, address, postal_code, city, country, registration, email, bank_text } = seller;
+  const place = [postal_code, city].filter(Boolean).join(" ");
+  const numbers = [
+    seller.tax_id && t("VAT ID {id}", { id: seller.tax_id }),
+    registration,
+    email,
+    seller.iban && `IBAN ${seller.iban}`,
+    seller.bic && `BIC ${seller.bic}`,
+    bank_text,
+  ].filter(Boolean);
+  return (
+    <address className="card-see" dir="auto">
+      <b>{name}</b>
+      {[...address, place, countryName(country)].map((line, index) => (
+        <span key={`${index + 1}`}>{line}</span>
+      ))}
+      {numbers.map((line) => (
+        <span key={line} className="muted">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}

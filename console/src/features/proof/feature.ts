@@ -48,6 +48,20 @@ export const proof: ConsoleFeature = {
       permission: "papers.view",
       load: month,
     },
+    {
+      path: "/settings/proof",
+      title: t("Proof"),
+      words: t("signature statements verify keys signed days"),
+      access: "operator",
+      permission: "service.view",
+      operator: "settings",
+      section: {
+        group: "service",
+        environment: ["STATEMENT_"],
+        says: () => import("./proof-settings.tsx").then((code) => code.proofLine()),
+      },
+      load: () => import("./proof-settings.tsx").then((code) => code.ProofSettings),
+    },
   ],
   parts: {
     call: lazy(() => import("./receipt.tsx").then((code) => ({ default: code.ReceiptPart }))),

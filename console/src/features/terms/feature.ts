@@ -23,6 +23,10 @@ export const terms: ConsoleFeature = {
       access: "operator",
       permission: "terms.change",
       operator: "settings",
+      section: {
+        group: "selling",
+        says: () => import("./terms-queries.ts").then((code) => code.termsLine()),
+      },
       load: () => import("./terms.tsx").then((code) => code.TermsPage),
     },
   ],

@@ -1,6 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import type { SectionLine } from "../../parts/page.ts";
+import { queryClient } from "../../parts/query-client.ts";
 
 export type Terms = Schemas["Terms"];
 export type Kind = Terms["kind"];
@@ -36,4 +39,19 @@ export const termsText = (kind: Kind, version: number) =>
 export async function acceptAll(terms: readonly Terms[]): Promise<void> {
   for (const { kind, version } of terms)
     await dataOf(api.POST("/terms/acceptances", { body: { kind, version } }));
+}
+
+/** What the row of Settings says. */
+export async function termsLine(): Promise<SectionLine> {
+  const current = await queryClient.fetchQuery(currentTerms);
+  const terms = current.find(({ kind }) => kind === "terms");
+  if (!terms)
+    return { text: t("What customers accept when they sign up"), state: ["other", t("Not published")] };
+  return {
+    text: t("Version {version} of {day}, accepted at sign-up", {
+      version: terms.version,
+      day: day(terms.published_at),
+    }),
+    state: ["ok", t("{count, plural, one {# agreement} other {# agreements}}", { count: current.length })],
+  };
 }

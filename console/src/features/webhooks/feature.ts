@@ -33,7 +33,17 @@ export const webhooks: ConsoleFeature = {
   pages: [
     { ...list, path: "/alerts", customer: "alerts" },
     ...below("/alerts"),
-    { ...list, path: "/settings/webhooks", access: "operator", operator: "settings" },
+    {
+      ...list,
+      path: "/settings/webhooks",
+      access: "operator",
+      operator: "settings",
+      section: {
+        group: "people",
+        environment: ["WEBHOOK"],
+        says: () => import("./webhooks-line.ts").then((code) => code.webhooksLine()),
+      },
+    },
     ...below("/settings/webhooks"),
   ],
 };

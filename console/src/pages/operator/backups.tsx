@@ -1,7 +1,12 @@
-import type { SystemState } from "../../api/system.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type SystemState, system } from "../../api/system.ts";
 import { bytes, recently } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Facts } from "../../parts/facts.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { BackUpNow } from "./system-findings.tsx";
 
 type Backups = SystemState["backups"];
 
@@ -12,6 +17,47 @@ const notes: Readonly<Record<Backups["state"], string>> = {
   late: t("The last backup is older than the schedule permits. View the service's log."),
   failed: t("The last scheduled backup was not made."),
 };
+
+const everyMs = 2000;
+
+/** Backups: when the last one was made, and one now. */
+export function Backups() {
+  const query = useQuery({ ...system, refetchInterval: everyMs });
+  const state = query.data?.backups.state;
+  return (
+    <>
+      <Head title={t("Backups")} actions={state !== undefined && state !== "off" && <BackUpNow />}>
+        {t("Made beside the running service. Restore one with vingate restore, into an empty installation.")}
+      </Head>
+      <div className="sec tight">
+        <Loaded query={query} what={t("Could not load the backups")} rows={4}>
+          {({ backups, time }) => (
+            <>
+              <BackupState backups={backups} now={time} />
+              {backups.state === "off" && <HowToSet />}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+const HowToSet = () => (
+  <Section title={t("Set up backups")}>
+    <ol className="words">
+      <li>
+        <T text="Choose a folder on another disk, and give it to the user that runs the service." />
+      </li>
+      <li>
+        <T text="Set <code>VINGATE_BACKUP_DIR</code> to it, and restart." />
+      </li>
+      <li>
+        <T text="Keep the master key elsewhere: a backup without it restores no stored secrets." />
+      </li>
+    </ol>
+  </Section>
+);
 
 /** When the last backup was made, and whether the schedule is kept. */
 export function BackupState({ backups, now }: BackupStateProps) {

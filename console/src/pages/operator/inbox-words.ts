@@ -163,14 +163,14 @@ const pages: Readonly<Record<InboxRow["kind"], string>> = {
   payment: "/money",
   errors: "/calls",
   import: "/data",
-  provider: "/money",
+  provider: "/settings/payments",
   webhook: "/settings/webhooks",
   mail: "/settings/mail",
-  backup: "/settings/system",
-  proof: "/settings/system",
+  backup: "/settings/backups",
+  proof: "/settings/proof",
   node: "/settings/system",
   disk: "/settings/system",
-  certificate: "/settings/system",
+  certificate: "/settings/public-url",
   check: "/settings/system",
 };
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "../../api/account.ts";
-import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
-import { roles } from "../../api/roles.ts";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { allOperators, roles } from "../../api/roles.ts";
 import { useUser } from "../../api/session.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
@@ -20,13 +20,10 @@ import { operatorRoles, RoleMatrix } from "./role-matrix.tsx";
 type Operator = Schemas["Operator"];
 type OperatorRole = Operator["operator_role"];
 
-const operatorsMax = 200;
-
 /** The operators with their roles, and what each role can do. */
 export function Roles() {
   const operators = useQuery({
-    queryKey: ["users", "operators"],
-    queryFn: () => listOf(api.GET("/operators", { params: { query: { page_size: operatorsMax } } })),
+    ...allOperators,
     enabled: useMay()("customers.view"),
   });
   const matrix = useQuery(roles);

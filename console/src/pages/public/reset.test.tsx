@@ -5,7 +5,6 @@ import { setUp, show, signInAs } from "../../../../test/console/dom/page.ts";
 import { user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, sent } from "../../../../test/console/dom/service.ts";
 import { sessionStore } from "../../api/session.ts";
-import { NotFound } from "./not-found.tsx";
 import { Reset } from "./reset.tsx";
 
 setUp();
@@ -39,9 +38,4 @@ test("an expired link is refused", async () => {
   await type("New password", "correct horse");
   await press("Set password");
   expect(textOf(get("alert"))).toBe("The link has expired.");
-});
-
-test("a missing page leads home", async () => {
-  await show(<NotFound />);
-  expect(get("link", "go to the home page").getAttribute("href")).toBe("/console/");
 });

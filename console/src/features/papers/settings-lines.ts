@@ -1,0 +1,38 @@
+import { countryName } from "../../base/countries.ts";
+import { listed } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { rateWords } from "../../base/typed-numbers.ts";
+import type { SectionLine } from "../../parts/page.ts";
+import { queryClient } from "../../parts/query-client.ts";
+import { seller, taxes } from "./paper-queries.ts";
+
+// What the rows of Settings say.
+
+export async function sellerLine(): Promise<SectionLine> {
+  const found = await queryClient.fetchQuery(seller);
+  if (!found) return { text: t("Printed on every invoice"), state: ["blocked", t("Not entered")] };
+  const { name, address, city, country, iban } = found;
+  const place = [name, ...address, city, countryName(country)].join(", ");
+  return {
+    text: iban === null ? place : `${place} · IBAN ${iban.slice(0, 4)} … ${iban.slice(-4)}`,
+    state: iban === null ? ["blocked", t("IBAN is missing")] : ["ok", t("Complete")],
+  };
+}
+
+const rulesMost = 3;
+
+export async function taxesLine(): Promise<SectionLine> {
+  const found = await queryClient.fetchQuery(taxes);
+  if (!found) return { text: t("By the buyer's country and VAT ID"), state: ["blocked", t("Not entered")] };
+  const { rules, otherwise } = found;
+  const shown = rules
+    .slice(0, rulesMost)
+    .map(
+      ({ countries, tax }) =>
+        `${listed(countries.slice(0, rulesMost).map(countryName))} ${rateWords(tax.rate)}`,
+    );
+  return {
+    text: [...shown, t("others {rate}", { rate: rateWords(otherwise.rate) })].join(" · "),
+    state: ["ok", t("{rules, plural, one {# rule} other {# rules}}", { rules: rules.length + 1 })],
+  };
+}
