@@ -39,6 +39,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
   reports: { title: "Reporting", file: "management/reports.ts" },
   searches: { title: "Searching single calls", file: "management/reports.ts", minutes: 60, onRequest: true },
+  calls: { title: "Calls at 300,000 calls", file: "management/calls.ts", onRequest: true },
   console: {
     title: "Using the console over a million calls and 100,000 users",
     file: "management/console.ts",

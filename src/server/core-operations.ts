@@ -11,6 +11,7 @@ import { productApiEndpoints } from "../management/products/products-apis.ts";
 import { reportEndpoints } from "../management/reports/reports.ts";
 import { groupedReportEndpoints } from "../management/reports/reports-by.ts";
 import { errorReportEndpoints } from "../management/reports/reports-errors.ts";
+import { keyReportEndpoints } from "../management/reports/reports-keys.ts";
 import { requestEventEndpoints } from "../management/reports/request-events.ts";
 import { addressReturnEndpoints } from "../management/sign-in/address-returns.ts";
 import { chosenAccountEndpoints } from "../management/sign-in/chosen-account.ts";
@@ -92,6 +93,7 @@ export const coreOperations: readonly Operation[] = [
   ...groupedReportEndpoints,
   ...reportEndpoints,
   ...requestEventEndpoints,
+  ...keyReportEndpoints,
   ...errorReportEndpoints,
   ...auditEndpoints,
   ...systemEndpoints,

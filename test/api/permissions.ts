@@ -209,6 +209,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /reports/byApi": { path: at("/reports/byApi"), ...everySignedIn },
   "GET /reports/byRequest": { path: at("/reports/byRequest"), ...everySignedIn },
   "GET /reports/byRequest/events": { path: at("/reports/byRequest/events?seconds=0"), ...everySignedIn },
+  "GET /reports/byKey": { path: at("/reports/byKey"), ...everySignedIn },
   "GET /reports/byError": { path: at("/reports/byError"), ...everySignedIn },
   "GET /reports/timeseries": { path: at("/reports/timeseries"), ...everySignedIn },
   ...webhookPermissions,

@@ -249,6 +249,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "reportBySubscription", query: window },
   { operation: "reportByUser", query: window },
   { operation: "reportByRequest", query: () => ({ ...window(), page_size: 2 }) },
+  { operation: "reportByKey", query: window },
   { operation: "reportByError", query: window },
   { operation: "reportTimeseries", query: () => ({ ...window(), granularity: "day" }) },
   {

@@ -56,8 +56,19 @@ function withoutEnd(text: string): string {
 
 const zones = new Map<string, Intl.DateTimeFormat>();
 
+/** Whether a zone is a name of the IANA's database, such as `Europe/Prague`, or an offset. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    // Temporal would also take the zone of a whole date and time.
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The milliseconds by which a zone is ahead of UTC at a moment. */
-function aheadOf(zone: string, at: number): number {
+export function aheadOf(zone: string, at: number): number {
   let format = zones.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {

@@ -1,8 +1,10 @@
 import { withTimeout } from "../../base/with-timeout.ts";
 import type { Database } from "../../database/database.ts";
+import { keySlots } from "../../http/caller.ts";
 import { type CallLog, databaseLog } from "../../metering/requests/call-log.ts";
 import type { LogScope, TimeRange } from "../../metering/requests/chunk-filter.ts";
 import type { JournalSpan } from "../../metering/requests/journal-calls.ts";
+import { addToKeys, type KeyGroup, sortedKeys } from "../../metering/requests/request-groups.ts";
 import { purgeRequestLog } from "../../metering/requests/request-purge.ts";
 import type { CallFilter } from "../../metering/requests/request-search.ts";
 import { readTail, tailCallsMax, tailEnd } from "../../metering/requests/request-tail.ts";
@@ -72,6 +74,11 @@ export function clickhouseLog(db: Database, store: CallStore, ship: () => Promis
       await fresh();
       const part = await newestPart(db, scope, range, searchedMax);
       return { groups: await groupErrors(rows, scope, filter, part), from: part.from };
+    },
+    async groupKeys(scope, filter, range) {
+      await fresh();
+      const part = await newestPart(db, scope, range, searchedMax);
+      return { groups: await groupKeys(rows, conditionOf(scope, part, filter)), from: part.from };
     },
     async readMatching(scope, filter, range, take) {
       await fresh();
@@ -181,6 +188,33 @@ async function groupErrors(rows: Rows, scope: LogScope, filter: CallFilter, rang
     calls: own,
     last: { at: last_at, requestId: last_request, journalId: last_journal, seq: last_seq },
   }));
+}
+
+async function groupKeys(rows: Rows, { text, values }: Condition): Promise<KeyGroup[]> {
+  const found = await rows<{
+    subscription_id: string;
+    key: number;
+    status: number;
+    calls: number;
+    credits: number;
+    last_at: number;
+  }>(
+    `select subscription_id, key, status, count() as calls, sum(credits) as credits,
+      toUnixTimestamp64Milli(max(at)) as last_at
+    from ${calls} where ${text} group by subscription_id, key, status`,
+    values,
+  );
+  const groups = new Map<string, KeyGroup>();
+  for (const { subscription_id: subscriptionId, key, status, calls: own, credits, last_at: lastAt } of found)
+    addToKeys(groups, {
+      subscriptionId,
+      key: keySlots[key - 1] ?? null,
+      status,
+      calls: own,
+      credits,
+      lastAt,
+    });
+  return sortedKeys(groups);
 }
 
 /** Repeated by maintenance for a day: calls may be on their way, or ClickHouse away. */

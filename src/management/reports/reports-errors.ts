@@ -3,10 +3,10 @@ import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { callIdText } from "../../metering/requests/call-id.ts";
-import type { ErrorGroup } from "../../metering/requests/request-search.ts";
+import type { ErrorGroup } from "../../metering/requests/request-groups.ts";
 import { Accept, type Accepting, reportAnswer } from "../common/csv-answer.ts";
 import { callFilter, callFilters, loggedPart } from "./reports-calls.ts";
-import { scopeOf, windowEnds, windowOf } from "./reports-query.ts";
+import { LogWindow, logWindow, scopeOf, windowEnds, windowOf } from "./reports-query.ts";
 
 const Query = z.object({ ...windowEnds, ...callFilters });
 
@@ -22,14 +22,7 @@ const ErrorRecord = z.object({
 
 const ErrorResponse = z.object({
   items: z.array(ErrorRecord),
-  searched_from: z.iso
-    .datetime()
-    .optional()
-    .describe(
-      "Set if only part of the time range was searched: the search reached back to this time. Send it as timestamp_le to search older calls.",
-    ),
-  timestamp_ge: z.iso.datetime(),
-  timestamp_le: z.iso.datetime(),
+  ...LogWindow,
 });
 
 export const errorReportEndpoints = [
@@ -61,12 +54,7 @@ async function reportByError(context: Context, call: Call<unknown, z.output<type
   const { window } = await loggedPart(db, requested);
   const { groups, from } = await context.requestLog.groupErrors(scope, callFilter(query), window);
   const items = groups.map(errorRecord);
-  const report = {
-    items,
-    ...(from > window.from && { searched_from: isoTime(from) }),
-    timestamp_ge: isoTime(requested.ge),
-    timestamp_le: isoTime(requested.le),
-  };
+  const report = { items, ...logWindow(requested, window, from) };
   return reportAnswer(headers.accept, "byError", report, Object.keys(ErrorRecord.shape), items);
 }
 

@@ -69,3 +69,24 @@ export const widenedNote =
 export function countedWindow(requested: Window, { from, to }: { from: number; to: number }, now: number) {
   return { timestamp_ge: isoTime(from), timestamp_le: isoTime(requested.le >= now ? requested.le : to - 1) };
 }
+
+/** What reports made from the request log state of their time range. */
+export const LogWindow = {
+  searched_from: z.iso
+    .datetime()
+    .optional()
+    .describe(
+      "Set if only part of the time range was searched: the search reached back to this time. Send it as timestamp_le to search older calls.",
+    ),
+  timestamp_ge: z.iso.datetime(),
+  timestamp_le: z.iso.datetime(),
+};
+
+/** The same of a search of `logged`, the part that the log still has, which ended at `from`. */
+export function logWindow({ ge, le }: Window, logged: { readonly from: number }, from: number) {
+  return {
+    ...(from > logged.from && { searched_from: isoTime(from) }),
+    timestamp_ge: isoTime(ge),
+    timestamp_le: isoTime(le),
+  };
+}

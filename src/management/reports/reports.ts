@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { nextTurn } from "../../base/pause.ts";
+import { isTimeZone } from "../../base/reading/times.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { InvalidRequest } from "../../http/errors.ts";
@@ -9,9 +10,9 @@ import type { CallLog } from "../../metering/requests/call-log.ts";
 import type { Searched } from "../../metering/requests/request-search.ts";
 import { minutesFrom } from "../../metering/usage/log-start.ts";
 import { sumUsage, type UsageScope, usedPart } from "../../metering/usage/usage-read.ts";
-import { slices, spansOf, widen } from "../../metering/usage/usage-spans.ts";
+import { widen } from "../../metering/usage/usage-spans.ts";
 import { Accept, type Accepting, reportAnswer } from "../common/csv-answer.ts";
-import { bucketOf, bucketsBetween, granularities } from "./reports-buckets.ts";
+import { bucketSpans, bucketsBetween, granularities, startOf, wholeHours } from "./reports-buckets.ts";
 import { callFilter, callFilters, loggedPart } from "./reports-calls.ts";
 import { countedWindow, filter, scopeOf, widenedNote, windowEnds, windowOf } from "./reports-query.ts";
 import {
@@ -29,10 +30,15 @@ const ByRequestQuery = z.object({ ...windowEnds, ...callFilters, ...PageQuery.sh
 
 const TimeseriesQuery = z.object({
   ...windowEnds,
-  granularity: z
-    .enum(granularities)
-    .default("hour")
-    .describe("Buckets follow the UTC calendar; weeks begin on Monday."),
+  granularity: z.enum(granularities).default("hour").describe("Weeks begin on Monday."),
+  time_zone: z
+    .string()
+    .max(100)
+    .refine(isTimeZone, "must be a time zone of the IANA, such as Europe/Prague")
+    .default("UTC")
+    .describe(
+      "The zone by whose calendar days, weeks and months begin, for example `Europe/Prague`. Where it is not whole hours from UTC, days whose minutes are no longer kept begin with a whole hour of UTC.",
+    ),
   subscriptionId: filter.nullable(),
   apiId: filter.nullable(),
   user_id: filter,
@@ -137,23 +143,22 @@ async function reportTimeseries(
       granularity,
     );
   const window = widen(requested.ge, requested.le, kept);
-  const starts = bucketsBetween(granularity, window.from, window.to, bucketsMax);
-  if (!starts)
+  const calendar = bucketsBetween(granularity, window.from, window.to, bucketsMax, call.query.time_zone);
+  if (!calendar)
     throw new InvalidRequest(
       ["query", "granularity"],
       `the time range has more than ${bucketsMax} buckets of this granularity`,
       granularity,
     );
   const used = await usedPart(db, window.from, window.to);
-  const spans = granularity === "minute" ? slices("minute", used.from, used.to) : spansOf(used.from, used.to);
+  const starts = wholeHours(calendar, kept);
+  const spans = bucketSpans(granularity, starts, used);
   const scope = scopeOf(call.caller, {
     userId: call.query.user_id,
     subscriptionId: subscriptionId ?? undefined,
     apiId: apiId ?? undefined,
   });
-  const applied = foldRows(await sumUsage(db, scope, spans, "start"), (row) =>
-    bucketOf(granularity, row.start),
-  );
+  const applied = foldRows(await sumUsage(db, scope, spans, "start"), ({ start }) => startOf(starts, start));
   const buckets = starts.map((start) => bucketRecord(start, applied.get(start)));
   const report = { granularity, ...countedWindow(requested, window, context.clock()), buckets };
   return reportAnswer(call.headers.accept, "timeseries", report, Object.keys(Bucket.shape), buckets);

@@ -4,16 +4,10 @@ import type { LogScope, TimeRange } from "./chunk-filter.ts";
 import { type JournalSpan, journalCalls, lastSeqBefore } from "./journal-calls.ts";
 import { productCalls } from "./replay-log.ts";
 import { blankAddresses } from "./request-addresses.ts";
+import { type ErrorGroup, groupErrors, groupKeys, type KeyGroup } from "./request-groups.ts";
 import { oldestRequest, readRequests, seekRequests } from "./request-log.ts";
 import { purgeRequestLog, type RequestLogLimits } from "./request-purge.ts";
-import {
-  type CallFilter,
-  type ErrorGroup,
-  groupErrors,
-  readMatching,
-  type Searched,
-  searchRequests,
-} from "./request-search.ts";
+import { type CallFilter, readMatching, type Searched, searchRequests } from "./request-search.ts";
 import { readTail, type Tail, type TailCursor, tailEnd } from "./request-tail.ts";
 
 /** The request log, wherever it is. Time ranges are [from, to), milliseconds UTC. */
@@ -29,7 +23,9 @@ export interface CallLog {
     size: number,
   ): Promise<Searched>;
   /** The errors among the calls that match, the commonest first. */
-  groupErrors(scope: LogScope, filter: CallFilter, range: TimeRange): Promise<ErrorGroups>;
+  groupErrors(scope: LogScope, filter: CallFilter, range: TimeRange): Promise<Groups<ErrorGroup>>;
+  /** The keys of the calls that match, the most called first. */
+  groupKeys(scope: LogScope, filter: CallFilter, range: TimeRange): Promise<Groups<KeyGroup>>;
   /** Passes all calls that match to `take`, some at a time. */
   readMatching(
     scope: LogScope,
@@ -56,8 +52,8 @@ export interface CallLog {
   state(): Promise<"ok" | "behind" | "unavailable">;
 }
 
-export interface ErrorGroups {
-  readonly groups: readonly ErrorGroup[];
+export interface Groups<Group> {
+  readonly groups: readonly Group[];
   /** Where the search ended. */
   readonly from: number;
 }
@@ -72,6 +68,7 @@ export function databaseLog(db: Database): CallLog {
     },
     search: (...query) => searchRequests(db, ...query),
     groupErrors: (...query) => groupErrors(db, ...query),
+    groupKeys: (...query) => groupKeys(db, ...query),
     readMatching: (...query) => readMatching(db, ...query),
     productCalls: (...query) => productCalls(db, ...query),
     journalCalls: (span) => journalCalls(db, span),

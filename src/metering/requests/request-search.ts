@@ -50,19 +50,10 @@ export interface Searched {
   readonly from: number;
 }
 
-/** Calls that ended with the same error. */
-export interface ErrorGroup {
-  readonly status: number;
-  readonly errorCode: string | null;
-  readonly calls: number;
-  /** The newest of them. */
-  readonly last: Pick<LoggedCall, "at" | "requestId" | "journalId" | "seq">;
-}
-
 /** What is read of a chunk to decide whether it has matching calls. */
 type ChunkHead = Omit<ChunkRow, "entries">;
 
-interface Matcher {
+export interface Matcher {
   /** The ID of the only call that can match. */
   readonly id?: CallId | undefined;
   /** Whether JSON of labels can contain matching ones. Most do not, and need no parsing then. */
@@ -75,10 +66,9 @@ const headsAtOnce = 64;
 /** Reading the calls of so many holds the thread for a millisecond. */
 const chunksAtOnce = 16;
 /** A search reads so much, some 20 ms, and then to the end of a minute: two searches never share a call. */
-const headsMax = 4000;
-const chunksMax = 256;
+const searched = { heads: 4000, chunks: 256 };
 
-function matcherOf(filter: CallFilter): Matcher {
+export function matcherOf(filter: CallFilter): Matcher {
   const { productId, api, operation, address, status, errorCode, key, requestId } = filter;
   const url = filter.url?.toLowerCase();
   const is = <T>(wanted: T | undefined, value: T | null) => wanted === undefined || wanted === value;
@@ -135,54 +125,16 @@ export async function readMatching(
 }
 
 /**
- * Groups the errors among the calls that match, the commonest first; reads as much of the log as a search does. Test
- * calls count only if the filter names their key.
- */
-export async function groupErrors(
-  db: Database,
-  scope: LogScope,
-  filter: CallFilter,
-  range: TimeRange,
-): Promise<{ readonly groups: ErrorGroup[]; readonly from: number }> {
-  const matcher = matcherOf(filter);
-  const counted = (one: CallLabels) => one.status >= 400 && (one.key !== "test" || filter.key === "test");
-  const errors = { ...matcher, labels: (one: CallLabels) => counted(one) && matcher.labels(one) };
-  const groups = new Map<string, { calls: number; last: LoggedCall }>();
-  const from = await scan(db, scope, errors, range, (calls) => {
-    for (const call of calls) {
-      const name = `${call.labels.status} ${call.labels.errorCode}`;
-      const group = groups.get(name);
-      if (!group) groups.set(name, { calls: 1, last: call });
-      else {
-        group.calls += 1;
-        if (newestFirst(call, group.last) < 0) group.last = call;
-      }
-    }
-  });
-  return {
-    from,
-    groups: [...groups.values()]
-      .map(({ calls, last }) => {
-        const { status, errorCode } = last.labels;
-        return { status, errorCode, calls, last };
-      })
-      .sort((a, b) => b.calls - a.calls || newer(a.last, b.last)),
-  };
-}
-
-const newer = (a: ErrorGroup["last"], b: ErrorGroup["last"]) =>
-  b.at - a.at || (a.requestId < b.requestId ? 1 : -1);
-
-/**
  * Reads the log of a time range from its newest chunks on and passes the calls that match to `take`, some at a time.
  * Resolves to the time at which it ended.
  */
-async function scan(
+export async function scan(
   db: Database,
   scope: LogScope,
   matcher: Matcher,
   range: TimeRange,
   take: (calls: LoggedCall[]) => void,
+  most = searched,
 ): Promise<number> {
   if (matcher.id) {
     const call = await findCall(db, scope, matcher.id, range);
@@ -207,7 +159,7 @@ async function scan(
       after = read.at(-1);
       if (rest.length < read.length) return stopAt;
       if (read.length < headsAtOnce) break;
-      if (heads >= headsMax || chunks >= chunksMax)
+      if (heads >= most.heads || chunks >= most.chunks)
         stopAt = Math.max(stopAt, floorTo(after!.last_at, minuteMs));
     }
   return range.from;

@@ -27,6 +27,7 @@ const left: Readonly<Record<string, string>> = {
   reportBySubscription: "calls",
   reportByUser: "calls",
   reportTimeseries: "calls",
+  reportByKey: "calls",
   reportByError: "calls",
   followRequests: "calls",
   getReceipt: "calls",

@@ -136,6 +136,9 @@ testHere("searches of ClickHouse find what those of the database find", async ()
     const found = await inClickhouse.search({ userIds: ["bob"] }, filter, range, 3, 40);
     const expected = await inDatabase.search({ userIds: ["bob"] }, filter, range, 3, 40);
     expect({ ...found, calls: plain(found.calls) }).toEqual({ ...expected, calls: plain(expected.calls) });
+    expect(await inClickhouse.groupKeys({ userIds: ["bob"] }, filter, range)).toEqual(
+      await inDatabase.groupKeys({ userIds: ["bob"] }, filter, range),
+    );
     const [groups, expectedGroups] = [
       await inClickhouse.groupErrors({ userIds: ["bob"] }, filter, range),
       await inDatabase.groupErrors({ userIds: ["bob"] }, filter, range),

@@ -30,13 +30,4 @@ export function periods(anchor: Anchor, from: number, count: number): readonly P
     .map((startsAt, at) => ({ number: from + at, startsAt, endsAt: starts[at + 1]! }));
 }
 
-/** Whether an anchor can have this zone: a name of the IANA's database or an offset. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    // Temporal would also take the zone of a whole date and time.
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
+export { isTimeZone } from "../../../base/reading/times.ts";
