@@ -4,7 +4,7 @@ import { signedIn } from "../callers.ts";
 import { type Account, kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 
-type Report = { items: Record<string, string | number>[]; total: number };
+type Report = { items: Record<string, string | number | null>[]; total: number };
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`billing reports on ${kind.dialect}`, () => {
@@ -21,13 +21,15 @@ for (const kind of kinds) {
       });
       const other = { subscriptionId: second, userId: ada.userId };
       await recordCalls(service, [
-        ...[1, 2, 3].map((hours) => callOf(ada, testStart - hours * hourMs - 60_000)),
+        ...[1, 2, 3].map((hours) => callOf(ada, testStart - hours * hourMs - 60_000, { key: "primary" })),
         callOf(ada, testStart - 5 * hourMs, {
+          key: "primary",
           status: 404,
           credits: 0,
           api: "lien",
           operation: "lookUpLien",
         }),
+        callOf(ada, testStart - 4 * hourMs, { key: "test", credits: 0 }),
         callOf(other, testStart - 30 * hourMs, { credits: 7, responseBytes: 50, apiMicros: 4000 }),
         callOf(bob, testStart - 2 * hourMs, { status: 402, credits: 0 }),
         callOf(bob, testStart - 20 * 24 * hourMs, { credits: 2 }),
@@ -45,6 +47,85 @@ for (const kind of kinds) {
         item.call_count_total,
         item.credits,
       ]);
+
+    test("byKey: calls and credits of each key, test keys too; a customer's are its own", async () => {
+      const { items, ...ends } = await report("/reports/byKey", await signedIn(service, ada));
+      const window = { timestamp_ge: "2026-11-14T00:00:00.000Z", timestamp_le: "2026-11-21T00:00:00.000Z" };
+      expect(ends as object).toEqual(window);
+      const calls = { call_count_blocked: 0, call_count_failed: 0, call_count_fault: 0 };
+      const of = { subscription_id: ada.subscriptionId, subscription_name: "Trial", user_id: ada.userId };
+      expect(items).toEqual([
+        {
+          ...of,
+          key: "primary",
+          ...calls,
+          call_count_success: 3,
+          call_count_other: 1,
+          call_count_total: 4,
+          credits: 3,
+          last_at: new Date(testStart - hourMs - 60_000).toISOString(),
+        },
+        ...[
+          {
+            ...of,
+            key: "test",
+            ...calls,
+            call_count_success: 1,
+            call_count_other: 0,
+            call_count_total: 1,
+            credits: 0,
+            last_at: new Date(testStart - 4 * hourMs).toISOString(),
+          },
+          {
+            subscription_id: second,
+            subscription_name: "Second",
+            user_id: ada.userId,
+            key: null,
+            ...calls,
+            call_count_success: 1,
+            call_count_other: 0,
+            call_count_total: 1,
+            credits: 7,
+            last_at: new Date(testStart - 30 * hourMs).toISOString(),
+          },
+        ].sort((a, b) => (`${a.subscription_id} ${a.key}` < `${b.subscription_id} ${b.key}` ? -1 : 1)),
+      ]);
+      const filtered = await report("/reports/byKey?key=primary&response_code=404");
+      expect(filtered.items.map((item) => [item.key, item.call_count_total])).toEqual([["primary", 1]]);
+      const { text } = await get("/reports/byKey?key=test", {
+        ...(await signedIn(service, ada)),
+        accept: "text/csv",
+      });
+      expect(text.split("\r\n")[1]).toBe(
+        `${ada.subscriptionId},Trial,${ada.userId},test,1,0,0,0,1,0,0,${new Date(testStart - 4 * hourMs).toISOString()}`,
+      );
+    });
+
+    test("timeseries: days of a zone, also one whose days begin within an hour", async () => {
+      const days = async (zone: string) => {
+        const { buckets } = (
+          await get(
+            `/reports/timeseries?granularity=day&user_id=${ada.userId}&timestamp_ge=2026-11-19T17:00:00Z&time_zone=${zone}`,
+          )
+        ).body as { buckets: { timestamp: string; total: number; credits: number }[] };
+        return buckets.map(({ timestamp, total, credits }) => [timestamp.slice(0, 16), total, credits]);
+      };
+      // The call at 18:00 is in the hour in which a day begins in India.
+      expect(await days("Asia/Kolkata")).toEqual([
+        ["2026-11-18T18:30", 1, 7],
+        ["2026-11-19T18:30", 0, 0],
+        ["2026-11-20T18:30", 4, 3],
+      ]);
+      expect(await days("Pacific/Auckland")).toEqual([
+        ["2026-11-19T11:00", 1, 7],
+        ["2026-11-20T11:00", 4, 3],
+      ]);
+      const refused = await get("/reports/timeseries?time_zone=Mars");
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+        422,
+        expect.stringContaining("must be a time zone of the IANA"),
+      ]);
+    });
 
     test("bySubscription: calls and credits, the most called first", async () => {
       const all = await report("/reports/bySubscription");
