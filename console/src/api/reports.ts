@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { bucketEnd, bucketLabel, type Granularity, type Range, typedMoment } from "../base/range.ts";
+import { zoneInUse } from "../base/zone.ts";
 import { api, dataOf } from "./client.ts";
+import type { CallFilter } from "./requests.ts";
 
 /** Filters of reports. Customers see their own calls only. */
 export interface ReportFilter {
@@ -22,28 +24,44 @@ const cacheKeyOf = ({ from, to }: Range) => [
 ];
 
 /** The calls of a range by API. */
-export const callsByApi = (range: Range, { user_id, subscription_id }: ReportFilter = {}) =>
+export const callsByApi = (range: Range, { user_id, subscription_id, api_id }: ReportFilter = {}) =>
   queryOptions({
-    queryKey: ["reports", "byApi", cacheKeyOf(range), user_id, subscription_id],
+    queryKey: ["reports", "byApi", cacheKeyOf(range), user_id, subscription_id, api_id],
     queryFn: () =>
       dataOf(
         api.GET("/reports/byApi", {
-          params: { query: { ...ends(range), user_id, subscription_id, page_size: 1000 } },
+          params: { query: { ...ends(range), user_id, subscription_id, api_id, page_size: 1000 } },
         }),
       ),
   });
 
 /** The calls of a range by user, most calls first. For operators. */
-export const callsByUser = (range: Range, page_size: number) =>
+export const callsByUser = (
+  range: Range,
+  page_size: number,
+  { user_id, subscription_id, api_id }: ReportFilter = {},
+) =>
   queryOptions({
-    queryKey: ["reports", "byUser", cacheKeyOf(range), page_size],
-    queryFn: () => dataOf(api.GET("/reports/byUser", { params: { query: { ...ends(range), page_size } } })),
+    queryKey: ["reports", "byUser", cacheKeyOf(range), page_size, user_id, subscription_id, api_id],
+    queryFn: () =>
+      dataOf(
+        api.GET("/reports/byUser", {
+          params: { query: { ...ends(range), user_id, subscription_id, api_id, page_size } },
+        }),
+      ),
+  });
+
+/** The calls of a range by key, most calls first. */
+export const callsByKey = (range: Range, filter: CallFilter = {}) =>
+  queryOptions({
+    queryKey: ["reports", "byKey", cacheKeyOf(range), filter],
+    queryFn: () => dataOf(api.GET("/reports/byKey", { params: { query: { ...filter, ...ends(range) } } })),
   });
 
 /** The calls of a range by time. */
 export const callsByTime = (range: Range, granularity: Granularity, filter: ReportFilter = {}) =>
   queryOptions({
-    queryKey: ["reports", "timeseries", cacheKeyOf(range), granularity, filter],
+    queryKey: ["reports", "timeseries", cacheKeyOf(range), granularity, filter, zoneInUse()],
     queryFn: () =>
       dataOf(
         api.GET("/reports/timeseries", {
@@ -51,6 +69,7 @@ export const callsByTime = (range: Range, granularity: Granularity, filter: Repo
             query: {
               ...ends(range),
               granularity,
+              ...(zoneInUse() !== "UTC" && { time_zone: zoneInUse() }),
               subscriptionId: filter.subscription_id,
               apiId: filter.api_id,
               user_id: filter.user_id,

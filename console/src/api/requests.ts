@@ -23,6 +23,10 @@ export interface CallFilter {
 /** Whether a text has the form of a call's ID. */
 export const isCallId = (text: string): boolean => /^[0-9a-f]{32}\/[1-9]\d{0,14}$/.test(text);
 
+/** Whether a text has the form of the request IDs that the service makes. */
+export const isRequestId = (text: string): boolean =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 type Search = Readonly<Record<string, string>>;
 
 /** The filter of an address, as the API takes it. */

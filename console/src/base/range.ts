@@ -3,6 +3,7 @@ import { dayOfIso } from "../../../src/base/reading/declared.ts";
 import { splitTime } from "../../../src/base/reading/times.ts";
 import { clock, day, dayAndMonth, months, two } from "./format.ts";
 import { t } from "./language/language.ts";
+import { fromZone, inZone, zoneInUse } from "./zone.ts";
 
 /** A time range, both ends included. */
 export interface Range {
@@ -38,7 +39,7 @@ const asIso = (text: string): string =>
     },
   );
 
-/** Parses a day, a day with a time (UTC) as typed or as the console prints it, `2h ago` or `now`; else undefined. */
+/** Parses a day, a day with a time (UTC) as an address has it or the console prints it, `2h ago` or `now`; else undefined. */
 export function momentOf(typed: string, now: number, end: boolean): Date | undefined {
   const text = typed.trim().toLowerCase();
   if (text === "now") return new Date(now);
@@ -56,7 +57,16 @@ export function momentOf(typed: string, now: number, end: boolean): Date | undef
 /** A moment as an address has it and `momentOf` reads it. */
 export const typedMoment = (at: Date): string => at.toISOString().slice(0, 19).replace("T", " ");
 
-function rangeWords(from: Date, to: Date): string {
+/** What a reader typed in the zone of the page, as an address has it: times before now stay, others become UTC. */
+export function addressMoment(typed: string, now: number, end: boolean): string | undefined {
+  const moment = momentOf(typed, now, end);
+  const text = typed.trim().toLowerCase();
+  if (!moment || zoneInUse() === "UTC" || text === "now" || relative.test(text)) return moment && typed;
+  return typedMoment(/(?:z| utc)$/.test(text) ? moment : fromZone(moment));
+}
+
+function rangeWords(first: Date, last: Date): string {
+  const [from, to] = [inZone(first), inZone(last)];
   const [start, end] = [day(from), day(to)];
   return start === end
     ? t("{day}, {from} to {to}", { day: start, from: clock(from, false), to: clock(to, false) })
@@ -68,14 +78,22 @@ function rangeWords(from: Date, to: Date): string {
       });
 }
 
+const startOfToday = (now: number): Date => fromZone(new Date(inZone(new Date(now)).setUTCHours(0, 0, 0, 0)));
+
 /** The range of an address: a preset or two typed times. */
 export function rangeOf(search: Readonly<Record<string, string>>, fallback: string, now: number): Range {
   const from = search.from && momentOf(search.from, now, false);
   const to = momentOf(search.to || "now", now, true);
   if (from && to && from <= to) return { from, to, words: rangeWords(from, to) };
   const preset = presets.find(({ name }) => name === (search.range ?? fallback)) ?? presets[1];
-  const start = preset.name === "today" ? new Date(now).setUTCHours(0, 0, 0, 0) : now - preset.back;
-  return { from: new Date(start), to: new Date(now), words: preset.words };
+  const start = preset.name === "today" ? startOfToday(now) : new Date(now - preset.back);
+  return { from: start, to: new Date(now), words: preset.words };
+}
+
+/** A range that moves every few seconds in whole minutes, so that queries of it stay the same for one. */
+export function wholeMinutes(range: Range): Range {
+  const minute = (at: Date) => Math.floor(at.getTime() / minuteMs) * minuteMs;
+  return { ...range, from: new Date(minute(range.from)), to: new Date(minute(range.to) + minuteMs) };
 }
 
 export type Granularity = "minute" | "hour" | "day" | "week" | "month";
@@ -91,17 +109,20 @@ export function granularityOf({ from, to }: Range): Granularity {
   return span <= 800 * dayMs ? "week" : "month";
 }
 
-/** The last second of a bar. */
+/** The last second of a bar. Days, weeks and months are those of the zone's calendar. */
 export function bucketEnd(time: string, granularity: Granularity): Date {
   const at = new Date(time);
-  if (granularity === "month") at.setUTCMonth(at.getUTCMonth() + 1);
-  else at.setTime(at.getTime() + bucketMs[granularity]);
-  return new Date(at.getTime() - 1000);
+  if (granularity === "minute" || granularity === "hour")
+    return new Date(at.getTime() + bucketMs[granularity] - 1000);
+  const shown = inZone(at);
+  if (granularity === "month") shown.setUTCMonth(shown.getUTCMonth() + 1);
+  else shown.setTime(shown.getTime() + bucketMs[granularity]);
+  return new Date(fromZone(shown).getTime() - 1000);
 }
 
 /** The label of a bar on the axis. */
 export function bucketLabel(time: string, granularity: Granularity): string {
-  const at = new Date(time);
+  const at = inZone(new Date(time));
   const date = dayAndMonth(at.getUTCDate(), at.getUTCMonth() + 1);
   if (granularity === "minute") return clock(at, false);
   if (granularity === "hour") return `${date} ${clock(at, false)}`;

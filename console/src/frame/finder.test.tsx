@@ -126,7 +126,7 @@ test.each([
   ["plan", { object: "/products/p1" }, "/plans/p1"],
   ["api", { object: "/apis/a1" }, "/apis/a1"],
   ["dataset", { object: "/datasets/liens" }, "/data/liens"],
-  ["setting", { label: "VINGATE_PORT", object: "/system" }, "/settings?q=VINGATE_PORT"],
+  ["setting", { label: "VINGATE_PORT", object: "/system" }, "/settings?find=VINGATE_PORT"],
   ["doc", { object: "/docs/errors/not_found.md" }, "/docs/errors/not_found"],
   ["operation", { object: "/docs/operations/getLiens.md" }, "/docs/reference?op=getLiens"],
 ] as const)("a hit of the kind %s leads to its page", async (kind, more, to) => {

@@ -124,7 +124,7 @@ function placeOf(
     case "dataset":
       return { to: `/data/${id}` };
     case "setting":
-      return { to: "/settings", search: { q: label } };
+      return { to: "/settings", search: { find: label } };
     case "doc":
       return { to: object.replace(/\.md$/, "") };
     case "operation":

@@ -41,8 +41,9 @@ const moved: readonly (readonly [former: string, operators: string, customers: s
   ["/papers", "/money?view=papers", "/money?view=papers"],
   ["/requests", "/calls", "/calls"],
   ["/requests?id=r1", "/calls?id=r1", "/calls?id=r1"],
-  ["/usage", "/calls?view=usage", "/calls?view=usage"],
-  ["/usage?range=7d", "/calls?range=7d&view=usage", "/calls?range=7d&view=usage"],
+  ["/usage", "/calls?by=api", "/calls?by=api"],
+  ["/usage?range=7d", "/calls?range=7d&by=api", "/calls?range=7d&by=api"],
+  ["/calls?view=usage&by=week", "/calls?by=api", "/calls?by=api"],
   ["/datasets", "/data", "/data"],
   ["/datasets/vpic", "/data/vpic", "/data/vpic"],
   ["/datasets/auction", "/data/auction", "/data/auction"],
@@ -97,7 +98,7 @@ test("without a session, an address that two roles have is kept for after the si
   expect(await movedTo(addressOf("/payments/p1?kind=plan"))).toBe(
     "/sign-in?next=%2Fpayments%2Fp1%3Fkind%3Dplan",
   );
-  expect(await movedTo(addressOf("/usage"))).toBe("/calls?view=usage");
+  expect(await movedTo(addressOf("/usage"))).toBe("/calls?by=api");
 });
 
 test("an address that stays for the reader changes nothing at once, as typed filters require", () => {

@@ -36,7 +36,8 @@ const moves: Readonly<Record<string, string | BySide>> = {
   // The operator's list of plans has the address at which customers chose one.
   "/plans": { operator: "/plans", customer: "/billing?tab=plans" },
   "/requests": "/calls",
-  "/usage": "/calls?view=usage",
+  "/usage": "/calls?by=api",
+  "/calls?view=usage": "/calls?by=api",
   "/datasets": "/data",
   "/datasets/$family": "/data/$family",
   "/audit": "/settings/audit",
@@ -58,14 +59,23 @@ const moves: Readonly<Record<string, string | BySide>> = {
 
 /** Where the page of a former address is now, with its search; undefined for an address that stays. */
 export function movedTo(address: Address): string | undefined | Promise<string | undefined> {
-  for (const [from, to] of Object.entries(moves)) {
+  for (const [former, to] of Object.entries(moves)) {
+    const [from = "", query] = former.split("?");
     const params = paramsIn(from, address.pathname);
-    if (!params) continue;
-    if (typeof to === "string") return addressOf(to, params, address.search);
+    const search = params && without(address.search, query);
+    if (!search) continue;
+    if (typeof to === "string") return addressOf(to, params, search);
     const session = sessionStore.get();
     return session ? placeFor(session, to, params, address) : afterTakingOver(to, params, address);
   }
   return undefined;
+}
+
+/** A search without the parameters of a former address; undefined if it lacks one. */
+function without(search: Address["search"], query = ""): Address["search"] | undefined {
+  const own = new URLSearchParams(query);
+  if ([...own].some(([name, value]) => search[name] !== value)) return undefined;
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !own.has(name)));
 }
 
 async function afterTakingOver(
@@ -89,11 +99,11 @@ function placeFor(session: Session, to: BySide, params: PageParams, { pathname, 
 
 /** A path with its parameters and its search, and the search that the former address had. */
 function addressOf(to: string, params: PageParams, search: Address["search"]): string {
-  const [path = "", own] = to.split("?");
+  const [, path = "", own, hash = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(to) ?? [];
   const filled = path
     .split("/")
     .map((part) => (part.startsWith("$") ? encodeURIComponent(params[part.slice(1)] ?? "") : part))
     .join("/");
   const all = new URLSearchParams({ ...search, ...Object.fromEntries(new URLSearchParams(own)) });
-  return filled + (all.size > 0 ? `?${all}` : "");
+  return filled + (all.size > 0 ? `?${all}` : "") + hash;
 }

@@ -13,6 +13,7 @@ import { roleNames } from "../parts/role-words.ts";
 import { addressStore, navigate } from "../parts/router.tsx";
 import { homePath } from "../parts/side-paths.ts";
 import { ThemeChoice } from "../parts/theme-choice.tsx";
+import { TimesChoice } from "../parts/times-choice.tsx";
 import { AccountChoice } from "./account-choice.tsx";
 import { EntryLinks, MeLinks, SectionLinks } from "./entries.tsx";
 import { FindButton, Finder } from "./finder.tsx";
@@ -92,6 +93,7 @@ export function Shell({ children }: { children: ReactNode }) {
               </Button>
               <div className="leave">
                 <LanguageChoice />
+                <TimesChoice />
                 <Button onPress={signOut} busy={t("Signing out")}>
                   {t("Sign out")}
                 </Button>

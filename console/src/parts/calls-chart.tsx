@@ -206,7 +206,7 @@ export function CallsTable({ buckets, caption, search }: TableProps) {
         keyOf={({ label }) => label}
         columns={[
           {
-            head: t("Time (UTC)"),
+            head: t("Time"),
             cell: (bucket) =>
               search ? (
                 <Link to="/calls" search={search(bucket)}>

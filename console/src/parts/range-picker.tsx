@@ -1,11 +1,15 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { t } from "../base/language/language.ts";
-import { momentOf, presets, type Range } from "../base/range.ts";
+import { addressMoment, momentOf, presets, type Range } from "../base/range.ts";
+import { zoneInUse, zoneStore } from "../base/zone.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
+import { Pop } from "./pop.tsx";
 
 interface RangePickerProps {
   readonly range: Pick<Range, "words">;
+  /** Whether the label is for screen readers alone. */
+  readonly bare?: boolean;
   /** Called with search parameters. */
   pick(search: { range?: string; from?: string; to?: string }): void;
 }
@@ -14,47 +18,30 @@ interface RangePickerProps {
 const dateIn = (typed: string): string =>
   momentOf(typed, Date.now(), false)?.toISOString().slice(0, 10) ?? "";
 
-/** Presets, days of a calendar and typed times, in UTC. */
-export function RangePicker({ range, pick }: RangePickerProps) {
-  const label = useId();
-  const details = useRef<HTMLDetailsElement>(null);
+/** Presets, days of a calendar and typed times, in the zone of the page. */
+export function RangePicker({ range, pick, bare }: RangePickerProps) {
+  zoneStore.use();
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [fault, setFault] = useState<{ from?: string; to?: string }>({});
-  const close = () => {
-    if (details.current) details.current.open = false;
-    details.current?.querySelector("summary")?.focus();
-  };
-  const apply = (event: FormEvent) => {
+  const apply = (event: FormEvent, close: () => void) => {
     event.preventDefault();
     const now = Date.now();
     const start = momentOf(from, now, false);
     const end = momentOf(to || "now", now, true);
     const format = t(
-      "Enter a date (2026-11-20), a date and time in UTC (2026-11-20 14:00), or a time before now (2h ago).",
+      "Enter a date (2026-11-20), a date and time (2026-11-20 14:00), or a time before now (2h ago).",
     );
     if (!start || !end) return setFault({ ...(!start && { from: format }), ...(!end && { to: format }) });
     if (start > end) return setFault({ from: t("The start is after the end.") });
     setFault({});
-    pick({ from, to: to || "now" });
+    pick({ from: addressMoment(from, now, false) ?? "", to: addressMoment(to || "now", now, true) ?? "" });
     close();
   };
   return (
-    <div className="field">
-      <span id={label}>{t("Range (UTC)")}</span>
-      <details
-        className="range"
-        ref={details}
-        onKeyDown={(event) => event.key === "Escape" && close()}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null) && event.relatedTarget)
-            event.currentTarget.open = false;
-        }}
-      >
-        <summary className="in" aria-describedby={label}>
-          {range.words}
-        </summary>
-        <div className="pop">
+    <Pop label={t("Range ({zone})", { zone: zoneInUse() })} bare={bare} summary={range.words}>
+      {(close) => (
+        <>
           <ul>
             {presets.map(({ name, words }) => (
               <li key={name}>
@@ -71,7 +58,7 @@ export function RangePicker({ range, pick }: RangePickerProps) {
               </li>
             ))}
           </ul>
-          <form className="rng-f" onSubmit={apply} noValidate>
+          <form className="rng-f" onSubmit={(event) => apply(event, close)} noValidate>
             <Field
               label={t("First day")}
               type="date"
@@ -105,8 +92,8 @@ export function RangePicker({ range, pick }: RangePickerProps) {
               {t("Apply")}
             </Button>
           </form>
-        </div>
-      </details>
-    </div>
+        </>
+      )}
+    </Pop>
   );
 }

@@ -1,9 +1,14 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 
-/** State and attributes of a tab list that arrow keys move through. */
-export function useTabList<E extends HTMLElement>(length: number, first = 0) {
+/** State and attributes of a tab list that arrow keys move through. `kept`: the state, if it is kept elsewhere. */
+export function useTabList<E extends HTMLElement>(
+  length: number,
+  first = 0,
+  kept?: readonly [selected: number, select: (index: number) => void],
+) {
   const id = useId();
-  const [selected, select] = useState(first);
+  const own = useState(first);
+  const [selected, select] = kept ?? own;
   const list = useRef<E>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const keys = { ArrowRight: selected + 1, ArrowLeft: selected - 1, Home: 0, End: length - 1 };

@@ -21,7 +21,11 @@ import {
 } from "./reports-records.ts";
 
 const KeyQuery = z.object({ ...windowEnds, ...PageQuery.shape });
-const Query = KeyQuery.extend({ subscription_id: filter, user_id: filter });
+const Query = KeyQuery.extend({
+  subscription_id: filter,
+  user_id: filter,
+  api_id: filter.describe("Only calls of this API."),
+});
 
 /** What a report groups calls by, and how it names the groups. */
 interface Grouping {
@@ -120,8 +124,8 @@ export const groupedReportEndpoints = [
 type ReportCall = Call<unknown, z.output<typeof Query>, Accepting>;
 
 function report(context: Context, call: ReportCall, grouping: Grouping) {
-  const { user_id: userId, subscription_id: subscriptionId } = call.query;
-  return reportOf(context, call, grouping, scopeOf(call.caller, { userId, subscriptionId }));
+  const { user_id: userId, subscription_id: subscriptionId, api_id: apiId } = call.query;
+  return reportOf(context, call, grouping, scopeOf(call.caller, { userId, subscriptionId, apiId }));
 }
 
 async function reportOfKey(context: Context, call: Call<unknown, z.output<typeof KeyQuery>, Accepting>) {

@@ -13,6 +13,11 @@ async function open(...all: Subscription[]) {
   respond("get", "/products", [product()]);
   respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
   respond("get", "/subscriptions/{subscription_id}/keys", []);
+  respond("get", "/reports/byKey", {
+    items: [],
+    timestamp_ge: "2026-10-22T21:20:05Z",
+    timestamp_le: "2026-11-21T21:20:05Z",
+  });
   await show(<Keys />, { as: user() });
 }
 
@@ -22,6 +27,7 @@ test("each subscription has its plan, name, state and credits", async () => {
     "Trial Lot intake Rename Lot intake Active",
     "Trial Rename Trial Suspended",
   ]);
+  expect(texts("h1")).toEqual(["6 keys"]);
   expect(texts(".meter p")).toEqual(["60 of 100 left", "60 of 100 left"]);
 });
 

@@ -14,15 +14,18 @@ import { isLive, planName } from "../account/plan-name.ts";
 import { SubscriptionKeys } from "../account/subscription-keys.tsx";
 import { RenameSubscription } from "./rename-subscription.tsx";
 
-/** A customer's API keys, two per subscription. */
+const keysEach = 3;
+
+/** A customer's API keys, three per subscription. */
 export function Keys() {
   const query = useQuery(subscriptionsOf(useAccount().id));
   const plans = useQuery(products).data?.items ?? [];
+  const live = query.data?.items.filter(isLive).length ?? 0;
   return (
     <>
-      <Head title={t("API keys")}>
+      <Head title={live > 0 ? t("{keys} keys", { keys: keysEach * live }) : t("Keys")}>
         {t(
-          "Every subscription has two keys, so that you can rotate one while programs use the other. Both spend the same credits. A third key is for tests: free, with synthetic answers.",
+          "Send a key in the header x-AuthKey. Every subscription has two, so that you can rotate one while programs use the other: both spend the same credits. A third one is for tests.",
         )}
       </Head>
       <Loaded query={query} what={t("Could not load your keys")}>
@@ -72,13 +75,13 @@ function KeySection({ subscription, plans }: { subscription: Subscription; plans
       }
     >
       {live ? (
-        <div className="keyed">
+        <>
           <SubscriptionKeys subscription={subscription} />
-          <div>
+          <div className="keyed">
             <Meter {...credits} />
             <CreditHistory subscriptionId={subscription.id} />
           </div>
-        </div>
+        </>
       ) : (
         <p className="muted">{t("The keys of this subscription no longer work.")}</p>
       )}

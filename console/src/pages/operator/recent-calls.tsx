@@ -12,16 +12,15 @@ const refreshMs = 15_000;
 /** The calls of all customers in the last days. */
 export function RecentCalls() {
   const range = rangeOf({}, "7d", useNow(refreshMs));
-  const reports = <Link to="/calls?view=usage">{t("Reports")}</Link>;
   return (
     <>
-      <Section title={t("Calls, last 7 days")} aside={<Link to="/calls">{t("Request log")}</Link>}>
+      <Section title={t("Calls, last 7 days")} aside={<Link to="/calls">{t("All calls")}</Link>}>
         <Traffic range={range} />
       </Section>
-      <Section title={t("Customers")} aside={reports}>
+      <Section title={t("Customers")} aside={<Link to="/calls?by=customer">{t("Calls by customer")}</Link>}>
         <CustomersReport range={range} first={10} />
       </Section>
-      <Section title={t("Calls by API")} aside={reports}>
+      <Section title={t("Calls by API")} aside={<Link to="/calls?by=api">{t("Calls by API")}</Link>}>
         <CallsByApi range={range} />
       </Section>
     </>

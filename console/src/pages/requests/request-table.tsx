@@ -1,10 +1,9 @@
-import { Fragment } from "react";
 import type { RequestRecord } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Status } from "../../parts/outcome.tsx";
 import { Unknown } from "../../parts/table.tsx";
-import { localDay, Time, zoneName } from "../../parts/time.tsx";
+import { localDay, Time } from "../../parts/time.tsx";
 import { PathText } from "../../parts/vin-text.tsx";
 
 interface RequestTableProps {
@@ -16,16 +15,15 @@ interface RequestTableProps {
   choose(callId: string): void;
 }
 
-/** Calls, one per row. Those of several days, or of another day than today, are below headings with their days. */
+/** Calls, one per row. The first row of a day names it. */
 export function RequestTable({ items, chosen, customer, choose }: RequestTableProps) {
   const days = items.map(({ timestamp }) => localDay(timestamp));
-  const hasDays = days.some((day) => day !== localDay(Date.now()));
   return (
     <table className="t rt">
       <caption className="vh">{t("Calls, newest first")}</caption>
       <thead>
         <tr>
-          <th scope="col">{t("Time ({zoneName})", { zoneName: zoneName() })}</th>
+          <th scope="col">{t("Time")}</th>
           <th scope="col">{t("Status")}</th>
           <th scope="col">{t("Request")}</th>
           {customer && (
@@ -49,53 +47,45 @@ export function RequestTable({ items, chosen, customer, choose }: RequestTablePr
       </thead>
       <tbody>
         {items.map((one, index) => (
-          <Fragment key={one.call}>
-            {hasDays && days[index] !== days[index - 1] && (
-              <tr className="dayrow">
-                <th scope="rowgroup" colSpan={customer ? 8 : 7}>
-                  {days[index]}
-                </th>
-              </tr>
+          <tr
+            key={one.call}
+            aria-selected={one.call === chosen || one.request_id === chosen}
+            onClick={() => choose(one.call)}
+          >
+            <td className="a-t">
+              <button
+                type="button"
+                className="rowb"
+                data-id={one.call}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  choose(one.call);
+                }}
+              >
+                <T
+                  text="{time}<hidden>, show this call</hidden>"
+                  time={<Time at={one.timestamp} show={days[index] === days[index - 1] ? "clock" : "day"} />}
+                  hidden={(words) => <span className="vh">{words}</span>}
+                />
+              </button>
+            </td>
+            <td className="a-s">
+              <Status status={one.response_code} bare />
+            </td>
+            <td className="a-u">
+              <PathText path={one.url} />
+              {one.error_code && <span className="sub mono">{one.error_code}</span>}
+            </td>
+            {customer && (
+              <td className="a-w" dir="auto">
+                {customer(one.user_id)}
+              </td>
             )}
-            <tr
-              aria-selected={one.call === chosen || one.request_id === chosen}
-              onClick={() => choose(one.call)}
-            >
-              <td className="a-t">
-                <button
-                  type="button"
-                  className="rowb"
-                  data-id={one.call}
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    choose(one.call);
-                  }}
-                >
-                  <T
-                    text="{time}<hidden>, show this call</hidden>"
-                    time={<Time at={one.timestamp} show="clock" />}
-                    hidden={(words) => <span className="vh">{words}</span>}
-                  />
-                </button>
-              </td>
-              <td className="a-s">
-                <Status status={one.response_code} bare />
-              </td>
-              <td className="a-u">
-                <PathText path={one.url} />
-                {one.error_code && <span className="sub mono">{one.error_code}</span>}
-              </td>
-              {customer && (
-                <td className="a-w" dir="auto">
-                  {customer(one.user_id)}
-                </td>
-              )}
-              <td className="soft a-k">{keyOf(one)}</td>
-              <td className="soft a-d">{one.data_source ?? ""}</td>
-              <td className={one.credits === 0 ? "num soft a-c" : "num a-c"}>{one.credits}</td>
-              <td className="num a-m">{one.api_time.toFixed(1)}</td>
-            </tr>
-          </Fragment>
+            <td className="soft a-k">{keyOf(one)}</td>
+            <td className="soft a-d">{one.data_source ?? ""}</td>
+            <td className={one.credits === 0 ? "num soft a-c" : "num a-c"}>{one.credits}</td>
+            <td className="num a-m">{one.api_time.toFixed(1)}</td>
+          </tr>
         ))}
       </tbody>
     </table>

@@ -16,10 +16,18 @@ interface TrafficProps {
   readonly granularity?: Granularity;
   /** Shown without calls. */
   readonly empty?: ReactNode;
+  /** Without the sentence, which a heading says. */
+  readonly bare?: boolean;
 }
 
 /** Calls over time: a sentence, a chart and a table. */
-export function Traffic({ range, filter = {}, granularity = granularityOf(range), empty }: TrafficProps) {
+export function Traffic({
+  range,
+  filter = {},
+  granularity = granularityOf(range),
+  empty,
+  bare,
+}: TrafficProps) {
   const query = useQuery({ ...callsByTime(range, granularity, filter), placeholderData: keepPreviousData });
   return (
     <Loaded query={query} what={t("Could not load the report")} rows={3}>
@@ -38,14 +46,16 @@ export function Traffic({ range, filter = {}, granularity = granularityOf(range)
         const open = (bucket: CallBucket) => void navigate("/calls", { search: search(bucket) });
         return (
           <>
-            <p className="sumup">
-              <T
-                text="{finding}. {share} successful{faults, plural, =0 {} one {, # server error (5xx)} other {, # server errors (5xx)}}."
-                finding={<b>{finding}</b>}
-                share={share(sum("success"), sum("total"))}
-                faults={sum("fault")}
-              />
-            </p>
+            {!bare && (
+              <p className="sumup">
+                <T
+                  text="{finding}. {share} successful{faults, plural, =0 {} one {, # server error (5xx)} other {, # server errors (5xx)}}."
+                  finding={<b>{finding}</b>}
+                  share={share(sum("success"), sum("total"))}
+                  faults={sum("fault")}
+                />
+              </p>
+            )}
             <CallsLegend buckets={buckets} />
             <CallsChart
               buckets={buckets}
