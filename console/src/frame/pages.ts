@@ -104,18 +104,18 @@ const corePages: readonly Page[] = [
   {
     path: "/plans",
     title: t("Plans"),
-    words: t("policy limits quota prices"),
+    words: t("policy limits quota prices packages offers sell"),
     access: "operator",
     permission: "catalogue.view",
     operator: "plans",
-    load: () => import("../pages/operator/products.tsx").then((code) => code.Products),
+    load: () => import("../pages/operator/plans.tsx").then((code) => code.Plans),
   },
   {
     path: "/plans/$productId",
     title: t("Plan"),
     access: "operator",
     permission: "catalogue.view",
-    load: () => import("../pages/operator/product.tsx").then((code) => code.ProductPage),
+    load: () => import("../pages/operator/plan.tsx").then((code) => code.PlanPage),
   },
   {
     path: "/apis",

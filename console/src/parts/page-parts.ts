@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
-import type { RequestRecord, Schemas } from "../api/client.ts";
+import type { Product, RequestRecord, Schemas } from "../api/client.ts";
 import type { BuyerTax } from "./buyer-tax.ts";
+import type { Outcome } from "./outcome.tsx";
+import type { Column } from "./table.tsx";
 
 type Plan = Schemas["SubscriptionPlan"];
 
@@ -42,6 +44,72 @@ export interface RemainingKind {
   end(userId: string, one: RemainingCredential): Promise<unknown>;
 }
 
+/** What a plan has besides its price, as its page edits it. */
+export interface PlanContents {
+  readonly name: string;
+  readonly isApproved: boolean;
+  readonly policy: Product["policy"];
+  /** The names of its APIs. */
+  readonly lookups: readonly string[];
+  /** Fields of the plan itself that stand among those of its price. */
+  readonly fields: { readonly starts: ReactNode; readonly credits: ReactNode };
+}
+
+/** The price of a plan as its page edits it. */
+export interface EditedPrice {
+  /** Whether the plan is sold: it gives the credits of its price. */
+  readonly isPriced: boolean;
+  /** Whether something was typed, and whether there is something to publish. */
+  readonly isTouched: boolean;
+  readonly isChanged: boolean;
+  /** What follows the plan's name in the heading, and the sentence below it. */
+  readonly heading: string;
+  readonly note: ReactNode;
+  /** What a publication does, and the label of its button. */
+  readonly effect: string;
+  readonly action: string;
+  readonly sections: ReactNode;
+  readonly aside: ReactNode;
+  /** Marks what is missing. Returns whether the price can be published. */
+  check(): boolean;
+  /** Publishes the draft, and the plan with it if `withPlan`. */
+  publish(withPlan: boolean): Promise<void>;
+}
+
+export interface PlanPricePart {
+  readonly product: Product;
+  readonly contents: PlanContents;
+  /** Shown above the failure while there is no price to show. */
+  readonly head: ReactNode;
+  /** Called after a version is published. */
+  saved(): Promise<void>;
+  children(price: EditedPrice): ReactNode;
+}
+
+/** Whether a plan is sold, and if not, why. */
+export interface SaleState {
+  readonly outcome: Outcome;
+  readonly text: string;
+  readonly why?: string | undefined;
+}
+
+/** What the list of plans shows of their prices. */
+export interface PlanPrices {
+  readonly note: string | undefined;
+  readonly notice: ReactNode;
+  readonly prices: readonly Column<Product>[];
+  readonly income: readonly Column<Product>[];
+  /** Undefined while the plan's price is not loaded. */
+  stateOf(product: Product): SaleState | undefined;
+  /** Undefined for a plan without a price, or while they are counted. */
+  customersOf(product: Product): number | undefined;
+}
+
+export interface PlanPricesPart {
+  readonly products: readonly Product[];
+  children(prices: PlanPrices): ReactNode;
+}
+
 /** What a feature adds to pages of the core. */
 export interface PageParts {
   /** A section of the request log's panel about one call. */
@@ -61,6 +129,9 @@ export interface PageParts {
     readonly note: ComponentType<PeriodPart>;
     readonly actions: ComponentType<PeriodPart>;
   };
+  /** The prices of plans: in the operator's list of plans, and on the page of a plan. */
+  readonly planPrices?: ComponentType<PlanPricesPart>;
+  readonly planPrice?: ComponentType<PlanPricePart>;
   /** In the list of periods that are not paid. */
   readonly receivePeriod?: ComponentType<ReceivePart>;
   /** The path at which the plan that a visitor chose is bought after sign-up; undefined if it cannot be. */

@@ -62,7 +62,7 @@ function keepScroll(): void {
 }
 
 function openMoved(moved: string): void {
-  history.replaceState(history.state, "", base + moved + location.hash);
+  history.replaceState(history.state, "", base + moved + (moved.includes("#") ? "" : location.hash));
 }
 
 async function showAddress(top?: number): Promise<void> {

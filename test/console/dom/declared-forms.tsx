@@ -6,7 +6,7 @@ import { Profile } from "../../../console/src/pages/account/profile.tsx";
 import { SubscriptionKeys } from "../../../console/src/pages/account/subscription-keys.tsx";
 import { RenameSubscription } from "../../../console/src/pages/customer/rename-subscription.tsx";
 import { EditUser } from "../../../console/src/pages/operator/edit-user.tsx";
-import { Products } from "../../../console/src/pages/operator/products.tsx";
+import { Plans } from "../../../console/src/pages/operator/plans.tsx";
 import { SubscribeUser } from "../../../console/src/pages/operator/subscribe-user.tsx";
 import { UserActions } from "../../../console/src/pages/operator/user-actions.tsx";
 import { Users } from "../../../console/src/pages/operator/users.tsx";
@@ -51,7 +51,7 @@ async function openProfile() {
 
 async function openPlan() {
   respond("get", "/products", []);
-  await show(<Products />, { as: operator() });
+  await show(<Plans />, { as: operator() });
   await press(t("Create plan"));
 }
 
@@ -98,7 +98,7 @@ export const declaredForms: readonly NumberForm[] = [
   page("pages/operator/edit-user.tsx", () =>
     show(<EditUser user={customer} close={close} />, { as: operator() }),
   ),
-  page("pages/operator/products.tsx", openPlan),
+  page("pages/operator/plans.tsx", openPlan),
   page("pages/operator/subscribe-user.tsx", openSubscribe),
   page("pages/operator/user-actions.tsx", openVisit),
   page("pages/operator/users.tsx", openUser),

@@ -3,7 +3,7 @@ import { ApiPage } from "../../../console/src/pages/apis/api.tsx";
 import { AdjustCredits } from "../../../console/src/pages/operator/adjust-credits.tsx";
 import { Grants } from "../../../console/src/pages/operator/grants.tsx";
 import { ImportForm } from "../../../console/src/pages/operator/import/import-form.tsx";
-import { ProductPage } from "../../../console/src/pages/operator/product.tsx";
+import { PlanPage } from "../../../console/src/pages/operator/plan.tsx";
 import { Value } from "../../../console/src/pages/vehicle/value.tsx";
 import { open, press } from "./act.ts";
 import { grants } from "./billing-records.ts";
@@ -26,7 +26,7 @@ async function openProduct() {
   respond("get", "/products/{id}", shown, { etag: '"1"' });
   respond("get", "/apis", [apiRecord()]);
   respond("get", "/products/{id}/apis", [apiRecord()]);
-  await show(<ProductPage params={{ productId: "trial" }} />, { as: operator() });
+  await show(<PlanPage params={{ productId: "trial" }} />, { as: operator() });
 }
 
 async function openGrant() {
@@ -93,7 +93,7 @@ async function formsOfFeatures(): Promise<NumberForm[]> {
 /** Every form of the console that is declared by its fields, or has a field of a number. */
 export const numberForms: readonly NumberForm[] = [
   {
-    file: "pages/operator/plan-details.tsx pages/operator/policy-editor.tsx pages/operator/plan-apis.tsx",
+    file: "pages/operator/plan-contents.tsx pages/operator/policy-editor.tsx pages/operator/plan-apis.tsx",
     fields: 9,
     open: openProduct,
   },

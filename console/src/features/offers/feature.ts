@@ -1,7 +1,8 @@
+import { lazy } from "react";
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
-/** Prices for visitors, and offers for operators. */
+/** Prices for visitors, and those of plans for operators. */
 export const offers: ConsoleFeature = {
   before: "/data",
   linked: ["/pricing"],
@@ -12,23 +13,9 @@ export const offers: ConsoleFeature = {
       access: "public",
       load: () => import("./pricing.tsx").then((code) => code.Pricing),
     },
-    {
-      path: "/plans",
-      when: ["view", "prices"],
-      title: t("Offers"),
-      words: t("prices packages plans sell"),
-      access: "operator",
-      permission: "offers.view",
-      operator: "plans",
-      load: () => import("./offers.tsx").then((code) => code.Offers),
-    },
-    {
-      path: "/plans/$productId",
-      when: ["tab", "price"],
-      title: t("Offer"),
-      access: "operator",
-      permission: "offers.view",
-      load: () => import("./offer.tsx").then((code) => code.OfferPage),
-    },
   ],
+  parts: {
+    planPrices: lazy(() => import("./plan-prices.tsx").then((code) => ({ default: code.PlanPrices }))),
+    planPrice: lazy(() => import("./plan-price.tsx").then((code) => ({ default: code.PlanPrice }))),
+  },
 };

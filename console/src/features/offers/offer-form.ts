@@ -1,4 +1,4 @@
-import { count, listed } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
 import { locale, t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import {
@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from "../../base/typed-numbers.ts";
 import type { OfferPackage } from "./offer-queries.ts";
-import { beyondText, priceText, type Terms } from "./offer-words.ts";
+import { beyondText, priceText, stayText, type Terms } from "./offer-words.ts";
 
 /** A term, in the order of a list of changes. */
 interface Term {
@@ -35,24 +35,18 @@ export const terms = {
   price_every: { initial: "month" },
   credits: { initial: 0, label: t("Credits"), required: t("credits"), bounds: [0], shown: creditsEveryText },
   credits_every: { initial: "month" },
-  carry_over: {
-    initial: 0,
-    label: t("Unused credits stay (periods)"),
-    required: t("unused credits"),
-    hint: t("From 0 to 12."),
-    bounds: [0, 12],
-  },
+  carry_over: { initial: 0, label: t("Unused credits stay"), shown: (terms) => stayText(terms.carry_over) },
   notice_days: {
     initial: 30,
     label: t("Notice (days)"),
     required: t("notice"),
-    hint: t("For current subscriptions."),
+    hint: t("For current customers."),
     bounds: [0, 365],
   },
   overage_minor: {
     initial: null,
     label: t("Beyond credits"),
-    hint: t("Leave empty for none."),
+    hint: t("Leave empty for none: calls stop at 0 credits."),
     shown: (terms) => beyondText(terms) ?? t("none"),
     isPrice: true,
   },
@@ -108,11 +102,11 @@ export const formOf = (published: Terms, isFirst = false): OfferForm => ({
   who_pays: undefined,
 });
 
-/** Why fields cannot be published as typed, by their names. What is empty has no fault. */
-export function faultsOf(form: OfferForm): Partial<Record<keyof Terms, string>> {
+/** Why fields cannot be published as typed, by their names. What is empty has a fault if `isSent`. */
+export function faultsOf(form: OfferForm, isSent: boolean): Partial<Record<keyof Terms, string>> {
   const { currency } = form;
   const faults = [
-    ["carry_over", carryFault(form)],
+    ...(isSent ? emptyOf(form) : []).map(([name, empty]) => [name, t("Enter {empty}.", { empty })] as const),
     ...wholes.map(([name, bounds]) => [name, wholeFault(form[name], ...bounds)] as const),
     ["currency", /^[A-Z]{3}$/.test(currency) ? undefined : t("Three capital letters, for example EUR.")],
     ["price_minor", amountFault(form.price_minor, currency)],
@@ -121,26 +115,16 @@ export function faultsOf(form: OfferForm): Partial<Record<keyof Terms, string>> 
   return Object.fromEntries(faults.filter(([, fault]) => fault !== undefined));
 }
 
-/** The names of fields that must be filled and are empty. */
-function emptyOf(form: OfferForm): string[] {
+/** The fields that must be filled and are empty, with what to enter. */
+function emptyOf(form: OfferForm): [keyof Terms, string][] {
   const optional: readonly string[] = isEmpty(form.overage_minor) ? ["overage_per", "overage_cap_max"] : [];
   return declared.flatMap(([name, { required }]) =>
-    required && !optional.includes(name) && isEmpty(form[name as WholeName]) ? [required] : [],
+    required && !optional.includes(name) && isEmpty(form[name as WholeName]) ? [[name, required]] : [],
   );
 }
 
-/** Why the form cannot be published; undefined if it can. */
-export function blockedBy(form: OfferForm): string | undefined {
-  if (Object.keys(faultsOf(form)).length > 0) return t("Correct the marked fields.");
-  const empty = emptyOf(form);
-  return empty.length > 0 ? t("Enter {empty}.", { empty: listed(empty) }) : undefined;
-}
-
-function carryFault({ carry_over, credits_every }: OfferForm): string | undefined {
-  return credits_every === "once" && (wholeNumber(carry_over) ?? 0) > 0
-    ? t("0, because credits granted once do not expire.")
-    : undefined;
-}
+/** Whether the form can be published. */
+export const isComplete = (form: OfferForm): boolean => Object.keys(faultsOf(form, true)).length === 0;
 
 /** Who pays a draft for which nobody is chosen: where a plan has customers, they keep their price. */
 export const proposedFor = (hasCustomers: boolean): Terms["who_pays"] => (hasCustomers ? "new" : "notice");
@@ -158,6 +142,8 @@ export function termsOf(form: OfferForm, proposed: Terms["who_pays"] = "notice")
     price_minor: typedAmount(form.price_minor, form.currency) ?? 0,
     overage_minor: beyond,
     ...(beyond === null && { overage_per: null, overage_cap_max: null }),
+    // Credits that are granted once do not expire.
+    ...(form.credits_every === "once" && { carry_over: 0 }),
     who_pays: form.who_pays ?? proposed,
   };
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
@@ -14,19 +13,18 @@ interface OfferPackagesProps {
   readonly before: readonly OfferPackage[] | undefined;
   readonly currency: string;
   change(packages: readonly OfferPackage[]): void;
+  edit(one: EditedPackage): void;
 }
+
+/** A package whose dialog is open. */
+export type EditedPackage = OfferPackage | "new";
 
 const packagesMax = 20;
 const monthsMax = 120;
 
 /** The packages of a draft. */
-export function OfferPackages({ packages, before, currency, change }: OfferPackagesProps) {
-  const [edited, edit] = useState<OfferPackage | "new">();
+export function OfferPackages({ packages, before, currency, change, edit }: OfferPackagesProps) {
   const isChanged = before !== undefined && JSON.stringify(before) !== JSON.stringify(packages);
-  const put = (one: OfferPackage) => {
-    const others = packages.filter(({ id }) => id !== one.id);
-    change([...others, one].sort((a, b) => a.credits - b.credits || (a.id < b.id ? -1 : 1)));
-  };
   return (
     <div className="packages">
       <h3>{t("Packages")}</h3>
@@ -83,24 +81,15 @@ export function OfferPackages({ packages, before, currency, change }: OfferPacka
           {t("Add package")}
         </Button>
       </p>
-      {edited !== undefined && (
-        <PackageDialog
-          edited={edited === "new" ? undefined : edited}
-          taken={packages.map(({ id }) => id)}
-          currency={currency}
-          put={put}
-          close={() => edit(undefined)}
-        />
-      )}
     </div>
   );
 }
 
 interface PackageDialogProps {
-  readonly edited: OfferPackage | undefined;
-  readonly taken: readonly string[];
+  readonly edited: EditedPackage;
+  readonly packages: readonly OfferPackage[];
   readonly currency: string;
-  put(one: OfferPackage): void;
+  change(packages: OfferPackage[]): void;
   close(): void;
 }
 
@@ -111,27 +100,36 @@ function newId(credits: number, taken: readonly string[]): string {
   for (let next = 2; ; next += 1) if (!taken.includes(`${id}-${next}`)) return `${id}-${next}`;
 }
 
-const PackageDialog = ({ edited, taken, currency, put, close }: PackageDialogProps) => (
-  <FormDialog
-    title={edited ? t("Edit package") : t("Add package")}
-    action={edited ? t("Change package") : t("Add package")}
-    incomplete={t("Enter credits, price and months.")}
-    close={close}
-    fields={{
-      credits: wholeField({ label: t("Package size (credits)"), initial: edited?.credits, least: 1 }),
-      price_minor: moneyField(currency, {
-        label: t("Package price ({currency})", { currency }),
-        initial: edited?.price_minor,
-        zero: true,
-      }),
-      months: wholeField({
-        label: t("Valid (months)"),
-        initial: edited?.months ?? 12,
-        least: 1,
-        most: monthsMax,
-        hint: t("Its credits expire after them."),
-      }),
-    }}
-    send={async (values) => put({ id: edited?.id ?? newId(values.credits, taken), ...values })}
-  />
-);
+/** Beside the form of the price, since a dialog is a form of its own. */
+export function PackageDialog({ edited, packages, currency, change, close }: PackageDialogProps) {
+  const before = edited === "new" ? undefined : edited;
+  const put = (one: OfferPackage) => {
+    const others = packages.filter(({ id }) => id !== one.id);
+    change([...others, one].sort((a, b) => a.credits - b.credits || (a.id < b.id ? -1 : 1)));
+  };
+  const taken = packages.map(({ id }) => id);
+  return (
+    <FormDialog
+      title={before ? t("Edit package") : t("Add package")}
+      action={before ? t("Change package") : t("Add package")}
+      incomplete={t("Enter credits, price and months.")}
+      close={close}
+      fields={{
+        credits: wholeField({ label: t("Package size (credits)"), initial: before?.credits, least: 1 }),
+        price_minor: moneyField(currency, {
+          label: t("Package price ({currency})", { currency }),
+          initial: before?.price_minor,
+          zero: true,
+        }),
+        months: wholeField({
+          label: t("Valid (months)"),
+          initial: before?.months ?? 12,
+          least: 1,
+          most: monthsMax,
+          hint: t("Its credits expire after them."),
+        }),
+      }}
+      send={async (values) => put({ id: before?.id ?? newId(values.credits, taken), ...values })}
+    />
+  );
+}

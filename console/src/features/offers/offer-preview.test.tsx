@@ -1,17 +1,15 @@
 import { expect, test } from "bun:test";
-import { choose, type } from "../../../../test/console/dom/act.ts";
-import { cells, text } from "../../../../test/console/dom/find.ts";
+import { choose, open as openDetails, type } from "../../../../test/console/dom/act.ts";
+import { cells, one, text } from "../../../../test/console/dom/find.ts";
 import { offerVersion } from "../../../../test/console/dom/offer-records.ts";
-import { elapse, setUp, show } from "../../../../test/console/dom/page.ts";
-import { operator, product } from "../../../../test/console/dom/records.ts";
+import { elapse, setUp } from "../../../../test/console/dom/page.ts";
+import { openPlanPage } from "../../../../test/console/dom/plan-page.tsx";
 import { respond, sent } from "../../../../test/console/dom/service.ts";
 import type { Schemas } from "../../api/client.ts";
-import { OfferPage } from "./offer.tsx";
 import type { Offer } from "./offer-queries.ts";
 
 setUp();
 
-const growth = product({ id: "growth", display_name: "Growth" });
 const period = {
   number: 1,
   starts_on: "2026-11-30",
@@ -45,15 +43,9 @@ const preview: Schemas["OfferPreview"] = {
 };
 
 async function open(versions: readonly Offer[] = [offerVersion()], shown = preview) {
-  respond("get", "/products", [growth]);
-  respond("get", "/products/{id}/offers", [...versions]);
+  await openPlanPage({ versions });
   respond("post", "/products/{id}/offer/preview", shown);
-  const [newest] = versions;
-  if (newest) respond("get", "/products/{id}/offer", newest, { etag: '"v3"' });
-  await show(<OfferPage params={{ productId: "growth" }} />, {
-    as: operator(),
-    at: "/plans/growth?tab=price",
-  });
+  await openDetails(one("#price details"));
 }
 
 test("the next periods follow the draft, the day, the zone and the use", async () => {

@@ -1,4 +1,4 @@
-import { count } from "../../base/format.ts";
+import { count, listed } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { amountOf, price, shortPrice } from "../../base/money.ts";
 import type { OfferTerms } from "./offer-queries.ts";
@@ -52,6 +52,24 @@ export function unusedText({ credits, credits_every, carry_over }: Terms): strin
   return t("Unused credits stay {carryOver, plural, one {# more month} other {# more months}}", {
     carryOver: carry_over,
   });
+}
+
+/** How long unused credits stay, as a choice has it. */
+export const stayText = (periods: number): string =>
+  t("{periods, plural, =0 {until the period ends} one {# more month} other {# more months}}", { periods });
+
+/** `€49.90 per month: 5,000 credits once paid`. */
+export const soldText = (terms: Terms): string =>
+  terms.price_minor === 0
+    ? t("Free: {credits}", { credits: creditsText(terms) })
+    : t("{price}: {credits} once paid", { price: priceText(terms), credits: creditsText(terms) });
+
+const namedMost = 3;
+
+/** `3 lookups: Auction history, Basic VIN decoder and Liens`; many are only counted. */
+export function lookupsText(names: readonly string[]): string {
+  const words = t("{lookups, plural, one {# lookup} other {# lookups}}", { lookups: names.length });
+  return names.length > 0 && names.length <= namedMost ? `${words}: ${listed(names)}` : words;
 }
 
 /** `€8.00 per 1,000`; undefined if nothing is beyond credits. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { sessionStore } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { netPrice, shortPrice } from "../../base/money.ts";
@@ -5,7 +6,16 @@ import { NotSold } from "../../parts/not-sold.tsx";
 import { Link } from "../../parts/router.tsx";
 import { useSums } from "../../parts/use-sums.ts";
 import type { SoldPlan } from "./offer-queries.ts";
-import { beyondText, creditsText, everyText, rateText, unusedText } from "./offer-words.ts";
+import {
+  beyondText,
+  creditsText,
+  everyText,
+  lookupsText,
+  rateText,
+  type Terms,
+  unusedText,
+} from "./offer-words.ts";
+import { callsText } from "./pricing-words.ts";
 
 interface PlansProps {
   readonly plans: readonly SoldPlan[];
@@ -21,29 +31,47 @@ export function Plans({ plans, middle, isSold }: PlansProps) {
   return (
     <div className="offers plans">
       {plans.map((plan) => (
-        <section className="offer" key={plan.product_id}>
-          <h2>{plan.display_name}</h2>
-          <PlanTerms plan={plan} somePackages={somePackages} />
-          <p className="actions">
-            {isSold || plan.offer.price_minor === 0 ? (
-              <StartLink plan={plan} look={plan === middle ? "btn btn-primary" : "btn"} />
-            ) : (
-              <NotSold />
-            )}
-          </p>
-        </section>
+        <PlanCard key={plan.product_id} plan={plan} somePackages={somePackages}>
+          {isSold || plan.offer.price_minor === 0 ? (
+            <StartLink plan={plan} look={plan === middle ? "btn btn-primary" : "btn"} />
+          ) : (
+            <NotSold />
+          )}
+        </PlanCard>
       ))}
     </div>
   );
 }
 
-function PlanTerms({
-  plan: { offer, approval_required },
-  somePackages,
-}: {
-  plan: SoldPlan;
-  somePackages: boolean;
-}) {
+/** What the card of a plan shows. */
+interface CardPlan extends Pick<SoldPlan, "display_name" | "approval_required" | "policy"> {
+  readonly offer: Terms;
+  readonly lookups: readonly { readonly name: string }[];
+}
+
+interface PlanCardProps {
+  readonly plan: CardPlan;
+  /** Whether another plan beside it has packages. */
+  readonly somePackages?: boolean;
+  readonly heading?: "h2" | "h3";
+  /** Its button. */
+  readonly children: ReactNode;
+}
+
+/** A plan as customers see it. */
+export function PlanCard({ plan, somePackages = false, heading: Heading = "h2", children }: PlanCardProps) {
+  return (
+    <section className="offer">
+      <Heading>{plan.display_name}</Heading>
+      <PlanTerms plan={plan} somePackages={somePackages} />
+      <p className="actions">{children}</p>
+    </section>
+  );
+}
+
+function PlanTerms({ plan, somePackages }: { plan: CardPlan; somePackages: boolean }) {
+  const { offer, approval_required, lookups } = plan;
+  const calls = callsText(plan);
   const beyond = beyondText(offer);
   const unused = unusedText(offer);
   return (
@@ -69,6 +97,8 @@ function PlanTerms({
             ? t("Beyond credits: off, or {beyond} up to your own cap", { beyond })
             : t("Nothing beyond credits")}
         </li>
+        <li>{lookupsText(lookups.map(({ name }) => name))}</li>
+        {calls && <li>{calls}</li>}
         {somePackages && offer.packages.length === 0 && <li>{t("No packages")}</li>}
         {approval_required && <li>{t("An operator approves each subscription")}</li>}
       </ul>
@@ -89,7 +119,7 @@ function GuestLink({ plan, look }: StartProps) {
   const { product_id, offer } = plan;
   return (
     <Link className={look} to="/sign-up" search={{ plan: product_id }}>
-      {startText(plan, netPrice(offer.price_minor, offer.currency))}
+      {startText(plan.display_name, netPrice(offer.price_minor, offer.currency))}
     </Link>
   );
 }
@@ -99,10 +129,10 @@ function OwnLink({ plan, look }: StartProps) {
   const { price_minor, currency } = plan.offer;
   return (
     <Link className={look} to="/billing?tab=plans">
-      {startText(plan, useSums().button(price_minor, currency))}
+      {startText(plan.display_name, useSums().button(price_minor, currency))}
     </Link>
   );
 }
 
-const startText = ({ display_name }: SoldPlan, sum: string): string =>
-  t("Start with {displayName} ({price})", { displayName: display_name, price: sum });
+export const startText = (displayName: string, sum: string): string =>
+  t("Start with {displayName} ({price})", { displayName, price: sum });

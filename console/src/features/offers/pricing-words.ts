@@ -172,14 +172,22 @@ function unusedCell({ credits, credits_every, carry_over }: SoldOffer): string {
   return t("{carryOver, plural, one {# month} other {# months}}", { carryOver: carry_over });
 }
 
-function rateCell({ policy: { rate_limit } }: SoldPlan): string {
-  if (!rate_limit) return t("no limit");
-  const { calls, renewal_period_s: seconds } = rate_limit;
-  return t("{calls} per {time}", {
-    calls: count(calls),
-    time: seconds === 60 ? t("minute") : `${count(seconds)} s`,
-  });
+type Limited = Pick<SoldPlan, "policy">;
+
+const timeOf = (seconds: number): string => (seconds === 60 ? t("minute") : `${count(seconds)} s`);
+
+function rateCell({ policy: { rate_limit: rate } }: Limited): string {
+  if (!rate) return t("no limit");
+  return t("{calls} per {time}", { calls: count(rate.calls), time: timeOf(rate.renewal_period_s) });
 }
+
+/** `600 calls per minute`; undefined without a limit. */
+export const callsText = ({ policy: { rate_limit: rate } }: Limited): string | undefined =>
+  rate &&
+  t("{calls, plural, one {# call} other {# calls}} per {time}", {
+    calls: rate.calls,
+    time: timeOf(rate.renewal_period_s),
+  });
 
 function quotaCell({ policy: { quota } }: SoldPlan): string {
   if (!quota) return no;

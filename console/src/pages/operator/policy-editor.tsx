@@ -16,8 +16,8 @@ interface PolicyFieldsProps {
   nameOf(api: string): string;
 }
 
-type NumberName = "rateCalls" | "rateSeconds" | "quotaCalls" | "cost" | "costOptions" | "watches";
-type TextName = Exclude<keyof PolicyForm, "costPerApi" | NumberName>;
+type NumberName = "rateSeconds" | "cost" | "costOptions" | "watches";
+type TextName = Exclude<keyof PolicyForm, "costPerApi" | "rateCalls" | "quotaCalls" | NumberName>;
 
 /** The fields of a policy, with its summary and its effect on recent calls. */
 export function PolicyFields({ product, form, change, nameOf }: PolicyFieldsProps) {
@@ -43,22 +43,17 @@ export function PolicyFields({ product, form, change, nameOf }: PolicyFieldsProp
   return (
     <div className="policy">
       <fieldset>
-        <legend>{t("Rate limit")}</legend>
-        {figure("rateCalls", t("Rate limit (calls)"), t("no limit"))}
-        {figure("rateSeconds", t("Period (seconds)"), "60")}
-      </fieldset>
-      <fieldset>
-        <legend>{t("Quota")}</legend>
-        {figure("quotaCalls", t("Quota (calls)"), t("no quota"))}
+        <legend>{t("Periods of the limits")}</legend>
+        {figure("rateSeconds", t("Rate limit: period (seconds)"), "60")}
         <Select
-          label={t("Per")}
+          label={t("Quota: calls per")}
           {...control("quotaRenewal")}
           options={periodOptions("day", "week", "month", "lifetime")}
         />
       </fieldset>
       <fieldset>
         <legend>{t("Credits")}</legend>
-        {figure("cost", t("Per lookup"), "1", 0, t("Prices of single APIs are below."))}
+        {figure("cost", t("Per lookup"), "1", 0, t("Prices of single APIs are above."))}
         {figure("costOptions", t("Per list"), "0", 0)}
         <Select
           label={t("Not found")}

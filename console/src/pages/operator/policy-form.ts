@@ -25,7 +25,7 @@ export function formOf(policy: Policy): PolicyForm {
     rateCalls: typedOf(rate?.calls),
     rateSeconds: typedOf(rate?.renewal_period_s),
     quotaCalls: typedOf(quota?.calls),
-    quotaRenewal: quota?.renewal ?? "month",
+    quotaRenewal: quota?.renewal ?? "day",
     cost: typedOf(cost?.default),
     costOptions: typedOf(cost?.options),
     costPerApi: cost?.per_api ?? {},

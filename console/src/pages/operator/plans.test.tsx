@@ -1,38 +1,28 @@
 import { expect, test } from "bun:test";
 import { confirm, press, type } from "../../../../test/console/dom/act.ts";
-import { cells, get, text, textOf } from "../../../../test/console/dom/find.ts";
+import { cells, get, one, text, textOf } from "../../../../test/console/dom/find.ts";
 import { address, setUp, show } from "../../../../test/console/dom/page.ts";
-import { operator, product } from "../../../../test/console/dom/records.ts";
+import { apiRecord, operator, product } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
-import { Products } from "./products.tsx";
+import { Plans } from "./plans.tsx";
 
 setUp();
 
 async function open(all = [product()]) {
   respond("get", "/products", all);
-  await show(<Products />, { as: operator(), at: "/plans" });
+  respond("get", "/apis", [apiRecord()]);
+  respond("get", "/products/{id}/apis", [apiRecord()]);
+  respond("get", "/subscriptions", [], { "x-total-count": "1204" });
+  await show(<Plans />, { as: operator(), at: "/plans" });
 }
 
-test("plans have state, credits, approval and policy", async () => {
-  await open([
-    product(),
-    product({ id: "b", credits_granted: null, approval_required: true, state: "not_published" }),
-  ]);
-  expect(cells("Plans").slice(1)).toEqual([
-    [
-      "Trial For a first look.",
-      "Published",
-      "15 credits",
-      "Automatic",
-      "Lookup: 1 credit. List: free. Not found is free.",
-    ],
-    [
-      "Trial For a first look.",
-      "Not published",
-      "Unlimited credits",
-      "Required",
-      "Lookup: 1 credit. List: free. Not found is free.",
-    ],
+test("without the feature of prices, plans have their contents, customers and state", async () => {
+  await open([product(), product({ id: "b", state: "not_published" })]);
+  expect(textOf(one("h1"))).toBe("2 plans, 1 on sale");
+  expect(cells("Plans")).toEqual([
+    ["Plan", "Contents", "Customers", "State"],
+    ["Trial For a first look.", "Auction history", "1,204", "Published"],
+    ["Trial For a first look.", "Auction history", "1,204", "Draft"],
   ]);
 });
 
@@ -48,7 +38,6 @@ test("a new plan gets an ID from its name and is opened", async () => {
     {
       display_name: "Fleet & Lot (EU)!",
       state: "not_published",
-      approval_required: true,
       credits_granted: 1000,
     },
   ]);

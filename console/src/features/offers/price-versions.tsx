@@ -2,7 +2,6 @@ import { count, day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { Mark } from "../../parts/outcome.tsx";
-import { Empty } from "../../parts/states.tsx";
 import { Table, Unknown } from "../../parts/table.tsx";
 import type { Offer } from "./offer-queries.ts";
 import type { Terms } from "./offer-words.ts";
@@ -26,7 +25,6 @@ interface Row {
 export function OfferVersions({ versions, draft }: OfferVersionsProps) {
   const published = versions.map((one): Row => ({ version: one.version, terms: one, published: one }));
   const rows: readonly Row[] = draft ? [draft, ...published] : published;
-  if (rows.length === 0) return <Empty title={t("No versions yet")}>{t("Publish the first one.")}</Empty>;
   return (
     <Table
       caption={t("Versions")}
@@ -40,13 +38,18 @@ export function OfferVersions({ versions, draft }: OfferVersionsProps) {
           figures: true,
         },
         {
+          head: t("Credits"),
+          cell: ({ terms }) => (terms ? count(terms.credits) : <Unknown />),
+          figures: true,
+        },
+        {
           head: t("Beyond credits"),
           cell: ({ terms }) => (terms ? (beyondText(terms) ?? t("none")) : <Unknown />),
           figures: true,
         },
-        { head: t("Subscriptions"), cell: subscriptionsCell, figures: true },
+        { head: t("Customers"), cell: subscriptionsCell, figures: true },
         {
-          head: t("Published"),
+          head: t("Sold since"),
           cell: ({ published }) =>
             published ? (
               <>

@@ -7,8 +7,8 @@ import { answer, json, refuse, respond, sent } from "../../../../test/console/do
 import { confirmState } from "../../../../test/console/dom/window.ts";
 import type { Policy } from "../../parts/policy-words.ts";
 import { navigate } from "../../parts/router.tsx";
-import { customerGets, requestedDetails } from "./plan-details.tsx";
-import { ProductPage } from "./product.tsx";
+import { PlanPage } from "./plan.tsx";
+import { customerGets, requestedDetails } from "./plan-details.ts";
 
 setUp();
 
@@ -25,21 +25,27 @@ const details = {
   state: "not_published",
 };
 
-async function open({ productId = "trial", own = [apiRecord()], policy = {} as Policy } = {}) {
-  respond("get", "/products", [product({ state: "not_published", policy })]);
-  respond("get", "/products/{id}", product({ state: "not_published", policy }), { etag: '"1"' });
+async function open({
+  productId = "trial",
+  own = [apiRecord()],
+  policy = {} as Policy,
+  state = "not_published" as "not_published" | "published",
+} = {}) {
+  respond("get", "/products", [product({ state, policy })]);
+  respond("get", "/products/{id}", product({ state, policy }), { etag: '"1"' });
   respond("get", "/apis", [apiRecord(), lien]);
   respond("get", "/products/{id}/apis", own);
   answer("PUT /products/{id}", () => json({ ...product(), reset: [] }));
-  await show(<ProductPage params={{ productId }} />, { as: operator() });
+  await show(<PlanPage params={{ productId }} />, { as: operator() });
 }
 const saved = () => sent("PUT /products/trial").map(({ body }) => body);
 
-test("a plan has details, policy and APIs", async () => {
+test("without the feature of prices, a plan has its contents", async () => {
   await open();
   expect([textOf(one("h1")), document.title]).toEqual(["Trial", "Trial · Vingate"]);
   expect(get("link", "Plans").getAttribute("href")).toBe("/console/plans");
-  expect(texts("h2")).toEqual(["Details", "Policy", "APIs and prices"]);
+  expect(texts("h2")).toEqual(["Contents"]);
+  expect(texts("summary")).toContain("Charging, access and watches");
   expect([control("Auction history").checked, control("Liens").checked]).toEqual([true, false]);
 });
 
@@ -47,18 +53,18 @@ test("details, policy, APIs and prices are saved together", async () => {
   await open({ policy: { cache: { ttl_s: 5 } } });
   await type("Name", "Starter");
   await type("Initial credits", "");
-  await type("Subscriptions per user (all time)", "1,000");
-  await choose("Approval", "yes");
-  await choose("State", "published");
-  await type("Quota (calls)", "1,000");
-  await choose("Per", "week");
+  await type("Plans per customer", "1,000");
+  await choose("Starts", "yes");
+  await choose("Quota: calls per", "week");
+  await type("Calls per week", "1,000");
   await type("Per lookup", "2");
   await type("Allowed networks", "10.0.0.0/8 192.0.2.0/24");
   await toggle("Liens");
   await toggle("Auction history");
   await type("Credits per call of Liens", "3");
   expect(saved()).toEqual([]);
-  await press("Save plan");
+  expect(text()).toContain("A customer gets unlimited credits for each subscription that you approve.");
+  await press("Publish plan");
   expect(saved()).toEqual([
     {
       ...details,
@@ -76,17 +82,39 @@ test("details, policy, APIs and prices are saved together", async () => {
       apis: ["lien"],
     },
   ]);
-  expect(toast()).toBe("Plan saved");
+  expect(toast()).toBe("Plan published");
+});
+
+test("contents are saved without being published", async () => {
+  await open();
+  await type("Description", "Mine.");
+  await press("Save contents only");
+  expect(saved()).toEqual([{ ...details, description: "Mine.", policy: {}, apis: ["auction"] }]);
+  expect([toast(), control("Description").value]).toEqual(["Contents saved", "Mine."]);
+});
+
+test("a published plan is saved, and its sale is stopped after a question", async () => {
+  await open({ state: "published" });
+  expect(document.querySelector(".savebar")).toBe(null);
+  await type("Description", "Mine.");
+  await press("Save plan");
+  expect([saved()[0], toast()]).toEqual([
+    { ...details, state: "published", description: "Mine.", policy: {}, apis: ["auction"] },
+    "Plan saved",
+  ]);
+  await press("Stop selling");
+  await confirm();
+  expect(saved()[1]).toEqual({ ...details, state: "not_published", policy: {} });
 });
 
 test.each([
   ["Initial credits", "many"],
   ["Credits per call of Liens", "two"],
-  ["Rate limit (calls)", "0"],
+  ["Calls per minute", "0"],
 ])("%p of %p is not saved", async (label, typed) => {
   await open();
   await type(label, typed);
-  await press("Save plan");
+  await press("Publish plan");
   expect([textOf(get("alert")), control(label).getAttribute("aria-invalid"), saved()]).toEqual([
     "Correct the marked fields.",
     "true",
@@ -96,10 +124,10 @@ test.each([
 
 test("the price of an API that does not exist is shown and can be removed", async () => {
   await open({ policy: { credit_cost: { per_api: { auctoin: 3 } } } });
-  expect(cells("APIs and prices")[3]?.[0]).toBe("auctoin No such API. Clear its price to remove it.");
+  expect(texts(".fam li")[2]).toBe("auctoin No such API. Clear its price to remove it.");
   await type("Credits per call of auctoin", "");
-  await press("Save plan");
-  expect(saved()).toEqual([{ ...details, policy: {}, apis: ["auction"] }]);
+  await press("Publish plan");
+  expect(saved()).toEqual([{ ...details, state: "published", policy: {}, apis: ["auction"] }]);
 });
 
 test("what somebody else changed is shown beside the own values", async () => {
@@ -108,7 +136,7 @@ test("what somebody else changed is shown beside the own values", async () => {
   await type("Description", "Mine.");
   const stored = { state: "not_published", credits_granted: 50, policy: {} } as const;
   respond("get", "/products/{id}", product(stored), { etag: '"2"' });
-  await press("Save plan");
+  await press("Publish plan");
   expect([saved(), textOf(one("dialog h2"))]).toEqual([[], "Someone else has changed this"]);
   expect(cells("Members with two values")).toEqual([
     ["Member", "Stored now", "Yours"],
@@ -116,13 +144,13 @@ test("what somebody else changed is shown beside the own values", async () => {
   ]);
   await press("Continue editing");
   expect(control("Initial credits").value).toBe("20");
-  await press("Save plan");
+  await press("Publish plan");
   await toggle("Save my values over it");
   await press("Save my values");
   const [request] = sent("PUT /products/trial");
   expect(request?.headers.get("if-match")).toBe('"2"');
   expect(request?.body).toMatchObject({ credits_granted: 20, description: "Mine." });
-  expect(toast()).toBe("Plan saved");
+  expect(toast()).toBe("Plan published");
 });
 
 test("what is stored can be used in place of the own values", async () => {
@@ -131,7 +159,7 @@ test("what is stored can be used in place of the own values", async () => {
   const stored = product({ state: "not_published", credits_granted: 50 });
   respond("get", "/products/{id}", stored, { etag: '"2"' });
   respond("get", "/products", [stored]);
-  await press("Save plan");
+  await press("Publish plan");
   await toggle("Use what is stored, and discard my edit");
   await press("Use what is stored");
   expect([saved(), control("Initial credits").value]).toEqual([[], "50"]);
@@ -141,7 +169,7 @@ test("a change between reading and saving is found by its version", async () => 
   await open();
   refuse("PUT /products/{id}", 412, "The resource is not the version that If-Match names.");
   await type("Initial credits", "20");
-  await press("Save plan");
+  await press("Publish plan");
   expect(sent("PUT /products/trial")[0]?.headers.get("if-match")).toBe('"1"');
   expect(textOf(one("dialog"))).toContain("It was changed at the same moment");
 });
@@ -164,31 +192,40 @@ test("a changed form asks before it is left", async () => {
 test("a plan without APIs is published only after a warning", async () => {
   await open({ own: [] });
   expect(text()).toContain("No API is included. Every call of a subscription to this plan returns 403.");
-  await press("Save plan");
+  await type("Description", "Mine.");
+  await press("Save contents only");
   expect(saved()).toHaveLength(1);
-  await choose("State", "published");
-  await press("Save plan");
+  respond("get", "/products/{id}", product({ state: "not_published", description: "Mine." }), {
+    etag: '"2"',
+  });
+  await press("Publish plan");
   expect(textOf(get("dialog", "Publish “Trial” without APIs?"))).toContain(
     "every call of their subscriptions returns 403",
   );
   await press("Cancel");
   expect(saved()).toHaveLength(1);
-  await press("Save plan");
+  await press("Publish plan");
   await confirm();
-  expect(saved()[1]).toEqual({ ...details, state: "published", policy: {}, apis: [] });
+  expect(saved()[1]).toEqual({
+    ...details,
+    description: "Mine.",
+    state: "published",
+    policy: {},
+    apis: [],
+  });
 });
 
 test("a refused plan stays in the form", async () => {
   await open();
   refuse("PUT /products/{id}", 409, "The plan was changed.");
   await type("Name", "Starter");
-  await press("Save plan");
+  await press("Publish plan");
   expect([textOf(get("alert")), control("Name").value]).toEqual(["The plan was changed.", "Starter"]);
 });
 
 test("an unknown plan leads to the list", async () => {
   await open({ productId: "nothing" });
-  expect(text()).toBe("No matching plan nothing View all");
+  expect(text()).toBe("Plans / nothing No matching plan nothing View all");
   expect(get("link", "View all").getAttribute("href")).toBe("/console/plans");
 });
 
@@ -197,12 +234,12 @@ test("the editor says what a customer can get", () => {
     display_name: "Pro",
     description: "",
     terms: "",
-    state: "published",
     credits: "8000",
     limit: "",
     approval: "no",
   };
-  const says = (more: Partial<typeof plan>) => customerGets(requestedDetails({ ...plan, ...more }));
+  const says = ({ state, ...more }: Partial<typeof plan> & { state?: "not_published" }) =>
+    customerGets({ ...requestedDetails({ ...plan, ...more }), state: state ?? "published" });
   expect([
     says({}),
     says({ limit: "3" }),

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { api, dataOf, type Product, versioned } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+
+interface StopSellingProps {
+  readonly product: Product;
+  refresh(): Promise<void>;
+}
+
+/** Takes a plan off the price page: it is a draft again, and its customers keep it. */
+export function StopSelling({ product, refresh }: StopSellingProps) {
+  const [isOpen, setOpen] = useState(false);
+  const stop = async () => {
+    const params = { path: { id: product.id } };
+    const { value, etag } = await versioned(api.GET("/products/{id}", { params }));
+    const { id, created_at, updated_at, ...stored } = value;
+    const body = { ...stored, state: "not_published" as const };
+    await dataOf(api.PUT("/products/{id}", { params, body, headers: { "if-match": etag } }));
+    await refresh();
+    showToast(t("Plan is a draft"));
+  };
+  return (
+    <>
+      <Button permission="products.change" onPress={() => setOpen(true)}>
+        {t("Stop selling")}
+      </Button>
+      {isOpen && (
+        <Dialog
+          title={t("Stop selling {name}?", { name: product.display_name })}
+          action={t("Stop selling")}
+          danger
+          act={stop}
+          close={() => setOpen(false)}
+        >
+          <p className="muted">
+            {t(
+              "It leaves the price page, and no new customer can take it. Its customers keep it. You can publish it again.",
+            )}
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Schemas } from "../../../console/src/api/client.ts";
+import { PlanPrice } from "../../../console/src/features/offers/plan-price.tsx";
+import { PlanPage } from "../../../console/src/pages/operator/plan.tsx";
+import { setPageParts } from "../../../console/src/parts/page-parts.ts";
+import { show } from "./page.ts";
+import { apiRecord, operator, product } from "./records.ts";
+import { respond } from "./service.ts";
+
+interface Opened {
+  /** Newest first. */
+  readonly versions?: readonly Schemas["Offer"][];
+  readonly plan?: Partial<Schemas["Product"]>;
+  readonly notSold?: string;
+}
+
+/** Opens the page of the plan Growth, with its price. */
+export async function openPlanPage({ versions = [], plan, notSold }: Opened = {}): Promise<void> {
+  setPageParts([{ planPrice: PlanPrice }]);
+  const shown = product({ id: "growth", display_name: "Growth", ...plan });
+  const [newest] = versions;
+  respond("get", "/products", [shown]);
+  respond("get", "/products/{id}", shown, { etag: '"1"' });
+  respond("get", "/apis", [apiRecord()]);
+  respond("get", "/products/{id}/apis", [apiRecord()]);
+  respond("get", "/pricing", { trial_credits: 15, not_sold: notSold ?? null, plans: [] });
+  respond("get", "/products/{id}/offers", [...versions]);
+  respond("post", "/products/{id}/offer/preview", { periods: [], price_minor: 0, beyond_minor: 0 });
+  if (newest) respond("get", "/products/{id}/offer", newest, { etag: '"v3"' });
+  await show(<PlanPage params={{ productId: "growth" }} />, { as: operator(), at: "/plans/growth" });
+}
