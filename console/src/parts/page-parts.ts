@@ -65,6 +65,8 @@ export interface EditedPrice {
   /** What follows the plan's name in the heading, and the sentence below it. */
   readonly heading: string;
   readonly note: ReactNode;
+  /** Why nothing is sold. */
+  readonly notice: ReactNode;
   /** What a publication does, and the label of its button. */
   readonly effect: string;
   readonly action: string;

@@ -147,7 +147,7 @@ test("an offer leaves the price page by a version that is not on sale", async ()
   respond("put", "/products/{id}/offer", offerVersion({ version: 4, on_sale: false }));
   await toggle("On sale: on the price page, and for new customers");
   expect(bar()).toBe(
-    "No new customers. 7 customers keep the plan. 0 mails. Publish version 4 and stop selling",
+    "No new customers. Current ones keep the plan. 0 mails. Publish version 4 and stop selling",
   );
   await press("Publish version 4 and stop selling");
   expect(published()[0]?.body).toMatchObject({ on_sale: false });

@@ -131,7 +131,6 @@ function Versioned(props: VersionedProps) {
   );
   return (
     <>
-      {isPriced && terms?.price_minor !== 0 && <NotSoldNotice name={contents.name} reason={notSold} />}
       {children({
         isPriced,
         isTouched,
@@ -140,6 +139,9 @@ function Versioned(props: VersionedProps) {
         note: noteText(drafted, isPriced),
         effect: effectText(drafted),
         action: publishText(drafted, product.state !== "published"),
+        notice: isPriced && terms?.price_minor !== 0 && (
+          <NotSoldNotice name={contents.name} reason={notSold} />
+        ),
         sections,
         aside,
         check() {

@@ -53,9 +53,12 @@ export function noteText(draft: Drafted, isPriced: boolean): string {
   const { newest, customers, changes, isForOthers, versions } = draft;
   if (!newest) return isPriced ? t("Nothing is sold until you publish.") : t("It is not on the price page.");
   if (changes.length > 0 || isForOthers)
-    return t("{who} have an older version. Nothing changes until you publish.", {
-      who: customersText(customers),
-    });
+    return customers === null
+      ? t("Nothing changes until you publish.")
+      : t(
+          "{customers, plural, one {# customer has} other {# customers have}} an older version. Nothing changes until you publish.",
+          { customers },
+        );
   const pending = pendingNotice(versions);
   if (pending)
     return t("The notice of version {version} goes on: it applies from {day}.", {
@@ -93,7 +96,7 @@ export function effectText({ terms, customers, versions }: Drafted): string {
     day: noticeEnds(terms.notice_days),
     mails: customers ?? 0,
   };
-  if (!terms.on_sale) return t("No new customers. {who} keep the plan. 0 mails.", values);
+  if (!terms.on_sale) return t("No new customers. Current ones keep the plan. 0 mails.");
   if (customers === 0) return t("New customers pay {sum}. 0 mails.", values);
   if (terms.who_pays === "new")
     return t("New customers pay {sum}. {keep}. 0 mails.", { sum, keep: keepText(versions) });

@@ -5,9 +5,10 @@ import { periodWord } from "../../base/period-words.ts";
 import { type Typed, wholeNumber } from "../../base/typed-numbers.ts";
 import { Area, Field, Select } from "../../parts/field.tsx";
 import { WholeField } from "../../parts/number-field.tsx";
+import { ownLimit } from "../../parts/policy-words.ts";
 import { Section } from "../../parts/section.tsx";
 import { PlanApis } from "./plan-apis.tsx";
-import type { PlanDetails } from "./plan-details.ts";
+import { type PlanDetails, requestedDetails } from "./plan-details.ts";
 import { PolicyFields } from "./policy-editor.tsx";
 import type { PolicyForm } from "./policy-form.ts";
 import type { Contents } from "./use-contents.ts";
@@ -29,6 +30,7 @@ export function ContentsSections({ contents, product, hasPrice }: ContentsSectio
   return (
     <Section
       title={t("Contents")}
+      note={t("Lookups and APIs, each with the credits of a call.")}
       aside={
         <span className="sm muted">
           {t("{included} of {all, plural, one {# API} other {# APIs}}", {
@@ -86,7 +88,7 @@ function LimitFields({ contents: { policy, setPolicy, details, setDetails } }: C
       />
       <WholeField
         label={t("Plans per customer")}
-        placeholder={t("1 by the customer, more by you")}
+        placeholder={ownText(details)}
         value={details.limit}
         least={1}
         change={(limit) => setDetails({ ...details, limit })}
@@ -95,13 +97,19 @@ function LimitFields({ contents: { policy, setPolicy, details, setDetails } }: C
   );
 }
 
+/** How many plans a customer can have without a limit of its own. */
+function ownText(details: PlanDetails): string {
+  const limit = ownLimit({ ...requestedDetails(details), subscriptions_limit: null });
+  return limit === null ? t("no limit") : count(limit);
+}
+
 /** Whether an operator approves each customer. */
 export function StartsField({ contents: { details, setDetails } }: ContentsProps) {
   return (
     <Select
       label={t("Starts")}
       options={[
-        ["no", t("immediately, or when paid")],
+        ["no", t("without approval")],
         ["yes", t("after you approve")],
       ]}
       value={details.approval}

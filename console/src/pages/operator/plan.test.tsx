@@ -93,7 +93,7 @@ test("contents are saved without being published", async () => {
   expect([toast(), control("Description").value]).toEqual(["Contents saved", "Mine."]);
 });
 
-test("a published plan is saved, and its sale is stopped after a question", async () => {
+test("a published plan is saved, and is offered no more after a question", async () => {
   await open({ state: "published" });
   expect(document.querySelector(".savebar")).toBe(null);
   await type("Description", "Mine.");
@@ -102,7 +102,7 @@ test("a published plan is saved, and its sale is stopped after a question", asyn
     { ...details, state: "published", description: "Mine.", policy: {}, apis: ["auction"] },
     "Plan saved",
   ]);
-  await press("Stop selling");
+  await press("Stop offering");
   await confirm();
   expect(saved()[1]).toEqual({ ...details, state: "not_published", policy: {} });
 });

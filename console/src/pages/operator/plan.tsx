@@ -17,7 +17,7 @@ import { Fault, useForm } from "../../parts/use-form.tsx";
 import { useHashOnce } from "../../parts/use-hash.ts";
 import { ContentsSections, CreditsField, StartsField } from "./plan-contents.tsx";
 import { customerGets } from "./plan-details.ts";
-import { StopSelling } from "./stop-selling.tsx";
+import { StopOffering } from "./stop-offering.tsx";
 import { type Contents, useContents } from "./use-contents.ts";
 
 /** A plan: what it contains, what it costs and who pays which version. */
@@ -213,12 +213,13 @@ function PlanForm(props: PlanFormProps) {
         actions={
           <>
             {isTouched && <Button onPress={reload}>{t("Discard draft")}</Button>}
-            {!isDraft && <StopSelling product={product} refresh={refresh} />}
+            {!isDraft && <StopOffering product={product} refresh={refresh} />}
           </>
         }
       >
         {price ? price.note : customerGets(contents.requested(product.state))}
       </PlanHead>
+      {price?.notice}
       <form onSubmit={submit} noValidate>
         <div className={price?.aside ? "two-form" : undefined}>
           <div>

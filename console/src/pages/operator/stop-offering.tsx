@@ -5,13 +5,13 @@ import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 
-interface StopSellingProps {
+interface StopOfferingProps {
   readonly product: Product;
   refresh(): Promise<void>;
 }
 
-/** Takes a plan off the price page: it is a draft again, and its customers keep it. */
-export function StopSelling({ product, refresh }: StopSellingProps) {
+/** Takes a plan from new customers: it is a draft again, and its customers keep it. */
+export function StopOffering({ product, refresh }: StopOfferingProps) {
   const [isOpen, setOpen] = useState(false);
   const stop = async () => {
     const params = { path: { id: product.id } };
@@ -25,20 +25,18 @@ export function StopSelling({ product, refresh }: StopSellingProps) {
   return (
     <>
       <Button permission="products.change" onPress={() => setOpen(true)}>
-        {t("Stop selling")}
+        {t("Stop offering")}
       </Button>
       {isOpen && (
         <Dialog
-          title={t("Stop selling {name}?", { name: product.display_name })}
-          action={t("Stop selling")}
+          title={t("Stop offering {name}?", { name: product.display_name })}
+          action={t("Stop offering")}
           danger
           act={stop}
           close={() => setOpen(false)}
         >
           <p className="muted">
-            {t(
-              "It leaves the price page, and no new customer can take it. Its customers keep it. You can publish it again.",
-            )}
+            {t("No new customer can take it. Its customers keep it. You can publish it again.")}
           </p>
         </Dialog>
       )}
