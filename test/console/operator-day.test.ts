@@ -90,7 +90,8 @@ test("the editor summarizes a policy before it is saved", () =>
   inTab("operator", async (tab) => {
     const { page } = tab;
     await openPath(tab, running, "/plans/unlimited");
-    await page.getByLabel("Rate limit (calls)").fill("600");
+    await page.getByText("Charging, access and watches").click();
+    await page.getByLabel("Calls per minute").fill("600");
     await page.getByLabel("Credits per call of Auction history").fill("2");
     await page.getByText("Rate limit: 600 calls per 60 seconds").waitFor();
     await page.getByText("Lookup: 1 credit. Auction history: 2 credits. List: free.").waitFor();
@@ -111,6 +112,7 @@ test("the editor previews a policy on recent calls", () =>
     const { page } = tab;
     tab.expect(422);
     await openPath(tab, running, "/plans/trial");
+    await page.getByText("Charging, access and watches").click();
     await page.getByText("Change a field to preview the effect").waitFor();
     await page.getByLabel("Allowed networks").fill("203.0.113.0/24");
     const log = await running.service.ask("GET", "/reports/byRequest", {

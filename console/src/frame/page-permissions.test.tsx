@@ -81,7 +81,7 @@ test.each([
 const ofOperator = "me: Profile, API reference, Docs, Security";
 const ofMoney = [
   "customers: Users, Subscriptions",
-  "plans: Plans, Offers",
+  "plans: Plans",
   "money: Payments, Renewals, Papers",
   "calls: Request log, Reports",
   "apis: APIs",

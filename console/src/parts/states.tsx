@@ -93,6 +93,7 @@ export interface LoadedProps<T> {
   readonly query: { readonly data: T | undefined; readonly error: unknown; refetch(): unknown };
   /** The title of a failure. */
   readonly what: string;
+  /** The rows of the placeholder. Without any, what follows is not held back: for what loads again while one types. */
   readonly rows?: number;
   children(data: T): ReactNode;
 }
@@ -101,5 +102,11 @@ export interface LoadedProps<T> {
 export function Loaded<T>({ query, what, rows = 4, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Failure error={query.error} what={what} retry={() => query.refetch()} />;
+  if (rows === 0)
+    return (
+      <p aria-busy="true" className="muted">
+        {t("Loading")}
+      </p>
+    );
   return <Skeleton rows={rows} />;
 }

@@ -31,26 +31,25 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       heading: /^\p{L}+ \d{4} so far: /u,
     },
     titled("subscriptions", "operator", "/customers?view=plans"),
-    titled("products", "operator", "/plans"),
-    { name: "product", path: "/plans/trial", as: "operator", heading: /Trial/ },
-    titled("offers", "operator", "/plans?view=prices"),
     {
-      name: "offer",
-      path: "/plans/growth?tab=price",
+      name: "plans",
+      path: "/plans",
       as: "operator",
-      heading: /^Growth: version 2 is on sale/,
+      heading: /^6 plans, 0 on sale$/,
+    },
+    {
+      name: "plan",
+      path: "/plans/growth",
+      as: "operator",
+      heading: /^Growth: /,
       async prepare(page) {
         await page.getByLabel(/^⟦?Price⟧? \(EUR\)/).fill("109");
-        await page.getByRole("heading", { name: /Growth: ⟦?version 3 changes 1 price/ }).waitFor();
+        await page.getByRole("heading", { name: /Growth: ⟦?version 3 costs / }).waitFor();
+        await page.getByText("Packages and more terms").click();
         await page.getByRole("table", { name: "Preview of 12 periods" }).waitFor();
       },
     },
-    {
-      name: "offer-none",
-      path: "/plans/unlimited?tab=price",
-      as: "operator",
-      heading: /^Unlimited: no offer yet/,
-    },
+    { name: "plan-without-price", path: "/plans/unlimited", as: "operator", heading: /^Unlimited: / },
     {
       name: "renewals",
       path: "/money?view=periods",
@@ -101,12 +100,13 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
     titled("vin-data", "operator", "/data/vpic"),
     { name: "datasets", path: "/data", as: "operator", heading: /datasets, all synthetic/ },
     {
-      name: "product-preview",
+      name: "plan-preview",
       path: "/plans/trial",
       as: "operator",
-      heading: /Trial/,
+      heading: /^Trial: /,
       async prepare(page) {
-        await page.getByLabel("Rate limit (calls)").fill("2");
+        await page.getByText("Charging, access and watches").click();
+        await page.getByLabel("Calls per minute").fill("2");
         await page.getByText(/\d+ of \d+ calls blocked/).waitFor();
       },
     },

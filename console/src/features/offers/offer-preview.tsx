@@ -73,7 +73,7 @@ export function OfferPreview({ productId, draft }: OfferPreviewProps) {
         <WholeField label={t("Credits used per period")} value={used} change={setUsed} />
       </div>
       {shown && (
-        <Loaded query={query} what={t("Could not compute the periods")} rows={12}>
+        <Loaded query={query} what={t("Could not compute the periods")} rows={0}>
           {(preview) => <Periods preview={preview} request={shown} />}
         </Loaded>
       )}

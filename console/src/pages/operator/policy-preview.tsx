@@ -49,7 +49,7 @@ export function PolicyPreview({ productId, policy, saved }: PolicyPreviewProps) 
     <section className="policy-says" aria-live="polite" aria-label={t("Effect on recent calls")}>
       <h3>{t("Effect on the last 24 hours")}</h3>
       {changed ? (
-        <Loaded query={query} what={t("Could not preview the policy")} rows={3}>
+        <Loaded query={query} what={t("Could not preview the policy")} rows={0}>
           {(preview) => <Found preview={preview} />}
         </Loaded>
       ) : (
