@@ -23,6 +23,7 @@ import {
   people,
   secondFactors,
   trialMailboxes,
+  userNotes,
   waitingTrials,
 } from "./migrations/people.ts";
 import { products } from "./migrations/products.ts";
@@ -87,6 +88,7 @@ export const coreMigrations: readonly Migration[] = [
   datasetReaders,
   inbox,
   search,
+  userNotes,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

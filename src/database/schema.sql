@@ -1689,6 +1689,16 @@ CREATE TABLE usage_series (
 
 CREATE INDEX usage_series_user on usage_series (user_id);
 
+CREATE TABLE user_note (
+  id text primary key,
+  user_id text not null,
+  text text not null,
+  author text not null,
+  created_at integer not null
+) strict;
+
+CREATE INDEX user_note_user on user_note (user_id, created_at, id);
+
 CREATE TABLE user_word (
   word text not null,
   user_id text not null,

@@ -71,6 +71,7 @@ const corePermissions = {
   "members.change": held("People", "Invite and remove members", owners, owners, "enter"),
   "account.close": held("People", "Export, close or erase an account", owners, owners, "enter"),
   "customers.view": held("People", "List and search customers", none, accountReaders),
+  "notes.change": held("People", "Write notes on customers", none, accountReaders),
   "customers.visit": held("People", "View as the customer, read only", none, supporters, "enter"),
   "customers.change": held("People", "Create customers and replace their sign-in", none, owners, "enter"),
   "operators.view": held("People", "View operators and roles", none, everyOperator),

@@ -17,6 +17,40 @@ export interface MonthMoney {
   readonly total_minor: number;
 }
 
+/** What a subscription costs, and its next payment. Sums are in minor units, times milliseconds UTC. */
+export interface SubscriptionMoney {
+  /** Without tax. */
+  readonly price: {
+    readonly minor: number;
+    readonly currency: string;
+    readonly every: "once" | "month" | "year";
+  };
+  readonly offerVersion: number;
+  /** Without tax; null if nothing is paid next. */
+  readonly next: {
+    readonly minor: number;
+    readonly currency: string;
+    readonly at: number;
+    readonly state: "planned" | "due" | "unpaid";
+    /** Null if it does not lapse by itself. */
+    readonly lapsesAt: number | null;
+  } | null;
+}
+
+/** What accounts pay for their subscriptions. */
+export interface AccountMoney {
+  /** The accounts with a period that has started and is not paid, as a query of `id`. */
+  unpaid(now: number): Sql;
+  /** By subscription; one without a price has none. */
+  of(db: Queries, subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, SubscriptionMoney>>;
+}
+
+export const accountMoney = optionalPort<AccountMoney>("what accounts pay");
+
+/** A net sum with the tax that an account pays now; the same sum before taxes are entered. */
+export const withTax =
+  optionalPort<(db: Queries, accountId: string, netMinor: number) => Promise<number>>("tax of accounts");
+
 /** What writes mails. Given if mail can be sent. */
 export const mailer = optionalPort<Mailer>("mail");
 

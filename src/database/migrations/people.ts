@@ -87,3 +87,16 @@ export const waitingTrials: Migration = {
     `create table waiting_trial (user_id ${text} primary key, subscription_id ${text} not null) ${clustered}`,
   ],
 };
+
+/** What operators write down about accounts. */
+export const userNotes: Migration = {
+  id: "0069-user-notes",
+  summary: "stores notes of operators on customers",
+  statements: ({ text, integer, strict }) => [
+    // author: as the audit log names it.
+    `create table user_note (
+      id ${text} primary key, user_id ${text} not null, text ${text} not null, author ${text} not null,
+      created_at ${integer} not null) ${strict}`,
+    "create index user_note_user on user_note (user_id, created_at, id)",
+  ],
+};

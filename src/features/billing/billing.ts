@@ -1,12 +1,14 @@
 import { errorFields } from "../../base/log.ts";
 import { systemTiming } from "../../base/timing.ts";
 import type { Context } from "../../calls/context.ts";
+import { accountMoney } from "../../running/account-ports.ts";
 import type { Opened } from "../../running/opened.ts";
 import { type Gives, give, given } from "../../running/ports.ts";
 import { RepeatedWork } from "../../running/repeated-work.ts";
 import { grantsCredits, subscriptionChanged, timeZoneOf } from "../../running/subscription-ports.ts";
 import { plansByVersion } from "../offers/ports.ts";
 import { findOffer } from "../offers/stored-offers.ts";
+import { moneyOfAccounts } from "./account-money.ts";
 import { type Beginning, followSubscription } from "./plans/subscription-hook.ts";
 import { paying, plans } from "./ports.ts";
 import { countPlans, findPlan } from "./rows/plan-rows.ts";
@@ -49,6 +51,7 @@ export class Billing implements Opened {
     this.gives = new Map([
       give(plans, this.beginning),
       give(plansByVersion, countPlans),
+      give(accountMoney, moneyOfAccounts),
       give(grantsCredits, async (tx, productId) => (await findOffer(tx, productId)) !== undefined),
       give(subscriptionChanged, (tx, changed) => followSubscription(tx, changed, this.beginning)),
       give(timeZoneOf, async (id) => (await findPlan(context.database, id))?.timeZone),

@@ -1,4 +1,5 @@
 import type { Service } from "../../feature.ts";
+import { accountMoney } from "../../running/account-ports.ts";
 import { grantsCredits, subscriptionChanged, timeZoneOf } from "../../running/subscription-ports.ts";
 import { plansByVersion } from "../offers/ports.ts";
 import { Billing } from "./billing.ts";
@@ -15,6 +16,6 @@ export const service: Service = {
   after: "deleteGrant",
   mails: planMails,
   restoring: { kinds: [planStopped, planReplaced, renewalsEnded, capLowered] },
-  provides: [plans, plansByVersion, grantsCredits, subscriptionChanged, timeZoneOf],
+  provides: [plans, plansByVersion, accountMoney, grantsCredits, subscriptionChanged, timeZoneOf],
   open: (context) => new Billing(context),
 };

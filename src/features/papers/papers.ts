@@ -2,7 +2,7 @@ import { formatMoney } from "../../base/format/money.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { hasPaid, keptOfClosed, type MonthMoney, moneyOf } from "../../running/account-ports.ts";
+import { hasPaid, keptOfClosed, type MonthMoney, moneyOf, withTax } from "../../running/account-ports.ts";
 import type { Opened } from "../../running/opened.ts";
 import { type Gives, give } from "../../running/ports.ts";
 import { searches } from "../../running/searches.ts";
@@ -10,7 +10,9 @@ import type { PaperBody } from "./paper-body.ts";
 import { papers } from "./paper-rows.ts";
 import { companySearcher, paperSearcher } from "./paper-search.ts";
 import { buyerWords, fillBuyerWords } from "./parties/buyer-words.ts";
+import { findSetting } from "./parties/seller.ts";
 import { removeChecks } from "./parties/tax-id-check.ts";
+import { quoteTax } from "./parties/taxes.ts";
 import { paperSettings } from "./settings.ts";
 import { TaxIdChecks } from "./tax-ids/tax-id-checks.ts";
 
@@ -38,6 +40,7 @@ export class Papers implements Opened {
     const period = `${this.#years} years`;
     this.gives = new Map([
       give(moneyOf, (userId, month) => this.#moneyOf(userId, month)),
+      give(withTax, grossOf),
       give(hasPaid, hasInvoice),
       give(searches, [paperSearcher, companySearcher]),
       give(keptOfClosed, [{ what: "Invoices and credit notes, with the buyer's details", period }]),
@@ -107,4 +110,10 @@ async function hasInvoice(db: Queries, accountId: string): Promise<boolean> {
   const found = await db.get(sql`
     select 1 as found from paper where account_id = ${accountId} and kind = 'invoice' limit 1`);
   return found !== undefined;
+}
+
+/** Before the seller's data and the rates are entered, no invoice has a tax. */
+async function grossOf(db: Queries, accountId: string, netMinor: number): Promise<number> {
+  const isEntered = (await findSetting(db, "seller")) && (await findSetting(db, "taxes"));
+  return isEntered ? (await quoteTax(db, accountId, netMinor, "")).grossMinor : netMinor;
 }

@@ -1,5 +1,5 @@
 import type { Service } from "../../feature.ts";
-import { hasPaid, keptOfClosed, moneyOf } from "../../running/account-ports.ts";
+import { hasPaid, keptOfClosed, moneyOf, withTax } from "../../running/account-ports.ts";
 import { searches } from "../../running/searches.ts";
 import { billingDetailsEndpoints } from "./operations/details-endpoints.ts";
 import { gapEndpoint } from "./operations/gap-endpoint.ts";
@@ -19,6 +19,6 @@ export const service: Service = {
   ],
   after: "extendPeriod",
   restoring: papersRestoring,
-  provides: [moneyOf, hasPaid, keptOfClosed, searches],
+  provides: [moneyOf, withTax, hasPaid, keptOfClosed, searches],
   open: (context) => new Papers(context),
 };

@@ -111,6 +111,7 @@ async function eraseLocked(
   await forgetAddresses(tx, id);
   for (const one of context.running) await one.userDeleted?.(tx, id);
   await tx.run(sql`delete from user_word where user_id = ${id}`);
+  await tx.run(sql`delete from user_note where user_id = ${id}`);
   await tx.run(sql`delete from inbox_item where account_id = ${id}`);
   await closeMailbox(tx, id, audit.at);
   await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
