@@ -70,6 +70,18 @@ export const permissions: Readonly<Record<string, Permission>> = {
     json: () => ({ text: "Ada" }),
     ...ownersAndOperators,
   },
+  "GET /users/{id}/notes": { path: below(userPath, "/notes"), ...operatorsAloneOnUsers },
+  "POST /users/{id}/notes": {
+    path: below(userPath, "/notes"),
+    json: () => ({ text: "Pays by transfer." }),
+    ...operatorsAloneOnUsers,
+  },
+  "DELETE /users/{id}/notes/{note_id}": {
+    path: below(userPath, "/notes/none"),
+    own: 403,
+    others: 403,
+    operator: 404,
+  },
   "GET /users/{id}/tokens": { path: below(userPath, "/tokens"), ...ownersAndOperators },
   "DELETE /users/{id}/tokens/{token_id}": {
     path: below(userPath, "/tokens/none"),

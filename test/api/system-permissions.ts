@@ -3,6 +3,7 @@ import { at, operatorsAlone, type Permission } from "./permission.ts";
 export const systemPermissions: Readonly<Record<string, Permission>> = {
   "GET /system": { path: at("/system"), ...operatorsAlone },
   "GET /system/checks": { path: at("/system/checks"), ...operatorsAlone },
+  "GET /system/customers": { path: at("/system/customers"), ...operatorsAlone },
   "GET /system/inbox": { path: at("/system/inbox"), ...operatorsAlone },
   "POST /system/inbox/{id}/put-off": {
     path: at("/system/inbox/none/put-off"),

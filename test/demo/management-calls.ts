@@ -17,6 +17,7 @@ export interface Made {
   key: string;
   session: string;
   tokenId: string;
+  noteId: string;
   apiId: string;
   importId: string;
   webhookId: string;
@@ -158,6 +159,16 @@ export const managementCalls: readonly ManagementCall[] = [
   },
   { operation: "getUser", params: () => ({ user_id: "acme" }) },
   { operation: "listUsers", query: firstPage },
+  {
+    operation: "addUserNote",
+    params: demoUser,
+    json: () => ({ text: "Pays the yearly invoice by transfer." }),
+    keep: (body: { id: string }, made) => {
+      made.noteId = body.id;
+    },
+  },
+  { operation: "listUserNotes", params: demoUser, query: firstPage },
+  { operation: "deleteUserNote", params: (made) => ({ id: "acme", note_id: made.noteId }) },
   { operation: "createUserToken", params: demoUser, query: () => ({ name: "nightly import" }) },
   {
     operation: "listUserTokens",
