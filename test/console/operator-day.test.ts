@@ -61,8 +61,8 @@ test("an operator finds a blocked call and adds credits once", async () => {
     await running.service.ask("GET", `/vin-decoder/${demoVin}`, { headers: { "x-authkey": spent.key } });
   await inTab("operator", async ({ page }) => {
     await page.goto(`${running.url}/subscriptions?credits=none`);
-    await page.getByRole("table", { name: "Subscriptions, newest first" }).getByRole("link").first().click();
-    await page.getByRole("link", { name: "Request log of this user" }).click();
+    await page.getByRole("table", { name: "Customers" }).getByRole("link").first().click();
+    await page.getByRole("link", { name: "All calls" }).click();
     await page.getByRole("button", { name: "View latest credits_exhausted" }).click();
     const panel = page.getByRole("complementary", { name: "Call details" });
     await panel.getByText("402 No credits").waitFor();
@@ -71,15 +71,16 @@ test("an operator finds a blocked call and adds credits once", async () => {
 
     await page.goBack();
     await page.goBack();
-    await page.getByRole("button", { name: /Adjust credits/ }).click();
+    await page.getByRole("button", { name: "Add credits" }).click();
     await page.getByLabel("Credits", { exact: true }).fill("1,000");
     await page.getByLabel("Reason").fill("<b>Pilot</b> until March");
-    await page.getByRole("dialog").getByRole("button", { name: "Adjust credits" }).dblclick();
+    await page.getByRole("dialog").getByRole("button", { name: "Add 1,000 credits" }).dblclick();
     await page.getByText("1,000 credits left").waitFor();
     expect((await subscription(spent.subscriptionId)).credits).toMatchObject({
       granted: 1015,
       remaining: 1000,
     });
+    await page.getByRole("tab", { name: "Billing" }).click();
     await page.getByText("Credit history", { exact: true }).click();
     // Markup is shown as text.
     await page.getByText("“<b>Pilot</b> until March”").first().waitFor();
@@ -148,7 +149,7 @@ test("a form keeps its text when the session ends", async () => {
 test("two tabs have two users, and sign-in leads back", async () => {
   const first = await openAs(browser, running, "operator", customer);
   await first.page.goto(`${running.url}/users`);
-  await first.page.getByRole("heading", { name: "Users" }).waitFor();
+  await first.page.getByRole("heading", { name: /^\d+ customers/ }).waitFor();
   const second = await first.page.context().newPage();
   await second.goto(`${running.url}/keys`);
   // The context signs every new tab in. Without a session, only the page to sign in leaves that of another tab.

@@ -97,9 +97,9 @@ async function support(operator: Person, running: ConsoleService, customer: Acco
   const { page } = operator;
   await operator.start(running, `/customers/${customer.userId}`);
   await operator.task("see an account as its customer (from the user's page)", async () => {
-    await operator.button("View as customer");
+    await operator.button("View as");
     await page.getByLabel("Reason").fill("Asked about a charge");
-    await operator.inDialog("View as customer");
+    await operator.inDialog("View as Ada Byron");
     await page.getByText("read only").waitFor();
   });
   await operator.task("end the view", async () => {

@@ -82,6 +82,7 @@ for (const kind of kinds)
           state,
           names.map((name) => `${name}: ${state}`),
         ]);
+      expect(await found(`?id=${of("idle").userId}`)).toEqual(["idle: no_plan"]);
       expect(await found("?product_id=trial")).toHaveLength(4);
       expect(await found("?product_id=unlimited")).toEqual([]);
       expect(await found(`?text=${encodeURIComponent(of("spent").email)}`)).toEqual(["spent: used_up"]);

@@ -123,7 +123,7 @@ export const typedNumberMutants: readonly Mutant[] = [
   },
   {
     bug: "a form begins with a number as English text",
-    file: "console/src/pages/operator/grants.tsx",
+    file: "console/src/pages/customers/grants.tsx",
     find: "initial: 1000",
     replace: 'initial: "1,000"',
     test: forms,

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { setUp } from "../../../test/console/dom/page.ts";
-import { apiRecord, auditRecord, subscription, user } from "../../../test/console/dom/records.ts";
+import { apiRecord, auditRecord, user } from "../../../test/console/dom/records.ts";
 import { respond, sent } from "../../../test/console/dom/service.ts";
 import { queryClient } from "../parts/query-client.ts";
-import { allSubscriptions, auditBy, userById, usersBy } from "./operator-queries.ts";
+import { auditBy, customersBy, userById, usersBy } from "./operator-queries.ts";
 import { apisOfProduct } from "./queries.ts";
 
 setUp();
@@ -19,9 +19,10 @@ test("users are listed by text and state", async () => {
 });
 
 test("an empty state is left out", async () => {
-  respond("get", "/subscriptions", [subscription()]);
-  await queryClient.fetchQuery(allSubscriptions({ ...page, state: "" }));
-  expect(requested()).toEqual([["/subscriptions", { page: "1", page_size: "50" }]]);
+  respond("get", "/system/customers", { total: 0, needs_you: 0, organizations: 0, customers: [] });
+  const found = await queryClient.fetchQuery(customersBy({ ...page, state: "" }));
+  expect(found).toEqual({ items: [], total: 0, needs_you: 0, organizations: 0 });
+  expect(requested()).toEqual([["/system/customers", { page: "1", page_size: "50" }]]);
 });
 
 test("a user is read by ID", async () => {

@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type AuditRecord, api, dataOf, listOf } from "./client.ts";
+import { type AuditRecord, api, dataOf, listOf, type Schemas } from "./client.ts";
 import type { User } from "./session.ts";
 
 type UserState = User["state"];
-type SubscriptionState = "active" | "suspended" | "submitted" | "rejected" | "cancelled" | "expired";
 
 interface Paged {
   readonly page: number;
@@ -35,25 +34,36 @@ export const userById = (id: string) =>
     queryFn: () => dataOf(api.GET("/users/{user_id}", { params: { path: { user_id: id } } })),
   });
 
-interface SubscriptionFilter extends Paged {
-  readonly state?: string;
-  readonly credits?: "none";
-  readonly product_id?: string;
-  /** Words of the customer's name or email. */
+export type Customer = Schemas["Customer"];
+
+interface CustomerFilter extends Paged {
+  readonly id?: string;
+  /** Words of the name or email. */
   readonly text?: string;
+  readonly state?: string;
+  readonly product_id?: string;
 }
 
-export const allSubscriptions = (filter: SubscriptionFilter) =>
+/** Customers with plan, credits, calls and next payment, those that need an operator first. */
+export const customersBy = (filter: CustomerFilter) =>
   queryOptions({
-    queryKey: ["subscriptions", "all", filter],
+    queryKey: ["users", "customers", filter],
+    queryFn: async () => {
+      const query = { ...filter, state: (filter.state || undefined) as Customer["state"] | undefined };
+      const { customers: items, ...sums } = await dataOf(api.GET("/system/customers", { params: { query } }));
+      return { items, ...sums };
+    },
+  });
+
+/** The row of one. */
+export const customerById = (id: string) => customersBy({ page: 1, page_size: 1, id });
+
+/** The operators' notes on a customer, newest first. */
+export const notesOf = (id: string) =>
+  queryOptions({
+    queryKey: ["users", "notes", id],
     queryFn: () =>
-      listOf(
-        api.GET("/subscriptions", {
-          params: {
-            query: { ...filter, state: (filter.state || undefined) as SubscriptionState | undefined },
-          },
-        }),
-      ),
+      listOf(api.GET("/users/{id}/notes", { params: { path: { id }, query: { page_size: 100 } } })),
   });
 
 export interface AuditFilter extends Paged {

@@ -19,8 +19,8 @@ test.each(["/nowhere", "/customers/ada/keys", "", "/Customers"])("%p is no page"
 });
 
 test("a search parameter chooses among the pages of a path", () => {
-  const titles = ["", "plans", "other"].map((view) => findPage("/customers", { view })?.page.title);
-  expect(titles).toEqual(["Users", "Subscriptions", "Users"]);
+  const titles = ["", "usage", "other"].map((view) => findPage("/calls", { view })?.page.title);
+  expect(titles).toEqual(["Request log", "Usage", "Request log"]);
 });
 
 test("each address is listed once and each operator page is closed to customers", () => {

@@ -80,7 +80,7 @@ test.each([
 
 const ofOperator = "me: Profile, API reference, Docs, Security";
 const ofMoney = [
-  "customers: Users, Subscriptions",
+  "customers: Customers",
   "plans: Plans",
   "money: Payments, Renewals, Papers",
   "calls: Request log, Reports",

@@ -12,6 +12,8 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "import.stop": t("stopped an import"),
   "inbox.put_off": t("put a row of Inbox off"),
   "ledger.check": t("ran a consistency check"),
+  "note.create": t("wrote a note on a customer"),
+  "note.delete": t("deleted a note on a customer"),
   "policy.update": t("updated a policy"),
   "product.create": t("created a plan"),
   "product.delete": t("deleted a plan"),

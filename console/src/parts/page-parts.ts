@@ -116,7 +116,12 @@ export interface PlanPricesPart {
 export interface PageParts {
   /** A section of the request log's panel about one call. */
   readonly call?: ComponentType<{ readonly record: RequestRecord }>;
-  /** A page about a user, which the operator's page of the user links to. */
+  /** A section of a tab of the operator's page about a customer. */
+  readonly customer?: {
+    readonly tab: "billing" | "members";
+    readonly Section: ComponentType<{ readonly userId: string }>;
+  };
+  /** A page about a customer, which the operator's page of the customer links to. */
   readonly user?: {
     readonly title: string;
     pathOf(userId: string): string;

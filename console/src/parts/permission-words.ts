@@ -36,6 +36,7 @@ export const permissionTexts: Readonly<Record<string, string>> = {
   "Invite and remove members": t("Invite and remove members"),
   "Export, close or erase an account": t("Export, close or erase an account"),
   "List and search customers": t("List and search customers"),
+  "Write notes on customers": t("Write notes on customers"),
   "View as the customer, read only": t("View as the customer, read only"),
   "Create customers and replace their sign-in": t("Create customers and replace their sign-in"),
   "View operators and roles": t("View operators and roles"),

@@ -5,11 +5,12 @@ import { Password } from "../../../console/src/pages/account/password.tsx";
 import { Profile } from "../../../console/src/pages/account/profile.tsx";
 import { SubscriptionKeys } from "../../../console/src/pages/account/subscription-keys.tsx";
 import { RenameSubscription } from "../../../console/src/pages/customer/rename-subscription.tsx";
-import { EditUser } from "../../../console/src/pages/operator/edit-user.tsx";
+import { AddCustomer } from "../../../console/src/pages/customers/add-customer.tsx";
+import { CustomerActions } from "../../../console/src/pages/customers/customer-actions.tsx";
+import { EditCustomer } from "../../../console/src/pages/customers/edit-customer.tsx";
+import { Notes } from "../../../console/src/pages/customers/notes.tsx";
+import { PutOnPlan } from "../../../console/src/pages/customers/put-on-plan.tsx";
 import { Plans } from "../../../console/src/pages/operator/plans.tsx";
-import { SubscribeUser } from "../../../console/src/pages/operator/subscribe-user.tsx";
-import { UserActions } from "../../../console/src/pages/operator/user-actions.tsx";
-import { Users } from "../../../console/src/pages/operator/users.tsx";
 import { PasswordLink } from "../../../console/src/pages/public/password-link.tsx";
 import { SignIn } from "../../../console/src/pages/public/sign-in.tsx";
 import { SignInCode } from "../../../console/src/pages/public/sign-in-code.tsx";
@@ -55,20 +56,26 @@ async function openPlan() {
   await press(t("Create plan"));
 }
 
-async function openUser() {
-  respond("get", "/users/", []);
-  await show(<Users />, { as: operator() });
-  await press(t("Create user"));
+async function openCustomer() {
+  respond("get", "/products", [product()]);
+  await show(<AddCustomer close={close} />, { as: operator() });
 }
 
 async function openVisit() {
-  await show(<UserActions user={customer} name="Ada Byron" />, { as: operator() });
-  await press(t("View as customer"));
+  respond("get", "/users/{id}/subscriptions", []);
+  await show(<CustomerActions user={customer} name="Ada Byron" />, { as: operator() });
+  await press(t("View as"));
+}
+
+async function openNote() {
+  respond("get", "/users/{id}/notes", []);
+  await show(<Notes user={customer} />, { as: operator() });
+  await press(t("Add note"));
 }
 
 async function openSubscribe() {
   respond("get", "/products", [product()]);
-  await show(<SubscribeUser user={customer} name="Ada Byron" close={close} />, { as: operator() });
+  await show(<PutOnPlan user={customer} name="Ada Byron" close={close} />, { as: operator() });
 }
 
 async function openRename() {
@@ -95,13 +102,14 @@ export const declaredForms: readonly NumberForm[] = [
   page("pages/account/profile.tsx", openProfile),
   page("pages/account/subscription-keys.tsx", openKeys),
   page("pages/customer/rename-subscription.tsx", openRename),
-  page("pages/operator/edit-user.tsx", () =>
-    show(<EditUser user={customer} close={close} />, { as: operator() }),
+  page("pages/customers/edit-customer.tsx", () =>
+    show(<EditCustomer user={customer} close={close} />, { as: operator() }),
   ),
   page("pages/operator/plans.tsx", openPlan),
-  page("pages/operator/subscribe-user.tsx", openSubscribe),
-  page("pages/operator/user-actions.tsx", openVisit),
-  page("pages/operator/users.tsx", openUser),
+  page("pages/customers/put-on-plan.tsx", openSubscribe),
+  page("pages/customers/customer-actions.tsx", openVisit),
+  page("pages/customers/notes.tsx", openNote),
+  page("pages/customers/add-customer.tsx", openCustomer),
   page("pages/public/password-link.tsx", openLink),
   page(
     "pages/public/sign-in-code.tsx",

@@ -1,7 +1,7 @@
 import { t } from "../../../console/src/base/language/language.ts";
 import { ApiPage } from "../../../console/src/pages/apis/api.tsx";
-import { AdjustCredits } from "../../../console/src/pages/operator/adjust-credits.tsx";
-import { Grants } from "../../../console/src/pages/operator/grants.tsx";
+import { AdjustCredits } from "../../../console/src/pages/customers/adjust-credits.tsx";
+import { Grants } from "../../../console/src/pages/customers/grants.tsx";
 import { ImportForm } from "../../../console/src/pages/operator/import/import-form.tsx";
 import { PlanPage } from "../../../console/src/pages/operator/plan.tsx";
 import { Value } from "../../../console/src/pages/vehicle/value.tsx";
@@ -97,9 +97,9 @@ export const numberForms: readonly NumberForm[] = [
     fields: 9,
     open: openProduct,
   },
-  { file: "pages/operator/grants.tsx", fields: 1, open: openGrant },
+  { file: "pages/customers/grants.tsx", fields: 1, open: openGrant },
   {
-    file: "pages/operator/adjust-credits.tsx",
+    file: "pages/customers/adjust-credits.tsx",
     fields: 1,
     open: () => show(<AdjustCredits subscription={subscription()} close={close} />, { as: operator() }),
   },

@@ -1,4 +1,4 @@
-import type { Api, AuditRecord, Product, Subscription } from "../../../console/src/api/client.ts";
+import type { Api, AuditRecord, Product, Schemas, Subscription } from "../../../console/src/api/client.ts";
 import type { User } from "../../../console/src/api/session.ts";
 
 // Complete records of the API; a test names what it is about.
@@ -17,6 +17,37 @@ export const user = (more: Partial<User> = {}): User => ({
   note: null,
   registered_at: "2026-11-01T08:00:00Z",
   updated_at: "2026-11-01T08:00:00Z",
+  ...more,
+});
+
+/** A row of the list of customers. */
+export const customer = (more: Partial<Schemas["Customer"]> = {}): Schemas["Customer"] => ({
+  id: "ada",
+  name: "Ada Byron",
+  email: "ada@example.com",
+  kind: "person",
+  members: null,
+  first_member: null,
+  state: "active",
+  needs_you: false,
+  subscriptions: 1,
+  subscription_id: "sub-1",
+  plan: "Trial",
+  product_id: "trial",
+  offer_version: null,
+  price_minor: null,
+  price_every: null,
+  currency: null,
+  request_id: null,
+  request: null,
+  credits_left: 60,
+  calls: 12,
+  next_payment_minor: null,
+  next_payment_currency: null,
+  next_payment_at: null,
+  next_payment_state: null,
+  lapses_at: null,
+  registered_at: "2026-11-01T08:00:00Z",
   ...more,
 });
 

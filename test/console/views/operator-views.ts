@@ -6,11 +6,19 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
     { name: "inbox", path: "/inbox", as: "operator", heading: /needs? you/ },
     titled("operator-requests", "operator", "/calls"),
     titled("operator-reports", "operator", "/calls?view=usage"),
-    titled("users", "operator", "/customers"),
-    { name: "user", path: `/customers/${userId}`, as: "operator", heading: /Ada Byron/ },
+    { name: "customers", path: "/customers", as: "operator", heading: /customers?/ },
+    { name: "customer", path: `/customers/${userId}`, as: "operator", heading: /Ada Byron/ },
+    ...["billing", "calls", "keys", "activity"].map(
+      (tab): ConsolePage => ({
+        name: `customer-${tab}`,
+        path: `/customers/${userId}?tab=${tab}`,
+        as: "operator",
+        heading: /Ada Byron/,
+      }),
+    ),
     {
-      name: "user-watches",
-      path: `/customers/${userId}`,
+      name: "customer-watches",
+      path: `/customers/${userId}?tab=keys`,
       as: "operator",
       heading: /Ada Byron/,
       async prepare(page) {
@@ -19,18 +27,11 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       },
     },
     {
-      name: "user-statements",
-      path: `/customers/${userId}/statements`,
-      as: "operator",
-      heading: /^No final statement yet$/,
-    },
-    {
-      name: "user-statement",
+      name: "customer-statement",
       path: `/customers/${userId}/statements/${month}`,
       as: "operator",
       heading: /^\p{L}+ \d{4} so far: /u,
     },
-    titled("subscriptions", "operator", "/customers?view=plans"),
     {
       name: "plans",
       path: "/plans",

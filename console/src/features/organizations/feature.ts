@@ -24,6 +24,12 @@ export const organizations: ConsoleFeature = {
     },
   ],
   parts: {
+    customer: {
+      tab: "members",
+      Section: lazy(() =>
+        import("./customer-members.tsx").then((code) => ({ default: code.CustomerMembers })),
+      ),
+    },
     afterConfirming: () =>
       isInvited() ? { to: "/invitations/accept", action: t("Go to your invitation") } : undefined,
     profile: lazy(() =>

@@ -2,7 +2,6 @@ import { lazy } from "react";
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
-const statements = () => import("./statements.tsx").then((code) => code.Statements);
 const month = () => import("./month.tsx").then((code) => code.Month);
 
 /** Statements that prove themselves, their check, and receipts of calls. */
@@ -25,7 +24,7 @@ export const proof: ConsoleFeature = {
       access: "user",
       permission: "papers.view",
       customer: "billing",
-      load: statements,
+      load: () => import("./statements.tsx").then((code) => code.Statements),
     },
     {
       path: "/billing/statements/$month",
@@ -33,13 +32,6 @@ export const proof: ConsoleFeature = {
       access: "user",
       permission: "papers.view",
       load: month,
-    },
-    {
-      path: "/customers/$userId/statements",
-      title: t("Statements"),
-      access: "operator",
-      permission: "papers.view",
-      load: statements,
     },
     {
       path: "/customers/$userId/statements/$month",
@@ -65,6 +57,9 @@ export const proof: ConsoleFeature = {
   ],
   parts: {
     call: lazy(() => import("./receipt.tsx").then((code) => ({ default: code.ReceiptPart }))),
-    user: { title: t("Statements"), pathOf: (userId) => `/customers/${userId}/statements` },
+    customer: {
+      tab: "billing",
+      Section: lazy(() => import("./statements.tsx").then((code) => ({ default: code.CustomerMonths }))),
+    },
   },
 };

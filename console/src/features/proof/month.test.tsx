@@ -269,7 +269,7 @@ test("several subscriptions have a block each", async () => {
 
 test("an operator's page leads to the user's calls", async () => {
   await open(statement(), "ada");
-  expect(textOf(get("navigation", "Breadcrumb"))).toBe("Users / Ada Byron / Statements / October 2026");
+  expect(textOf(get("navigation", "Breadcrumb"))).toBe("Customers / Ada Byron / Statements / October 2026");
   expect(get("link", "Credit history").getAttribute("href")).toBe("/console/customers/ada");
   respond("get", "/reports/byRequest", requestPage([requestRecord()]));
   await press("Show calls of decodeVin");

@@ -36,14 +36,14 @@ export function Month({ params: { userId: customer, month = "" } }: MonthProps) 
     <>
       {customer && (
         <>
-          <Link to="/customers">{t("Users")}</Link> /{" "}
+          <Link to="/customers">{t("Customers")}</Link> /{" "}
           <Link to={`/customers/${customer}`} dir="auto">
             {name}
           </Link>{" "}
           /{" "}
         </>
       )}
-      <Link to={customer ? `/customers/${customer}/statements` : "/billing?tab=statements"}>
+      <Link to={customer ? `/customers/${customer}?tab=billing` : "/billing?tab=statements"}>
         {t("Statements")}
       </Link>{" "}
       / <span>{monthName(month)}</span>

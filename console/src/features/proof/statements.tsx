@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useAccount } from "../../api/account.ts";
 import { t } from "../../base/language/language.ts";
-import { useNames } from "../../pages/usage/use-names.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
@@ -11,80 +9,63 @@ import { countColumn, Table } from "../../parts/table.tsx";
 import { type ListedStatement, statementsOf } from "./statement-queries.ts";
 import { monthName } from "./statement-words.ts";
 
-interface StatementsProps {
-  /** `userId` is in the address of the operator's page. */
-  readonly params: { readonly userId?: string };
-}
-
-/** The months of an account. */
-export function Statements({ params: { userId } }: StatementsProps) {
-  const own = useAccount().id;
-  const name = useNames([userId]).get(userId ?? "") ?? userId;
-  return (
-    <MonthList
-      userId={userId ?? own}
-      customer={userId}
-      crumb={
-        userId && (
-          <>
-            <Link to="/customers">{t("Users")}</Link> /{" "}
-            <Link to={`/customers/${userId}`} dir="auto">
-              {name}
-            </Link>{" "}
-            / <span>{t("Statements")}</span>
-          </>
-        )
-      }
-    />
-  );
-}
-
-interface MonthListProps {
-  readonly userId: string;
-  /** The user whose pages the operator reads. */
-  readonly customer: string | undefined;
-  readonly crumb: ReactNode;
-}
-
-function MonthList({ userId, customer, crumb }: MonthListProps) {
-  const query = useQuery(statementsOf(userId));
-  const path = customer ? `/customers/${customer}/statements` : "/billing/statements";
+/** The months of the reader's account. */
+export function Statements() {
+  const query = useQuery(statementsOf(useAccount().id));
   return (
     <Loaded query={query} what={t("Could not load the statements")} rows={8}>
       {(months) => (
         <>
-          <Head title={titleOf(months)} crumb={crumb}>
+          <Head title={titleOf(months)}>
             {t(
               "The calls of a month with their prices, each day signed. A statement is final after its month has ended and all days are proved. Then it never changes.",
             )}
           </Head>
           <Section title={t("Months")}>
-            <Table
-              empty={
-                <Empty title={t("No statements yet")}>{t("Make a call. Its month is listed here.")}</Empty>
-              }
-              caption={t("Statements, newest first")}
-              items={months}
-              keyOf={({ month }) => month}
-              columns={[
-                {
-                  head: t("Month (UTC)"),
-                  cell: ({ month }) => <Link to={`${path}/${month}`}>{monthName(month)}</Link>,
-                },
-                { head: t("State"), cell: StateOf },
-                countColumn<ListedStatement>(t("Calls"), ({ calls }) => calls),
-                countColumn<ListedStatement>(t("Credits"), ({ credits }) => credits),
-              ]}
-            />
-            {months.some(({ state }) => state === "provisional") && (
-              <p className="xs muted note">
-                {t("Calls and credits of a provisional month are those of its proved days.")}
-              </p>
-            )}
+            <Months months={months} path="/billing/statements" />
           </Section>
         </>
       )}
     </Loaded>
+  );
+}
+
+/** The months of a customer, for the operator. */
+export function CustomerMonths({ userId }: { userId: string }) {
+  const query = useQuery(statementsOf(userId));
+  return (
+    <Section title={t("Statements")}>
+      <Loaded query={query} what={t("Could not load the statements")} rows={3}>
+        {(months) => <Months months={months} path={`/customers/${userId}/statements`} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Months({ months, path }: { months: readonly ListedStatement[]; path: string }) {
+  return (
+    <>
+      <Table
+        empty={<Empty title={t("No statements yet")}>{t("Make a call. Its month is listed here.")}</Empty>}
+        caption={t("Statements, newest first")}
+        items={months}
+        keyOf={({ month }) => month}
+        columns={[
+          {
+            head: t("Month (UTC)"),
+            cell: ({ month }) => <Link to={`${path}/${month}`}>{monthName(month)}</Link>,
+          },
+          { head: t("State"), cell: StateOf },
+          countColumn<ListedStatement>(t("Calls"), ({ calls }) => calls),
+          countColumn<ListedStatement>(t("Credits"), ({ credits }) => credits),
+        ]}
+      />
+      {months.some(({ state }) => state === "provisional") && (
+        <p className="xs muted note">
+          {t("Calls and credits of a provisional month are those of its proved days.")}
+        </p>
+      )}
+    </>
   );
 }
 

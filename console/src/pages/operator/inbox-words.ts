@@ -152,8 +152,8 @@ export const actionText = ({ action }: InboxRow): string => actionWords[action.c
 
 /** The page on which a row is decided. */
 const pages: Readonly<Record<InboxRow["kind"], string>> = {
-  approval: "/customers?view=plans&state=submitted",
-  account: "/customers?state=pending",
+  approval: "/customers?state=requested",
+  account: "/customers?state=requested",
   customer_webhook: "/settings/webhooks",
   transfer: "/money",
   return: "/money",

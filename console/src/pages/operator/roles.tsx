@@ -48,7 +48,7 @@ export function Roles() {
         <Section
           title={t("Operators")}
           note={t("A new operator may only look, until an owner gives it another role.")}
-          aside={<Link to="/customers">{t("Users")}</Link>}
+          aside={<Link to="/customers">{t("Customers")}</Link>}
         >
           <Loaded query={operators} what={t("Could not load the operators")} rows={3}>
             {({ items }) => <Operators operators={items} />}

@@ -9,6 +9,7 @@ import { findCustomers } from "./found-customers.ts";
 import { readCustomers } from "./read-customers.ts";
 
 const CustomersQuery = PageQuery.extend({
+  id: entityId.optional().describe("Only this customer."),
   text: remark(200)
     .optional()
     .describe(

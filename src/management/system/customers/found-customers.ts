@@ -9,6 +9,7 @@ import { withWords } from "../../common/user-words.ts";
 import type { CustomerState } from "./customer-record.ts";
 
 export interface CustomerFilter extends Page {
+  readonly id?: string | undefined;
   readonly text?: string | undefined;
   readonly state?: CustomerState | undefined;
   readonly product_id?: string | undefined;
@@ -93,11 +94,12 @@ export async function findCustomers(context: Context, filter: CustomerFilter): P
   };
 }
 
-async function conditionsOf(db: Queries, { text, state, product_id }: CustomerFilter): Promise<Sql[]> {
+async function conditionsOf(db: Queries, { id, text, state, product_id }: CustomerFilter): Promise<Sql[]> {
   const words = text === undefined ? undefined : await withWords(db, text);
   return [
     sql`u.role = 'customer'`,
     state === "deleted" ? sql`u.state = 'deleted'` : sql`u.state <> 'deleted'`,
+    ...(id === undefined ? [] : [sql`u.id = ${id}`]),
     ...(state === "active" ? [hasActive] : []),
     ...(state === "no_plan" ? [sql`not ${hasActive}`] : []),
     ...(words === undefined ? [] : [sql`u.id in (select id from app_user where ${words})`]),

@@ -4,14 +4,14 @@ import { t } from "../../base/language/language.ts";
 import { optionalField, textField } from "../../parts/fields.tsx";
 import { everything, FormDialog } from "../../parts/form-dialog.tsx";
 
-/** Changes a user's names, email and note. */
-export function EditUser({ user, close }: { user: User; close: () => void }) {
+/** Changes a customer's names, email and note. */
+export function EditCustomer({ user, close }: { user: User; close: () => void }) {
   const { first_name, last_name, email, note } = user;
   const params = { path: { user_id: user.id } };
   return (
     <FormDialog
-      title={t("Edit user")}
-      action={t("Save user")}
+      title={t("Edit customer")}
+      action={t("Save customer")}
       busy={t("Saving")}
       close={close}
       changes={everything}
@@ -29,12 +29,14 @@ export function EditUser({ user, close }: { user: User; close: () => void }) {
       }}
       send={async (body, headers) => {
         await dataOf(api.PATCH("/users/{user_id}", { params, body, headers }));
-        return t("User updated");
+        return t("Customer updated");
       }}
     >
       {(values) =>
         values?.email !== email && (
-          <p className="muted">{t("The user signs in with the new email from now on. No email is sent.")}</p>
+          <p className="muted">
+            {t("The customer signs in with the new email from now on. No email is sent.")}
+          </p>
         )
       }
     </FormDialog>

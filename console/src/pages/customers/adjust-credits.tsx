@@ -18,7 +18,11 @@ export function AdjustCredits({ subscription, close }: { subscription: Subscript
   return (
     <FormDialog
       title={t("Adjust credits")}
-      action={t("Adjust credits")}
+      action={(values) =>
+        values?.action === "add" && values.amount > 0
+          ? t("Add {amount, plural, one {# credit} other {# credits}}", { amount: values.amount })
+          : t("Adjust credits")
+      }
       incomplete={t("Correct the number of credits.")}
       close={close}
       changes={everything}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, dataOf } from "../../api/client.ts";
+import { api, dataOf, type Product } from "../../api/client.ts";
 import { products } from "../../api/queries.ts";
 import type { User } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
@@ -9,8 +9,15 @@ import { choiceField, textField } from "../../parts/fields.tsx";
 import { everything, FormDialog } from "../../parts/form-dialog.tsx";
 import { grantWords } from "../../parts/policy-words.ts";
 
-/** Gives a user an active subscription to a plan, published or not. */
-export function SubscribeUser({ user, name, close }: { user: User; name: string; close: () => void }) {
+/** Plans to choose from, published or not. */
+export const planOptions = (plans: readonly Product[]) =>
+  plans.map(
+    ({ id, state, display_name: name }) =>
+      [id, state === "published" ? name : t("{name} (not published)", { name })] as const,
+  );
+
+/** Gives a customer an active subscription to a plan, published or not. */
+export function PutOnPlan({ user, name, close }: { user: User; name: string; close: () => void }) {
   const plans = useQuery(products).data?.items ?? [];
   // One ID for every attempt, so that a retry creates one subscription.
   const [id] = useState(() => newId("sub"));
@@ -26,12 +33,7 @@ export function SubscribeUser({ user, name, close }: { user: User; name: string;
       fields={({ plan }) => ({
         plan: choiceField({
           label: t("Plan"),
-          options: plans.map((one) => [
-            one.id,
-            one.state === "published"
-              ? one.display_name
-              : t("{name} (not published)", { name: one.display_name }),
-          ]),
+          options: planOptions(plans),
         }),
         label: textField({
           label: t("Name"),
