@@ -22,7 +22,7 @@ test("a customer's side bar", async () => {
 
 test("an operator's side bar", async () => {
   await show(shell, { as: operator(), at: "/customers" });
-  expect(names("navigation")).toEqual(["Console", "Customers"]);
+  expect(names("navigation")).toEqual(["Console"]);
   expect(links()).toEqual(["Inbox", "Customers", "Plans", "Money", "Calls", "APIs", "Data", "Settings"]);
   expect(behindName()).toEqual(["Profile", "API reference", "Docs", "Security"]);
 });

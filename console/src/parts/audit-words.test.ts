@@ -5,7 +5,7 @@ import { auditPhrases, declaredPhrases } from "./audit-words.ts";
 
 const sources = join(import.meta.dir, "../../../src");
 const action =
-  /"((?:api|assistant|brand|dataset|import|inbox|ledger|mail|organization|papers|payment|payment_method|period|plan|policy|product|product_api|subscription|system|terms|top_up|transfer|user|watch|webhook)\.[a-z_]+)"/g;
+  /"((?:api|assistant|brand|dataset|import|inbox|ledger|mail|note|organization|papers|payment|payment_method|period|plan|policy|product|product_api|subscription|system|terms|top_up|transfer|user|watch|webhook)\.[a-z_]+)"/g;
 
 /** The types of events, and permissions, which have the same form. */
 const others = new Set(

@@ -114,12 +114,10 @@ async function listNotes({ database }: Context, call: QueryCall<typeof PageQuery
   });
 }
 
-const pathOf = (userId: string, id: string): string => `/users/${userId}/notes/${id}`;
-
 function addNote(context: Context, call: BodyCall<typeof UserNoteRequest, { id: string }>) {
   const { id: userId } = call.params;
   const id = uuidv7(context.clock());
-  return auditedChange(context, call, "note.create", pathOf(userId, id), async (tx, { at }) => {
+  return auditedChange(context, call, "note.create", `/users/${userId}`, async (tx, { at }) => {
     const user = await lockUser(tx, userId);
     if (!user) throw userMissing(userId);
     if (user.state === "deleted") throw userDeleted(userId);
@@ -134,7 +132,7 @@ function addNote(context: Context, call: BodyCall<typeof UserNoteRequest, { id: 
 
 function deleteNote(context: Context, call: Call<{ id: string; note_id: string }>) {
   const { id: userId, note_id: id } = call.params;
-  return auditedChange(context, call, "note.delete", pathOf(userId, id), async (tx) => {
+  return auditedChange(context, call, "note.delete", `/users/${userId}`, async (tx) => {
     const deleted = await tx.run(sql`delete from user_note where id = ${id} and user_id = ${userId}`);
     if (deleted === 0) throw notFound(`Note ${id} not found.`);
     return { answer: json({ status: "success", id }) };

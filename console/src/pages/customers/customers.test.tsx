@@ -117,11 +117,14 @@ test("a search and filters go into the address and to the service", async () => 
   });
 });
 
-test("a state of a former address is one of the present", async () => {
-  await open(list(), "/customers?state=submitted");
-  expect(sent("GET /system/customers").at(-1)?.query.state).toBe("requested");
-  await open(list(), "/customers?state=cancelled");
-  expect(sent("GET /system/customers").at(-1)?.query.state).toBeUndefined();
+test.each([
+  ["?state=submitted", "requested"],
+  ["?state=blocked", "suspended"],
+  ["?credits=none", "used_up"],
+  ["?state=cancelled", undefined],
+])("the former address %p lists those with the state %p", async (search, state) => {
+  await open(list(), `/customers${search}`);
+  expect(sent("GET /system/customers").at(-1)?.query.state).toBe(state);
 });
 
 test("a search without result can be cleared, and no customer has one way on", async () => {

@@ -119,6 +119,7 @@ function Plan({ user, row, subscriptions }: Omit<OverviewProps, "range">) {
         <>
           <Meter {...main.credits} />
           <Facts
+            className="facts note"
             facts={[
               [
                 t("Plan"),
