@@ -32,6 +32,11 @@ const parts: Readonly<Record<string, Part>> = {
     title: "Managing 100,000 users and 300,000 subscriptions",
     file: "management/management.ts",
   },
+  customers: {
+    title: "The list of 5,000 customers",
+    file: "management/customers.ts",
+    onRequest: true,
+  },
   search: {
     title: "One search over 5,000 customers and 10,000 invoices",
     file: "management/search.ts",

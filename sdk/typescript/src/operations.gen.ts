@@ -134,6 +134,7 @@ export const idempotent: readonly string[] = [
   "POST /organizations",
   "POST /organizations/{id}/invitations",
   "POST /organizations/{id}/invitations/{invitation_id}/renew",
+  "POST /users/{id}/notes",
   "POST /subscriptions/{subscription_id}",
   "PUT /subscriptions/sandbox-bump",
   "POST /subscriptions/{id}/credits",

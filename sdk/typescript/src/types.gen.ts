@@ -1363,6 +1363,43 @@ export interface Operations {
     body: SubscriptionTransfer;
     answer: Subscription;
   };
+  /** List the operators' notes on a user, newest first */
+  "GET /users/{id}/notes": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: UserNote[];
+  };
+  /** Add a note on a user */
+  "POST /users/{id}/notes": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: UserNoteRequest;
+    answer: UserNote;
+  };
+  /** Delete a note on a user */
+  "DELETE /users/{id}/notes/{note_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    note_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The id. */
+      id: string;
+    };
+  };
   /** Create an access token for a user; it is shown once and is valid for 30 days */
   "POST /users/{id}/token": {
     params: {
@@ -2958,6 +2995,25 @@ export interface Operations {
       checks: InstallationCheck[];
     };
   };
+  /** List customers with plan, credits, calls and next payment, those that need an operator first */
+  "GET /system/customers": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only this customer. */
+    id?: Value | undefined;
+    /** Only customers whose names or email contain, for each word of this text, a word that starts with it. Case and accents are ignored. */
+    text?: Value | undefined;
+    /** If omitted, customers in every state but `deleted`. */
+    state?: "requested" | "unpaid" | "suspended" | "used_up" | "active" | "no_plan" | "deleted" | undefined;
+    /** Only customers with a subscription to this plan. */
+    product_id?: Value | undefined;
+    };
+    body: undefined;
+    answer: Customers;
+  };
   /** Read what needs an operator, the most urgent first */
   "GET /system/inbox": {
     params: {};
@@ -4383,7 +4439,7 @@ export interface Account {
   /** Of a visit: why, as the customer sees it. */
   visit_reason: string | null;
   /** What the user may do for it, as `GET /roles` lists them; of a visit only what can be read. */
-  permissions: ("keys.view" | "keys.change" | "calls.view" | "events.view" | "events.change" | "credits.view" | "credits.change" | "spending.change" | "subscriptions.change" | "catalogue.view" | "plans.change" | "offers.view" | "offers.change" | "papers.view" | "papers.change" | "details.change" | "payments.decide" | "mails.view" | "mails.change" | "self.view" | "self.change" | "sign-in.view" | "sign-in.change" | "session.change" | "tokens.change" | "account.view" | "account.change" | "members.change" | "account.close" | "customers.view" | "customers.visit" | "customers.change" | "terms.change" | "operators.view" | "operators.change" | "audit.view" | "data.view" | "data.change" | "products.change" | "apis.change" | "inbox.view" | "service.view" | "service.change")[];
+  permissions: ("keys.view" | "keys.change" | "calls.view" | "events.view" | "events.change" | "credits.view" | "credits.change" | "spending.change" | "subscriptions.change" | "catalogue.view" | "plans.change" | "offers.view" | "offers.change" | "papers.view" | "papers.change" | "details.change" | "payments.decide" | "mails.view" | "mails.change" | "self.view" | "self.change" | "sign-in.view" | "sign-in.change" | "session.change" | "tokens.change" | "account.view" | "account.change" | "members.change" | "account.close" | "customers.view" | "notes.change" | "customers.visit" | "customers.change" | "terms.change" | "operators.view" | "operators.change" | "audit.view" | "data.view" | "data.change" | "products.change" | "apis.change" | "inbox.view" | "service.view" | "service.change")[];
 }
 
 export interface AccountClosing {
@@ -5017,6 +5073,64 @@ export interface CreditsRequest {
   reason?: string | null | undefined;
   /** Unique per subscription. A repeated key returns the first result and changes nothing. */
   idempotency_key?: string | undefined;
+}
+
+export interface Customer {
+  /** The id. */
+  id: string;
+  /** Of the person or the organization; empty after its deletion. */
+  name: string;
+  /** The email address, unique among users. Case is ignored. */
+  email: string;
+  kind: "person" | "organization";
+  /** Of an organization; null for people. */
+  members: number | null;
+  /** The name of the member who joined first. */
+  first_member: string | null;
+  /** `requested`: a subscription or the account waits for an approval. `unpaid`: a period has started and is not paid. `suspended`: the account is blocked, or a subscription is suspended. `used_up`: no credits are left. */
+  state: "requested" | "unpaid" | "suspended" | "used_up" | "active" | "no_plan" | "deleted";
+  /** Whether somebody waits for an operator, or money is missing. */
+  needs_you: boolean;
+  /** That are active, suspended or requested. */
+  subscriptions: number;
+  /** The one whose plan is shown: an active one, the dearest; null without one. */
+  subscription_id: string | null;
+  /** The name of its plan, or its own. */
+  plan: string | null;
+  /** The product's ID; null for a subscription without a product. */
+  product_id: string | null;
+  offer_version: number | null;
+  /** Its price in minor units, without tax. */
+  price_minor: number | null;
+  price_every: "once" | "month" | "year" | null;
+  currency: string | null;
+  /** The subscription that waits longest for an approval. */
+  request_id: string | null;
+  /** The name of its plan, or its own. */
+  request: string | null;
+  /** Of all active subscriptions; null if those of one are unlimited. */
+  credits_left: number | null;
+  /** In the last 30 days, without test calls. */
+  calls: number;
+  /** The nearest of all subscriptions, with tax. */
+  next_payment_minor: number | null;
+  next_payment_currency: string | null;
+  next_payment_at: string | null;
+  next_payment_state: "planned" | "due" | "unpaid" | null;
+  /** When the unpaid or due period lapses; null if it does not. */
+  lapses_at: string | null;
+  /** When the user was created. */
+  registered_at: string;
+}
+
+export interface Customers {
+  /** That meet the filters. */
+  total: number;
+  /** Of these, those that need an operator. */
+  needs_you: number;
+  /** Of these, those that are organizations. */
+  organizations: number;
+  customers: Customer[];
 }
 
 export interface Dataset {
@@ -9095,6 +9209,24 @@ export interface User {
   registered_at: string;
   /** When it was last changed. */
   updated_at: string;
+}
+
+export interface UserNote {
+  /** The id. */
+  id: string;
+  /** What the operator wrote. */
+  text: string;
+  /** Who wrote it, as in the audit log. */
+  author: string;
+  /** The author's name; null for others and for deleted users. */
+  author_name: string | null;
+  /** When it was created. */
+  created_at: string;
+}
+
+export interface UserNoteRequest {
+  /** Only operators see it. */
+  text: string;
 }
 
 export interface UserRequest {

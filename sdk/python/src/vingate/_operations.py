@@ -606,6 +606,32 @@ TRANSFER_SUBSCRIPTION: Operation[Subscription] = Operation(
     body_type="application/json",
 )
 
+LIST_USER_NOTES: Operation[list[UserNote]] = Operation(
+    "list_user_notes",
+    "GET",
+    "/users/{id}/notes",
+    "application/json",
+    credentials=("token",),
+)
+
+ADD_USER_NOTE: Operation[UserNote] = Operation(
+    "add_user_note",
+    "POST",
+    "/users/{id}/notes",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+DELETE_USER_NOTE: Operation[RemovePasskeyAnswer] = Operation(
+    "delete_user_note",
+    "DELETE",
+    "/users/{id}/notes/{note_id}",
+    "application/json",
+    credentials=("token",),
+)
+
 CREATE_USER_TOKEN: Operation[CreateUserTokenAnswer] = Operation(
     "create_user_token",
     "POST",
@@ -1554,6 +1580,14 @@ CHECK_INSTALLATION: Operation[CheckInstallationAnswer] = Operation(
     "check_installation",
     "GET",
     "/system/checks",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_CUSTOMERS: Operation[Customers] = Operation(
+    "list_customers",
+    "GET",
+    "/system/customers",
     "application/json",
     credentials=("token",),
 )

@@ -704,6 +704,55 @@ class Vingate(Caller):
         """
         return self._call(op.TRANSFER_SUBSCRIPTION, path={"id": id}, body=body, options=options)
 
+    def list_user_notes(
+        self,
+        id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[UserNote]:
+        """List the operators' notes on a user, newest first.
+        """
+        return self._call(op.LIST_USER_NOTES, path={"id": id}, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_user_notes(
+        self,
+        id: Value,
+        *,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[UserNote]:
+        """The entries of all pages: list the operators' notes on a user, newest first."""
+        return self._pages(op.LIST_USER_NOTES, path={"id": id}, query={"page_size": page_size}, entries="", options=options)
+
+    def add_user_note(
+        self,
+        id: Value,
+        body: UserNoteRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> UserNote:
+        """Add a note on a user.
+
+        Notes are the operators' own: the export of the account has none, and they are deleted with it. The audit log has who wrote one, and not its text.
+        """
+        return self._call(op.ADD_USER_NOTE, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def delete_user_note(
+        self,
+        id: Value,
+        note_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> RemovePasskeyAnswer:
+        """Delete a note on a user.
+        """
+        return self._call(op.DELETE_USER_NOTE, path={"id": id, "note_id": note_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
     def create_user_token(
         self,
         id: Value,
@@ -2289,6 +2338,36 @@ class Vingate(Caller):
         The checks of `vingate doctor`, on the responding node. The consistency check is not run; its last result is shown.
         """
         return self._call(op.CHECK_INSTALLATION, options=options)
+
+    def list_customers(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        id: Value | None = None,
+        text: Value | None = None,
+        state: Literal["requested", "unpaid", "suspended", "used_up", "active", "no_plan", "deleted"] | None = None,
+        product_id: Value | None = None,
+        options: Options | None = None,
+    ) -> Customers:
+        """List customers with plan, credits, calls and next payment, those that need an operator first.
+
+        People and organizations; members of an organization are found under it, and as people. Then the newest are first. As CSV, one row for each.
+        """
+        return self._call(op.LIST_CUSTOMERS, query={"page": page, "page_size": page_size, "id": id, "text": text, "state": state, "product_id": product_id}, options=options)
+
+    def iter_customers(
+        self,
+        *,
+        page_size: int | None = None,
+        id: Value | None = None,
+        text: Value | None = None,
+        state: Literal["requested", "unpaid", "suspended", "used_up", "active", "no_plan", "deleted"] | None = None,
+        product_id: Value | None = None,
+        options: Options | None = None,
+    ) -> Iterator[Customer]:
+        """The entries of all pages: list customers with plan, credits, calls and next payment, those that need an operator first."""
+        return self._pages(op.LIST_CUSTOMERS, query={"page_size": page_size, "id": id, "text": text, "state": state, "product_id": product_id}, entries="customers", options=options)
 
     def get_inbox(self, *, options: Options | None = None) -> Inbox:
         """Read what needs an operator, the most urgent first.

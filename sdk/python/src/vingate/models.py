@@ -86,6 +86,8 @@ __all__ = [
     "CreateUserTokenAnswer",
     "CreateWebhookAnswer",
     "CreditsRequest",
+    "Customer",
+    "Customers",
     "Dataset",
     "DatasetChanges",
     "DatasetColumns",
@@ -427,6 +429,8 @@ __all__ = [
     "UnmatchedReturn",
     "UnreadText",
     "User",
+    "UserNote",
+    "UserNoteRequest",
     "UserRequest",
     "UsersSignUpRequest",
     "ValidationError",
@@ -896,7 +900,7 @@ class Account(TypedDict):
     # Of a visit: why, as the customer sees it.
     visit_reason: str | None
     # What the user may do for it, as `GET /roles` lists them; of a visit only what can be read.
-    permissions: list[Literal["keys.view", "keys.change", "calls.view", "events.view", "events.change", "credits.view", "credits.change", "spending.change", "subscriptions.change", "catalogue.view", "plans.change", "offers.view", "offers.change", "papers.view", "papers.change", "details.change", "payments.decide", "mails.view", "mails.change", "self.view", "self.change", "sign-in.view", "sign-in.change", "session.change", "tokens.change", "account.view", "account.change", "members.change", "account.close", "customers.view", "customers.visit", "customers.change", "terms.change", "operators.view", "operators.change", "audit.view", "data.view", "data.change", "products.change", "apis.change", "inbox.view", "service.view", "service.change"]]
+    permissions: list[Literal["keys.view", "keys.change", "calls.view", "events.view", "events.change", "credits.view", "credits.change", "spending.change", "subscriptions.change", "catalogue.view", "plans.change", "offers.view", "offers.change", "papers.view", "papers.change", "details.change", "payments.decide", "mails.view", "mails.change", "self.view", "self.change", "sign-in.view", "sign-in.change", "session.change", "tokens.change", "account.view", "account.change", "members.change", "account.close", "customers.view", "notes.change", "customers.visit", "customers.change", "terms.change", "operators.view", "operators.change", "audit.view", "data.view", "data.change", "products.change", "apis.change", "inbox.view", "service.view", "service.change"]]
 
 
 class _ChooseAccountRequestRequired(TypedDict):
@@ -1253,6 +1257,24 @@ class AcceptInvitationRequest(TypedDict):
 class SubscriptionTransfer(TypedDict):
     # The own account, or an organization of which the caller is an owner.
     account_id: str
+
+
+class UserNote(TypedDict):
+    # The id.
+    id: str
+    # What the operator wrote.
+    text: str
+    # Who wrote it, as in the audit log.
+    author: str
+    # The author's name; null for others and for deleted users.
+    author_name: str | None
+    # When it was created.
+    created_at: str
+
+
+class UserNoteRequest(TypedDict):
+    # Only operators see it.
+    text: str
 
 
 class AccessToken(TypedDict):
@@ -3256,6 +3278,64 @@ class InstallationCheck(TypedDict):
     found: str
     # What to do; null if there is nothing to do.
     advice: str | None
+
+
+class Customers(TypedDict):
+    # That meet the filters.
+    total: int
+    # Of these, those that need an operator.
+    needs_you: int
+    # Of these, those that are organizations.
+    organizations: int
+    customers: list[Customer]
+
+
+class Customer(TypedDict):
+    # The id.
+    id: str
+    # Of the person or the organization; empty after its deletion.
+    name: str
+    # The email address, unique among users. Case is ignored.
+    email: str
+    kind: Literal["person", "organization"]
+    # Of an organization; null for people.
+    members: int | None
+    # The name of the member who joined first.
+    first_member: str | None
+    # `requested`: a subscription or the account waits for an approval. `unpaid`: a period has started and is not paid. `suspended`: the account is blocked, or a subscription is suspended. `used_up`: no credits are left.
+    state: Literal["requested", "unpaid", "suspended", "used_up", "active", "no_plan", "deleted"]
+    # Whether somebody waits for an operator, or money is missing.
+    needs_you: bool
+    # That are active, suspended or requested.
+    subscriptions: int
+    # The one whose plan is shown: an active one, the dearest; null without one.
+    subscription_id: str | None
+    # The name of its plan, or its own.
+    plan: str | None
+    # The product's ID; null for a subscription without a product.
+    product_id: str | None
+    offer_version: int | None
+    # Its price in minor units, without tax.
+    price_minor: int | None
+    price_every: Literal["once", "month", "year"] | None
+    currency: str | None
+    # The subscription that waits longest for an approval.
+    request_id: str | None
+    # The name of its plan, or its own.
+    request: str | None
+    # Of all active subscriptions; null if those of one are unlimited.
+    credits_left: int | None
+    # In the last 30 days, without test calls.
+    calls: int
+    # The nearest of all subscriptions, with tax.
+    next_payment_minor: int | None
+    next_payment_currency: str | None
+    next_payment_at: str | None
+    next_payment_state: Literal["planned", "due", "unpaid"] | None
+    # When the unpaid or due period lapses; null if it does not.
+    lapses_at: str | None
+    # When the user was created.
+    registered_at: str
 
 
 class InboxCounts(TypedDict):
