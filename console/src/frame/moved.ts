@@ -34,8 +34,10 @@ const moves: Readonly<Record<string, string | BySide>> = {
   "/payments": "/money",
   "/payments/$payment": below(sides.payments, "/$payment"),
   "/bank-file": "/money/bank-file",
-  "/renewals": "/money?view=periods",
-  "/papers": "/money?view=papers",
+  "/renewals": "/money?state=due",
+  "/papers": "/money",
+  "/money?view=periods": "/money?state=due",
+  "/money?view=papers": "/money",
   // The operator's list of plans has the address at which customers chose one.
   "/plans": { operator: "/plans", customer: "/billing?tab=plans" },
   "/requests": "/calls",
@@ -69,7 +71,8 @@ export function movedTo(address: Address): string | undefined | Promise<string |
     if (!search) continue;
     if (typeof to === "string") return addressOf(to, params, search);
     const session = sessionStore.get();
-    return session ? placeFor(session, to, params, address) : afterTakingOver(to, params, address);
+    const moving = { ...address, search };
+    return session ? placeFor(session, to, params, moving) : afterTakingOver(to, params, moving);
   }
   return undefined;
 }

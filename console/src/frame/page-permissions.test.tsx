@@ -82,7 +82,7 @@ const ofOperator = "me: Profile, API reference, Docs, Security";
 const ofMoney = [
   "customers: Customers",
   "plans: Plans",
-  "money: Payments, Renewals, Papers",
+  "money: Money",
   "calls: Request log, Reports",
   "apis: APIs",
 ];

@@ -27,12 +27,6 @@ export interface StartPart extends PlanPart {
   start(): void;
 }
 
-/** What records the money of a period that is not paid: `children` if the period has no payment. */
-export interface ReceivePart {
-  readonly period: Schemas["BillingPeriod"];
-  readonly children: ReactNode;
-}
-
 type RemainingCredential = Schemas["RemainingCredential"];
 
 /** How a credential that an event left is ended. */
@@ -139,8 +133,6 @@ export interface PageParts {
   /** The prices of plans: in the operator's list of plans, and on the page of a plan. */
   readonly planPrices?: ComponentType<PlanPricesPart>;
   readonly planPrice?: ComponentType<PlanPricePart>;
-  /** In the list of periods that are not paid. */
-  readonly receivePeriod?: ComponentType<ReceivePart>;
   /** The path at which the plan that a visitor chose is bought after sign-up; undefined if it cannot be. */
   readonly afterSignUp?: (productId: string, subscriptionId: string) => Promise<string | undefined>;
   /** The path at which a new subscription is paid; undefined if it is not paid in advance. */

@@ -25,15 +25,5 @@ export const billing: ConsoleFeature = {
       customer: "billing",
       load: () => import("./plans.tsx").then((code) => code.BilledPlans),
     },
-    {
-      path: "/money",
-      when: ["view", "periods"],
-      title: t("Renewals"),
-      words: t("unpaid lapsed due periods"),
-      access: "operator",
-      permission: "papers.view",
-      operator: "money",
-      load: () => import("./renewals.tsx").then((code) => code.Renewals),
-    },
   ],
 };

@@ -1,5 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { createPortal } from "react-dom";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
@@ -7,15 +8,38 @@ import { price } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
-import { pageParts } from "../../parts/page-parts.ts";
-import { changedByPlans, type Period } from "./plan-queries.ts";
+import { changedByPlans, type Period, periodsIn } from "./plan-queries.ts";
 import { datesIn } from "./zone-dates.ts";
 
 const extendDays = 7;
 const utc = datesIn("UTC");
+/** What a period changes: its plan, and its line of money. */
+const changes = [...changedByPlans, ["payments"]] as const;
 
-/** The operator's actions on a period that is not paid. */
-export function SettlePeriod({ period }: { period: Period }) {
+/** The most unpaid periods that one page knows of. */
+const known = { page: 1, page_size: 1000 };
+
+interface ActionsProps {
+  /** The subscription and the number of the period, as `s1/3`. */
+  readonly of: string;
+  /** Whether a payment is requested for it: its money is recorded there. */
+  readonly isRequested?: boolean;
+}
+
+/** The operator's actions on a period that is not paid; nothing for others. */
+export function PeriodActions({ of, isRequested }: ActionsProps) {
+  const unpaid = useQuery(periodsIn("unpaid", known)).data?.items ?? [];
+  const due = useQuery(periodsIn("due", known)).data?.items ?? [];
+  const period = [...unpaid, ...due].find((one) => `${one.subscription_id}/${one.number}` === of);
+  return period ? <SettlePeriod period={period} isRequested={isRequested} /> : null;
+}
+
+interface SettleProps {
+  readonly period: Period;
+  readonly isRequested: boolean | undefined;
+}
+
+function SettlePeriod({ period, isRequested }: SettleProps) {
   const queries = useQueryClient();
   const [open, setOpen] = useState<"pay" | "lapse">();
   const { subscription_id: id, number, state, price_minor, currency, lapses_at } = period;
@@ -26,19 +50,13 @@ export function SettlePeriod({ period }: { period: Period }) {
       const longer = await dataOf(
         api.POST("/subscriptions/{id}/periods/{number}/extend", { params, body: { days: extendDays } }),
       );
-      await Promise.all(changedByPlans.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
       showToast(t("Lapses on {day}", { day: utc.day(longer.lapses_at ?? "") }));
     } catch (error) {
       showToast((error as Error).message);
     }
   };
   const of = <span className="vh"> {t("of {id}", { id })}</span>;
-  const [Receive] = pageParts().flatMap(({ receivePeriod = [] }) => receivePeriod);
-  const settle = (
-    <Button permission="payments.decide" onPress={() => setOpen("pay")}>
-      <T text="Settle {sum}{of}" sum={sum} of={of} />
-    </Button>
-  );
   return (
     <span className="actions">
       {lapses_at && (
@@ -51,15 +69,20 @@ export function SettlePeriod({ period }: { period: Period }) {
           <T text="Let lapse{of}" of={of} />
         </Button>
       )}
-      {Receive ? (
-        <Suspense>
-          <Receive period={period}>{settle}</Receive>
-        </Suspense>
-      ) : (
-        settle
+      {!isRequested && (
+        <Button permission="payments.decide" onPress={() => setOpen("pay")}>
+          <T text="Settle {sum}{of}" sum={sum} of={of} />
+        </Button>
       )}
-      {open === "pay" && <Settle period={period} close={() => setOpen(undefined)} />}
-      {open === "lapse" && <Lapse period={period} close={() => setOpen(undefined)} />}
+      {open &&
+        createPortal(
+          open === "pay" ? (
+            <Settle period={period} close={() => setOpen(undefined)} />
+          ) : (
+            <Lapse period={period} close={() => setOpen(undefined)} />
+          ),
+          document.getElementById("root")!,
+        )}
     </span>
   );
 }
@@ -77,7 +100,7 @@ function Settle({ period, close }: DialogProps) {
       title={t("Settle {sum} without VAT?", { sum })}
       action={t("Settle {sum}", { sum })}
       close={close}
-      changes={changedByPlans}
+      changes={changes}
       send={async () => {
         const params = { path: { id, number } };
         await dataOf(api.POST("/subscriptions/{id}/periods/{number}/paid", { params }));
@@ -106,7 +129,7 @@ function Lapse({ period, close }: DialogProps) {
       action={t("Let lapse")}
       danger
       close={close}
-      changes={changedByPlans}
+      changes={changes}
       send={async () => {
         const params = { path: { id, number } };
         await dataOf(api.POST("/subscriptions/{id}/periods/{number}/lapse", { params }));

@@ -1,5 +1,4 @@
 import { lazy } from "react";
-import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Invoices and credit notes, and what they print. */
@@ -36,16 +35,6 @@ export const papers: ConsoleFeature = {
         says: () => import("./settings-lines.ts").then((code) => code.taxesLine()),
       },
       load: () => import("./taxes-page.tsx").then((code) => code.TaxesPage),
-    },
-    {
-      path: "/money",
-      when: ["view", "papers"],
-      title: t("Papers"),
-      words: t("invoices credit notes"),
-      access: "operator",
-      permission: "papers.view",
-      operator: "money",
-      load: () => import("./papers.tsx").then((code) => code.Papers),
     },
   ],
 };

@@ -1,56 +1,33 @@
 import { expect, test } from "bun:test";
 import { choose, press, type } from "../../../../test/console/dom/act.ts";
 import { cells, has, messageOf, names, text } from "../../../../test/console/dom/find.ts";
-import { address, setUp, show, toast } from "../../../../test/console/dom/page.ts";
+import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import type { Schemas } from "../../api/client.ts";
 import { queryClient } from "../../parts/query-client.ts";
-import { invoice, note, seller, taxes } from "./paper-records.ts";
-import { Papers } from "./papers.tsx";
+import { NumberGaps } from "./number-gaps.tsx";
+import { seller, taxes } from "./paper-records.ts";
+import { SellerForm } from "./seller-form.tsx";
+import { TaxIds } from "./tax-ids.tsx";
+import { TaxesForm } from "./taxes-form.tsx";
 
 setUp();
 
-async function open(
-  at = "/money?view=papers",
-  papers: readonly object[] = [note, invoice],
-  gaps: readonly Schemas["NumberGap"][] = [],
-) {
+async function open(gaps: readonly Schemas["NumberGap"][] = []) {
   respond("get", "/papers/gaps", [...gaps]);
-  answer("GET /papers", () => json(papers, 200, { "x-total-count": String(papers.length) }));
   answer("GET /papers/tax-ids", () => json([], 200, { "x-total-count": "0" }));
-  respond("get", "/papers/seller", seller);
-  respond("get", "/papers/taxes", taxes);
   respond("get", "/users/", [user({ id: "ada", first_name: "Ada", last_name: "Byron" })]);
-  await show(<Papers />, { as: operator(), at });
+  await show(
+    <>
+      <NumberGaps />
+      <TaxIds />
+      <SellerForm before={seller} />
+      <TaxesForm before={taxes} />
+    </>,
+    { as: operator() },
+  );
 }
-
-test("papers are listed with their customers, and the sum of a credit note below zero", async () => {
-  await open();
-  expect(names("heading")).toEqual(["Papers", "Seller", "Taxes"]);
-  expect(cells("Papers").map((row) => row.slice(0, 6))).toEqual([
-    ["Number", "Kind", "Customer", "Issued", "Month", "With tax"],
-    ["2026-0002", "Credit note", "Ada Byron", "12 Nov 2026", "2026-11", "-€30.00"],
-    ["2026-0001", "Invoice", "Ada Byron", "11 Nov 2026", "2026-11", "€117.81"],
-  ]);
-});
-
-test("a month, an account and a kind narrow the list", async () => {
-  await open();
-  await type("Month or account", "2026-11");
-  await press("Search");
-  await choose("Kind", "invoice");
-  expect(address()).toBe("/money?view=papers&text=2026-11&kind=invoice");
-  expect(sent("GET /papers").at(-1)!.query).toMatchObject({ month: "2026-11", kind: "invoice" });
-  await type("Month or account", "ada");
-  await press("Search");
-  expect(sent("GET /papers").at(-1)!.query).toMatchObject({ account: "ada", kind: "invoice" });
-});
-
-test("without papers the page says when there is one", async () => {
-  await open("/money?view=papers", []);
-  expect(text()).toContain("No papers Each payment has an invoice.");
-});
 
 test("the seller is saved as it is typed, and faults are at their fields", async () => {
   await open();
@@ -93,7 +70,7 @@ test("rules of tax are added, changed and removed", async () => {
 });
 
 test("a rate that is no percentage is not sent", async () => {
-  await open("/money?view=papers");
+  await open();
   await press("Remove rule 1");
   await type("Rate (%)", "19,5");
   expect(messageOf("Rate (%)")).toBe("Type 19.5.");
@@ -133,8 +110,8 @@ test("VAT IDs without an answer are decided, and those that are not valid say wh
     return json(items, 200, { "x-total-count": "1" });
   });
   answer("POST /papers/tax-ids/{id}/decision", () => json({ ...waiting, state: "refused" }));
-  await show(<Papers />, { as: operator(), at: "/money?view=papers" });
-  expect(names("heading")).toEqual(["Papers", "1 VAT ID needs your decision", "Seller", "Taxes"]);
+  await show(<TaxIds />, { as: operator() });
+  expect(names("heading")).toEqual(["1 VAT ID needs your decision"]);
   expect(cells("VAT IDs").slice(1)).toEqual([
     [
       "DE123456788",
@@ -163,10 +140,6 @@ test("VAT IDs without an answer are decided, and those that are not valid say wh
 
 test("numbers that a restore has left out are named, with the reason", async () => {
   const reason = "the decision logs of the time before a restore are lost";
-  await open(
-    "/papers",
-    [],
-    [{ first: "2026-0050", last: "2026-1109", reason, at: "2026-11-21T20:00:00.000Z" }],
-  );
+  await open([{ first: "2026-0050", last: "2026-1109", reason, at: "2026-11-21T20:00:00.000Z" }]);
   expect(text()).toContain(`2026-0050 to 2026-1109, since 21 Nov 2026: ${reason}`);
 });

@@ -3,12 +3,11 @@ import { grants, period, plan } from "../../../../test/console/dom/billing-recor
 import { get, has, names, text, textOf } from "../../../../test/console/dom/find.ts";
 import { elapse, setUp, show } from "../../../../test/console/dom/page.ts";
 import { openPayment, payment, topUp } from "../../../../test/console/dom/payment-records.ts";
-import { operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
+import { product, subscription, user } from "../../../../test/console/dom/records.ts";
 import { respond, sent } from "../../../../test/console/dom/service.ts";
 import { setPageParts } from "../../parts/page-parts.ts";
 import { Billing } from "../billing/billing.tsx";
 import { PaymentPage } from "./payment.tsx";
-import { PaymentList } from "./payment-list.tsx";
 import type { Payment } from "./payment-queries.ts";
 import { UnlessDebited, UnpaidActions, UnpaidNote } from "./unpaid-period.tsx";
 
@@ -50,15 +49,6 @@ test("a debit that failed says what became of its credits", async () => {
   expect(textOf(get("status"))).toBe(
     "Reason: not enough money on the card. Nothing was charged. Credits that were granted for it are removed, and 2,000 that were spent are taken from later credits.",
   );
-});
-
-test("operators read that it is being debited", async () => {
-  respond("get", "/payments", [debited()]);
-  respond("get", "/papers", []);
-  respond("get", "/users/", []);
-  await show(<PaymentList />, { as: operator(), at: "/money" });
-  expect(text()).toContain("Being debited. Nothing to do SEPA debit");
-  expect(has("button", "Record money of Growth, 12 Nov to 12 Dec 2026 of ada")).toBe(false);
 });
 
 for (const isDebited of [true, false])

@@ -8,7 +8,6 @@ import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { CostBox } from "../billing/change-sum.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
-import { PaymentActions } from "./payment-actions.tsx";
 import type { Payment } from "./payment-queries.ts";
 import { sumOf } from "./payment-words.ts";
 
@@ -22,7 +21,6 @@ export function Dispute({ payment, customer }: { payment: Payment; customer: str
   const spent = isInquiry ? undefined : Math.max(0, credits - aside - removed);
   return (
     <Section
-      className="c6"
       title={
         isInquiry
           ? t("Inquiry: {sumOf}", { sumOf: sumOf(payment) })
@@ -67,7 +65,6 @@ export function Dispute({ payment, customer }: { payment: Payment; customer: str
           ]}
         />
       )}
-      <PaymentActions payment={payment} customer={customer} />
       <p className="xs muted note">
         {t("The evidence is the signed statement of the month, with each call.")}
       </p>

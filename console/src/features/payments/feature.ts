@@ -21,12 +21,12 @@ export const payments: ConsoleFeature = {
     },
     {
       path: "/money",
-      title: t("Payments"),
-      words: t("transfers refunds disputes money invoices"),
+      title: t("Money"),
+      words: t("payments transfers refunds disputes invoices credit notes unpaid periods renewals"),
       access: "operator",
       permission: "papers.view",
       operator: "money",
-      load: () => import("./payments.tsx").then((code) => code.Payments),
+      load: () => import("./money.tsx").then((code) => code.Money),
     },
     {
       path: "/money/bank-file",
@@ -63,14 +63,11 @@ export const payments: ConsoleFeature = {
       note: lazy(() => import("./unpaid-period.tsx").then((code) => ({ default: code.UnpaidNote }))),
       actions: lazy(() => import("./unpaid-period.tsx").then((code) => ({ default: code.UnpaidActions }))),
     },
-    receivePeriod: lazy(() =>
-      import("./receive-period.tsx").then((code) => ({ default: code.ReceivePeriod })),
-    ),
     afterSignUp: (productId, subscriptionId) =>
       import("./after-sign-up.ts").then((code) => code.buyingPath(productId, subscriptionId)),
     afterSubscribing: (subscriptionId) =>
       import("./after-sign-up.ts").then((code) => code.firstPeriodPath(subscriptionId)),
     held: lazy(() => import("./lost-charges.tsx").then((code) => ({ default: code.LostCharges }))),
-    user: { title: t("Payments"), pathOf: (userId) => `/money?user=${userId}` },
+    user: { title: t("Payments"), pathOf: (userId) => `/money?range=all&user=${userId}` },
   },
 };

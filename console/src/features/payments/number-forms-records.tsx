@@ -1,12 +1,11 @@
 import { plan } from "../../../../test/console/dom/billing-records.ts";
 import { close, euros, large, type NumberForm } from "../../../../test/console/dom/number-form.ts";
 import { show } from "../../../../test/console/dom/page.ts";
-import { openTransfer, payment, topUp } from "../../../../test/console/dom/payment-records.ts";
+import { payment, topUp } from "../../../../test/console/dom/payment-records.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, respond } from "../../../../test/console/dom/service.ts";
 import { t } from "../../base/language/language.ts";
-import { ReceivedDialog } from "./received-dialog.tsx";
-import { RecordTransfer } from "./record-transfer.tsx";
+import { RecordDialog } from "./record-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { TopUpSection } from "./top-up-form.tsx";
 
@@ -42,23 +41,16 @@ async function openTopUp() {
 /** Money that comes, goes back, and is spent automatically. */
 export const numberForms: readonly NumberForm[] = [
   {
-    file: "features/payments/received-dialog.tsx",
-    fields: 1,
-    money: [t("Received ({currency})", euros)],
-    open: () =>
-      show(<ReceivedDialog payment={openTransfer()} customer="Ada" close={close} />, { as: operator() }),
-  },
-  {
     file: "features/payments/refund-dialog.tsx",
     fields: 1,
     money: [t("Refund ({currency})", euros)],
     open: openRefund,
   },
   {
-    file: "features/payments/record-transfer.tsx",
+    file: "features/payments/record-dialog.tsx",
     fields: 1,
-    money: [t("Amount")],
-    open: () => show(<RecordTransfer close={close} />, { as: operator() }),
+    money: [t("Amount received")],
+    open: () => show(<RecordDialog close={close} />, { as: operator() }),
   },
   {
     file: "features/payments/top-up-form.tsx",

@@ -6,8 +6,8 @@ import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import type { Payment } from "./payment-queries.ts";
-import { canReceive, sumOf } from "./payment-words.ts";
-import { ReceivedDialog } from "./received-dialog.tsx";
+import { canReceive, dueOf, sumOf } from "./payment-words.ts";
+import { RecordDialog } from "./record-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useDecision } from "./use-decision.ts";
 
@@ -16,12 +16,10 @@ type Decision = "refund" | "received" | "forgive";
 interface ActionsProps {
   readonly payment: Payment;
   readonly customer: string;
-  /** Whether the first button is a first one of the page. */
-  readonly isPrimary?: boolean;
 }
 
 /** What an operator can do with a payment in its state. */
-export function PaymentActions({ payment, customer, isPrimary }: ActionsProps) {
+export function PaymentActions({ payment, customer }: ActionsProps) {
   const [open, setOpen] = useState<Decision>();
   const decide = useDecision();
   const { id, state, provider, credits_owed: owed, problem, dispute } = payment;
@@ -36,17 +34,13 @@ export function PaymentActions({ payment, customer, isPrimary }: ActionsProps) {
   return (
     <span className="actions">
       {canRefund && (
-        <Button
-          permission="payments.decide"
-          look={isPrimary ? "primary" : undefined}
-          onPress={() => setOpen("refund")}
-        >
+        <Button permission="payments.decide" onPress={() => setOpen("refund")}>
           <T text="Refund{of}" of={of} />
         </Button>
       )}
       {canReceive(payment) && (
         <Button permission="payments.decide" onPress={() => setOpen("received")}>
-          <T text="Record money{of}" of={of} />
+          <T text="Record transfer{of}" of={of} />
         </Button>
       )}
       {provider === "stripe" && (state === "pending" || state === "disputed") && (
@@ -59,7 +53,7 @@ export function PaymentActions({ payment, customer, isPrimary }: ActionsProps) {
             )
           }
         >
-          <T text="Refresh state{of}" of={of} />
+          <T text="Ask the provider{of}" of={of} />
         </Button>
       )}
       {problem && (
@@ -97,7 +91,12 @@ interface DecidingProps {
 /** The dialog of a decision. */
 function Deciding({ what, ...props }: DecidingProps) {
   if (what === "refund") return <RefundDialog {...props} />;
-  if (what === "received") return <ReceivedDialog {...props} />;
+  if (what === "received") {
+    const { payment, customer, close } = props;
+    const { id, transfer, description, currency } = payment;
+    const name = [transfer?.reference, customer, description].filter(Boolean).join(", ");
+    return <RecordDialog given={{ id, name, minor: dueOf(payment), currency }} close={close} />;
+  }
   return <ForgiveDialog {...props} />;
 }
 

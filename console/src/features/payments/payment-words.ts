@@ -112,4 +112,4 @@ export function stateOf(
 
 /** How it is or was paid. */
 export const methodText = ({ method, provider }: Payment): string =>
-  method ?? (provider === "manual" ? t("Transfer") : t("Card"));
+  (method === "Transfer" ? null : method) ?? (provider === "manual" ? t("Transfer") : t("Card"));

@@ -12,7 +12,9 @@ import type { PageParams } from "../../parts/page.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { PeriodActions } from "../billing/settle-period.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
+import { Dispute } from "./dispute.tsx";
 import { InvoiceLink, useNumbers } from "./invoice-link.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { type Payment, paymentOf } from "./payment-queries.ts";
@@ -30,6 +32,7 @@ import {
   sumOf,
 } from "./payment-words.ts";
 import { RefundStates } from "./refund-states.tsx";
+import { Why } from "./why.tsx";
 
 const decidingMs = 2000;
 const waitingMs = 30_000;
@@ -63,7 +66,7 @@ function Shown({ payment }: { payment: Payment }) {
               {t("Billing")}
             </Link>
           ) : (
-            <Link to="/money">{t("Payments")}</Link>
+            <Link to="/money">{t("Money")}</Link>
           )
         }
         title={titleOf(payment)}
@@ -74,10 +77,11 @@ function Shown({ payment }: { payment: Payment }) {
         <Explained payment={payment} isOwn={isOwn} />
       </div>
       {isOwn ? <PaymentSteps payment={payment} /> : <OfOperator payment={payment} />}
-      <Section title={t("Details")}>
+      <Why payment={payment} isOwn={isOwn} />
+      <Section title={t("What happened")}>
         <Facts facts={factsOf(payment, numbers, isOwn)} />
       </Section>
-      <RefundStates payment={payment} />
+      <RefundStates payment={payment} isOwn={isOwn} />
     </div>
   );
 }
@@ -85,10 +89,22 @@ function Shown({ payment }: { payment: Payment }) {
 function OfOperator({ payment }: { payment: Payment }) {
   const { account_id } = payment;
   const customer = useNames([account_id]).get(account_id) ?? account_id;
+  const { state, dispute, kind, period, subscription_id } = payment;
   return (
-    <div className="note">
-      <PaymentActions payment={payment} customer={customer} />
-    </div>
+    <>
+      <p className="note">
+        <Link to={`/customers/${account_id}`} dir="auto">
+          {customer}
+        </Link>
+      </p>
+      <div className="note actions">
+        <PaymentActions payment={payment} customer={customer} />
+        {kind === "renewal" && period !== null && payment.paid_at === null && (
+          <PeriodActions of={`${subscription_id}/${period}`} isRequested={isOpen(payment)} />
+        )}
+      </div>
+      {(state === "disputed" || dispute === "inquiry") && <Dispute payment={payment} customer={customer} />}
+    </>
   );
 }
 
@@ -107,7 +123,7 @@ function titleOf(payment: Payment): string {
     case "reversed":
       return t("{sum} was returned after a dispute", { sum });
     case "cancelled":
-      return `${sum}: cancelled`;
+      return t("{sum}: cancelled", { sum });
     case "failed":
       return isDeclined(failure) ? t("Declined: {sum} not paid", { sum }) : t("{sum}: not paid", { sum });
     default:
@@ -130,9 +146,7 @@ function Explained({ payment, isOwn }: { payment: Payment; isOwn: boolean }) {
   const once = <T text="<b>You are not charged twice:</b> this purchase has one number." />;
   if (state === "paid" && problem)
     return said(
-      isOwn
-        ? t("Your money has arrived. The operator decides what happens with it:")
-        : t("Decide on Payments:"),
+      isOwn ? t("Your money has arrived. The operator decides what happens with it:") : t("Decide:"),
       <bdi>{problem}</bdi>,
     );
   if (state === "paid")

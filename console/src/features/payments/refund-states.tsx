@@ -6,6 +6,7 @@ import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
 import { type Payment, type RefundTransfer, refundTransfers } from "./payment-queries.ts";
+import { RefundToSend } from "./refund-to-send.tsx";
 
 const utc = datesIn("UTC");
 
@@ -31,7 +32,7 @@ const columns: readonly Column<RefundTransfer>[] = [
 ];
 
 /** The refunds of a payment by transfer, and whether they were sent; nothing without one. */
-export function RefundStates({ payment }: { payment: Payment }) {
+export function RefundStates({ payment, isOwn }: { payment: Payment; isOwn: boolean }) {
   const { id, minor, received_minor, refunded_minor } = payment;
   const { data } = useQuery({
     ...refundTransfers({ payment_id: id, page_size: 100 }),
@@ -39,13 +40,19 @@ export function RefundStates({ payment }: { payment: Payment }) {
   });
   if (!data || data.items.length === 0) return null;
   return (
-    <Section title={t("Refunds by transfer")}>
-      <Table
-        caption={t("Refunds by transfer")}
-        items={data.items}
-        columns={columns}
-        keyOf={(refund) => refund.id}
-      />
-    </Section>
+    <>
+      {!isOwn &&
+        data.items
+          .filter(({ state }) => state === "open")
+          .map((refund) => <RefundToSend key={refund.id} refund={refund} />)}
+      <Section title={t("Refunds by transfer")}>
+        <Table
+          caption={t("Refunds by transfer")}
+          items={data.items}
+          columns={columns}
+          keyOf={(refund) => refund.id}
+        />
+      </Section>
+    </>
   );
 }

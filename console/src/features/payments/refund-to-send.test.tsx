@@ -11,7 +11,7 @@ import { RefundToSend } from "./refund-to-send.tsx";
 setUp();
 
 test("a refund to send has what its transfer names, each to copy, and is noted as sent", async () => {
-  await show(<RefundToSend refund={refundTransfer()} customer="Ada Byron" />, { as: operator() });
+  await show(<RefundToSend refund={refundTransfer()} />, { as: operator() });
   expect(names("heading")).toEqual(["Refund to send: €20.00"]);
   expect(facts(one("dl"))).toEqual([
     ["Amount", "€20.00 Copy Amount"],
@@ -23,7 +23,7 @@ test("a refund to send has what its transfer names, each to copy, and is noted a
   expect(copied).toEqual(["20.00", "DE02120300000000202051", "2026-0002"]);
   const route = "POST /payments/refunds/{id}/sent";
   answer(route, () => json(refundTransfer({ state: "sent" })));
-  await press("Note €20.00 as sent");
+  await press("I have sent it");
   expect(sent(route).map(({ path, body }) => [path, body])).toEqual([["/payments/refunds/r1/sent", {}]]);
   expect(toast()).toBe("€20.00 noted as sent");
 });

@@ -5,9 +5,7 @@ import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Mark } from "../../parts/outcome.tsx";
-import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { paymentPath } from "../../parts/side-paths.ts";
 import { datesIn } from "../billing/zone-dates.ts";
 import type { RefundTransfer } from "./payment-queries.ts";
 import { useDecision } from "./use-decision.ts";
@@ -15,8 +13,8 @@ import { useDecision } from "./use-decision.ts";
 const utc = datesIn("UTC");
 
 /** A refund that an operator sends in the bank: what the transfer names, each to copy, and the note that it was sent. */
-export function RefundToSend({ refund, customer }: { refund: RefundTransfer; customer: string }) {
-  const { id, payment_id, minor, currency, recipient, account, reference, created_at } = refund;
+export function RefundToSend({ refund }: { refund: RefundTransfer }) {
+  const { id, minor, currency, recipient, account, reference, created_at } = refund;
   const decide = useDecision();
   const sum = price(minor, currency);
   const send = () =>
@@ -26,16 +24,10 @@ export function RefundToSend({ refund, customer }: { refund: RefundTransfer; cus
     );
   return (
     <Section
-      className="c6"
       title={t("Refund to send: {sum}", { sum })}
       aside={<Mark outcome="blocked">{t("Since {day}", { day: utc.day(created_at) })}</Mark>}
     >
-      <p>
-        <Link to={paymentPath(payment_id)}>
-          <bdi>{customer}</bdi>
-        </Link>{" "}
-        {t("is refunded by transfer. Send it in your bank, then note it here.")}
-      </p>
+      <p>{t("Send it in your bank, then note it here.")}</p>
       <Facts
         className="facts note"
         facts={[
@@ -50,7 +42,7 @@ export function RefundToSend({ refund, customer }: { refund: RefundTransfer; cus
       />
       <div className="actions note">
         <Button permission="payments.decide" look="primary" onPress={send}>
-          {t("Note {sum} as sent", { sum })}
+          {t("I have sent it")}
         </Button>
       </div>
     </Section>

@@ -158,7 +158,7 @@ const pages: Readonly<Record<InboxRow["kind"], string>> = {
   transfer: "/money",
   return: "/money",
   refund: "/money",
-  unpaid: "/money?view=periods",
+  unpaid: "/money?state=due",
   dispute: "/money",
   payment: "/money",
   errors: "/calls",
@@ -183,6 +183,8 @@ const ownPages: Readonly<Record<string, string>> = {
 
 export function pageOf({ kind, action: { object } }: InboxRow): string {
   const [, area = "", id] = /^\/([a-z]+)\/([^/]+)$/.exec(object ?? "") ?? [];
+  const [, transfer] = /^\/payments\/transfers\/([^/]+)$/.exec(object ?? "") ?? [];
+  if (transfer) return `/money?match=${transfer}`;
   const own = ownPages[area];
   return own && object !== "/payments/provider" ? `${own}/${id}` : pages[kind];
 }

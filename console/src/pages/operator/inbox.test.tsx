@@ -80,7 +80,7 @@ test("rows are in their bands, each with its words and its action", async () => 
   expect(text()).toContain("on fra-2");
   const links = ["Match", "Open deliveries", "View checks"].map((name) => get("link", name));
   expect(links.map((link) => [link.getAttribute("href"), link.className])).toEqual([
-    ["/console/money", "btn btn-primary"],
+    ["/console/money?match=t1", "btn btn-primary"],
     ["/console/settings/webhooks/w1", "btn"],
     ["/console/settings/system", "btn"],
   ]);

@@ -2,6 +2,7 @@ import { currencies, digitsOf } from "../../../base/format/currencies.ts";
 import type { Queries } from "../../../database/database.ts";
 import { join, list, raw, type Sql, sql } from "../../../database/sql.ts";
 import { userWords } from "../../../management/common/user-words.ts";
+import { matchesMax } from "../../../management/common/word-index.ts";
 import type { TextForms } from "../../../running/searches.ts";
 import { buyerWords } from "../../papers/parties/buyer-words.ts";
 import { squeezed } from "../prices/reference.ts";
@@ -299,7 +300,9 @@ export async function findLines(db: Queries, { text, amounts }: TextForms): Prom
       ? [sql`select payment_id from paper where ${like("number", text)} and payment_id is not null`]
       : []),
     ...(matching.length > 0 ? [sql`select id from payment where account_id in (${accounts})`] : []),
-    ...(amounts.length > 0 ? [sql`select s.id from payment s where ${sums("s")}`] : []),
+    ...(amounts.length > 0
+      ? [sql`select * from (select s.id from payment s where ${sums("s")} limit ${matchesMax}) of_sum`]
+      : []),
   ];
   return { text, accounts, sums, payments: join(ids, " union all ") };
 }

@@ -51,10 +51,7 @@ export const ReceivedRequest = z
     bank_ref: line(200)
       .optional()
       .describe("The bank's own ID of the transfer: one is recorded once. 409 if it is recorded already."),
-    received_at: z.iso
-      .datetime()
-      .optional()
-      .describe("With `bank_ref`: when the bank received it. Now if absent."),
+    received_at: z.iso.datetime().optional().describe("When the bank received it. Now if absent."),
   })
   .meta({ id: "ReceivedRequest", example: { minor: 9900 } });
 
@@ -206,10 +203,11 @@ async function enterReceived(
   if (!payment) throw paymentMissing(call.params.id);
   const { id, currency, reference } = payment;
   const now = await readClock(tx);
+  const transferId = uuidv7(now);
   const transfer = transfers.row({
-    id: uuidv7(now),
+    id: transferId,
     provider: "manual",
-    providerRef: bank_ref!,
+    providerRef: bank_ref ?? transferId,
     minor: received,
     currency,
     reference,
@@ -232,7 +230,7 @@ async function receivePayment(context: Context, call: PaymentCall<z.output<typeo
       call,
       "payment.receive",
       async (tx) => {
-        if (bank_ref !== undefined)
+        if (bank_ref !== undefined || received_at !== undefined)
           await enterReceived(tx, context, call, { minor: received, bank_ref, received_at });
         return receiveTransfer(tx, settlement, call.params.id, () => received, ended);
       },

@@ -1,0 +1,154 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useMay } from "../../api/account.ts";
+import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Link } from "../../parts/router.tsx";
+import { PeriodActions } from "../billing/settle-period.tsx";
+import { nameOf, sumOf } from "./line-words.ts";
+import type { Line } from "./money-queries.ts";
+import { unmatchedTransfers } from "./payment-queries.ts";
+import { RecordDialog } from "./record-dialog.tsx";
+import { useDecision } from "./use-decision.ts";
+
+const outside = (dialog: ReactNode) => createPortal(dialog, document.getElementById("root")!);
+
+/** The one action of a line. */
+export function LineAction({ line }: { line: Line }) {
+  const decide = useDecision();
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const { action, id, payment_id, number, reference } = line;
+  if (!action || !may("payments.decide")) return null;
+  const of = <span className="vh"> {t("of {name}", { name: nameOf(line) })}</span>;
+  const button = (words: string, press: () => unknown) => (
+    <Button look="text" onPress={press}>
+      {words}
+      {of}
+    </Button>
+  );
+  const close = () => setOpen(false);
+  switch (action) {
+    case "record":
+      return (
+        <>
+          {button(t("Record transfer"), () => setOpen(true))}
+          {isOpen && outside(<RecordDialog given={line} close={close} />)}
+        </>
+      );
+    case "match":
+      return (
+        <>
+          {button(t("Match"), () => setOpen(true))}
+          {isOpen && outside(<MatchDialog id={id} close={close} />)}
+        </>
+      );
+    case "sent":
+      return button(t("I have sent it"), () =>
+        decide(
+          () => dataOf(api.POST("/payments/refunds/{id}/sent", { params: { path: { id } }, body: {} })),
+          t("{sum} noted as sent", { sum: sumOf({ ...line, minor: -line.minor }) }),
+        ),
+      );
+    case "ask":
+      return button(t("Ask the provider"), () =>
+        decide(
+          () => dataOf(api.POST("/payments/{id}/refresh", { params: { path: { id: payment_id! } } })),
+          t("State read from the provider"),
+        ),
+      );
+    case "close":
+      return (
+        <>
+          {button(t("Note as done"), () => setOpen(true))}
+          {isOpen && outside(<ReturnDialog line={line} close={close} />)}
+        </>
+      );
+    case "settle":
+      return <PeriodActions of={id} />;
+    default:
+      return (
+        <Link className="btn btn-text" to={`/money/${number ?? reference}`}>
+          {action === "answer" ? t("Answer dispute") : t("Decide")}
+          {of}
+        </Link>
+      );
+  }
+}
+
+/** What went back of a charge whose payment is not here. It is applied by itself when the payment is. */
+function ReturnDialog({ line, close }: { line: Line; close: () => void }) {
+  const decide = useDecision();
+  const { id, reference } = line;
+  return (
+    <Dialog
+      title={t("{sum} of a charge without a payment", { sum: sumOf(line) })}
+      action={t("Note as done")}
+      act={() =>
+        decide(
+          () => dataOf(api.POST("/payments/returns/{id}/close", { params: { path: { id } } })),
+          t("Noted as done"),
+        )
+      }
+      close={close}
+    >
+      <p>
+        <T text="Charge at the provider: {reference}" reference={<code>{reference}</code>} />
+      </p>
+      <p className="muted">
+        {t(
+          "Its payment is not here, for example since a restore. It is applied by itself as soon as the payment is here. If it does not come, decide it at the provider.",
+        )}
+      </p>
+    </Dialog>
+  );
+}
+
+/** Matches a transfer, as the service proposes, or notes that it went back to its sender. */
+function MatchDialog({ id, close }: { id: string; close: () => void }) {
+  const decide = useDecision();
+  const [isReturning, setReturning] = useState(false);
+  const transfer = useQuery(unmatchedTransfers).data?.items.find((one) => one.id === id);
+  if (!transfer) return null;
+  const isOfCard = transfer.provider !== "manual";
+  if (!isReturning && !isOfCard)
+    return <RecordDialog transfer={transfer} giveBack={() => setReturning(true)} close={close} />;
+  const sum = sumOf(transfer);
+  return (
+    <Dialog
+      title={t("Return {sum}?", { sum })}
+      action={t("Note as returned")}
+      act={() =>
+        decide(
+          () => dataOf(api.POST("/payments/transfers/{id}/return", { params: { path: { id } } })),
+          t("{sum} noted as returned", { sum }),
+        )
+      }
+      close={close}
+    >
+      {isOfCard && <p>{t("It was paid by card for another payment. Return it at the provider.")}</p>}
+      <p>{t("This notes that you have returned it, in the bank or at the provider. It moves no money.")}</p>
+      <p className="muted">{t("This cannot be undone.")}</p>
+    </Dialog>
+  );
+}
+
+/** Records a transfer of which nothing is known yet. `match`: the transfer that the address wants matched. */
+export function RecordButton({ match }: { match: string | undefined }) {
+  const [open, setOpen] = useState<"record" | "match" | undefined>(match ? "match" : undefined);
+  useEffect(() => setOpen(match ? "match" : undefined), [match]);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Button permission="payments.decide" look="primary" onPress={() => setOpen("record")}>
+        {t("Record transfer")}
+      </Button>
+      {open === "record" && outside(<RecordDialog close={close} />)}
+      {open === "match" && match && outside(<MatchDialog id={match} close={close} />)}
+    </>
+  );
+}

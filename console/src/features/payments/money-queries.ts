@@ -1,0 +1,58 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+import type { paths } from "../../api/schema.gen.ts";
+import { longMonths, two } from "../../base/format.ts";
+import { type Range, rangeOf } from "../../base/range.ts";
+import type { Search } from "../../parts/router.tsx";
+
+export type Line = Schemas["MoneyLine"];
+export type Sums = Schemas["MoneySums"];
+
+type LinesQuery = NonNullable<paths["/payments/lines"]["get"]["parameters"]["query"]>;
+export type LineFilter = Omit<LinesQuery, "page" | "page_size" | "state">;
+
+// Below the key of payments: what changes them changes the lines.
+const key = "payments";
+
+export const linesIn = (query: LinesQuery) =>
+  queryOptions({
+    queryKey: [key, "lines", query],
+    queryFn: () => listOf(api.GET("/payments/lines", { params: { query } })),
+  });
+
+export const sumsIn = (query: LineFilter) =>
+  queryOptions({
+    queryKey: [key, "sums", query],
+    queryFn: () => dataOf(api.GET("/payments/lines/sums", { params: { query } })),
+  });
+
+/** The time of the lines that are paid or returned: a month of UTC, a range, or all. */
+export interface Period {
+  readonly from?: Date;
+  /** The first moment that is not part of it. */
+  readonly to?: Date;
+  readonly words?: string;
+  /** The name of the month, with its year unless it is this one. */
+  readonly month?: string;
+}
+
+export const thisMonth = (now = new Date()): string =>
+  `${now.getUTCFullYear()}-${two(now.getUTCMonth() + 1)}`;
+
+export function periodOf(search: Search, now = Date.now()): Period {
+  const { range, from, month } = search;
+  if (range === "all") return {};
+  if (range || from) {
+    const { from, to, words }: Range = rangeOf(search, "30d", now);
+    return { from, to: new Date(to.getTime() + 1), words };
+  }
+  const [, year = "", number = ""] =
+    /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(month ?? "") ?? /^(\d{4})-(\d\d)$/.exec(thisMonth(new Date(now))) ?? [];
+  const name = longMonths[Number(number) - 1]!;
+  return {
+    from: new Date(Date.UTC(Number(year), Number(number) - 1)),
+    to: new Date(Date.UTC(Number(year), Number(number))),
+    words: `${name} ${year}`,
+    month: Number(year) === new Date(now).getUTCFullYear() ? name : `${name} ${year}`,
+  };
+}
