@@ -4,7 +4,7 @@ import { get, has, names, text, textOf } from "../../../../test/console/dom/find
 import { elapse, setUp, show } from "../../../../test/console/dom/page.ts";
 import { openPayment, payment, topUp } from "../../../../test/console/dom/payment-records.ts";
 import { product, subscription, user } from "../../../../test/console/dom/records.ts";
-import { respond, sent } from "../../../../test/console/dom/service.ts";
+import { answer, json, respond, sent } from "../../../../test/console/dom/service.ts";
 import { setPageParts } from "../../parts/page-parts.ts";
 import { Billing } from "../billing/billing.tsx";
 import { PaymentPage } from "./payment.tsx";
@@ -24,6 +24,7 @@ const debited = (more: Partial<Payment> = {}): Payment =>
 async function open(shown: Payment, as = user()) {
   respond("get", "/payments/{id}", shown);
   respond("get", "/papers", []);
+  answer("GET /papers/{id}", () => json({ period: {}, buyer: null, lines: [], vat_breakdown: [] }));
   await show(<PaymentPage params={{ paymentId: "pay-1" }} />, { as, at: "/money/pay-1" });
 }
 

@@ -87,13 +87,7 @@ export function Money() {
         query={query}
         what={t("Could not load the payments")}
         rows={10}
-        empty={
-          isNarrowed || search.range || search.month ? (
-            <NoMatch />
-          ) : (
-            <NothingSold period={period} />
-          )
-        }
+        empty={isNarrowed || search.range || search.month ? <NoMatch /> : <NothingSold period={period} />}
         paged
         steps={[t("Newer"), t("Older")]}
         caption={t("Money, newest first")}

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
-import { press } from "../../../../test/console/dom/act.ts";
-import { attributes, get, has, names, text, textOf } from "../../../../test/console/dom/find.ts";
+import { confirm, press } from "../../../../test/console/dom/act.ts";
+import { attributes, cells, get, has, names, text, textOf } from "../../../../test/console/dom/find.ts";
 import { elapse, setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { openPayment, openTransfer, payment } from "../../../../test/console/dom/payment-records.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
 import { keepSavedFiles } from "../../../../test/console/dom/saved-files.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { copied } from "../../../../test/console/dom/window.ts";
+import { queryClient } from "../../parts/query-client.ts";
 import { invoice } from "../papers/paper-records.ts";
 import { PaymentPage } from "./payment.tsx";
 import type { Payment } from "./payment-queries.ts";
@@ -21,8 +22,60 @@ const read = "GET /payments/{id}";
 async function open(shown: Payment, at = "/money/pay-1", as = user()) {
   respond("get", "/payments/{id}", shown);
   respond("get", "/papers", [invoice]);
+  answer("GET /papers/{id}", () => json(body));
   await show(<PaymentPage params={{ paymentId: "pay-1" }} />, { as, at });
 }
+
+const body = {
+  number: "2026-0001",
+  period: { start: "2026-11-12", end: "2026-12-12", time_zone: "UTC" },
+  buyer: {
+    company: "Acme Fleet GmbH",
+    name: null,
+    address: ["Hafenstraße 8"],
+    postal_code: "20457",
+    city: "Hamburg",
+    tax_id: "DE123456788",
+  },
+  lines: [
+    {
+      id: 1,
+      name: "Growth, 12 Nov to 12 Dec 2026",
+      quantity: 1,
+      unit: "piece",
+      price_minor: 8900,
+      base_quantity: 1,
+      net_minor: 8900,
+    },
+    {
+      id: 2,
+      name: "Beyond credits",
+      quantity: 1250,
+      unit: "credits",
+      price_minor: 800,
+      base_quantity: 1000,
+      net_minor: 1000,
+    },
+  ],
+  vat_breakdown: [{ rate: 1900, tax_minor: 1881 }],
+};
+
+test("it says why it is so much: its lines with their credits and calls, the tax and the buyer", async () => {
+  respond("get", "/users/", [user()]);
+  await open(payment(), "/money/2026-0001", operator());
+  expect(names("heading")).toContain("Why €117.81");
+  expect(cells("Lines")).toEqual([
+    ["Growth, 12 Nov to 12 Dec 2026 15,000 credits in the credit history", "€89.00"],
+    ["Beyond credits 1,250 credits at €8.00 per 1,000 · calls of these days by lookup", "€10.00"],
+    ["Without VAT", "€99.00"],
+    ["VAT 19%", "€18.81"],
+    ["Total", "€117.81"],
+  ]);
+  expect(text()).toContain("Acme Fleet GmbH, Hafenstraße 8, 20457 Hamburg, DE123456788");
+  expect(attributes(get("link", "calls of these days by lookup")).href).toBe(
+    "/console/calls?view=usage&user=ada&from=2026-11-12&to=2026-12-12",
+  );
+});
 
 const said = () => textOf(get("status"));
 
@@ -45,7 +98,7 @@ test("a pending payment is read until it is decided", async () => {
 test("a paid one has its credits, its invoice and the next step", async () => {
   await open(payment());
   expect(text()).toBe(
-    "Billing €117.81 is paid Growth, 12 Nov to 12 Dec 2026 +15,000 credits. The invoice is below and on Billing. Open quick start View API keys Details State Paid Amount €117.81, with €18.81 of tax Method Visa ending 4242 Invoice 2026-0001 (PDF) of Growth, 12 Nov to 12 Dec 2026 Ordered 10 Nov 2026, 23:00 UTC Paid 10 Nov 2026, 23:00 UTC Payment pay-1",
+    "Billing €117.81 is paid Growth, 12 Nov to 12 Dec 2026 +15,000 credits. The invoice is below and on Billing. Open quick start View API keys Why €117.81 Lines Growth, 12 Nov to 12 Dec 2026 15,000 credits in the credit history €89.00 Beyond credits 1,250 credits at €8.00 per 1,000 · calls of these days by lookup €10.00 Without VAT €99.00 VAT 19% €18.81 Total €117.81 Acme Fleet GmbH, Hafenstraße 8, 20457 Hamburg, DE123456788 What happened State Paid Amount €117.81, with €18.81 of tax Method Visa ending 4242 Invoice 2026-0001 (PDF) of Growth, 12 Nov to 12 Dec 2026 Ordered 10 Nov 2026, 23:00 UTC Paid 10 Nov 2026, 23:00 UTC Payment pay-1",
   );
 });
 
@@ -172,16 +225,71 @@ test("a planned renewal is charged when it is due", async () => {
 
 test("operators see a customer's payment with the operator's buttons", async () => {
   respond("get", "/users/", [user()]);
-  await open(openPayment({ checkout_url: "https://checkout.stripe.test/c1" }), "/payments/pay-1", operator());
-  expect([has("link", "Payments"), has("link", "Continue to pay €117.81")]).toEqual([true, false]);
+  answer("GET /periods", () => json([], 200, { "x-total-count": "0" }));
+  await open(openPayment({ checkout_url: "https://checkout.stripe.test/c1" }), "/money/pay-1", operator());
+  expect([has("link", "Money"), has("link", "Continue to pay €117.81")]).toEqual([true, false]);
   expect(names("button")).toEqual([
-    "Record money of Growth, 12 Nov to 12 Dec 2026 of Ada Byron",
-    "Refresh state of Growth, 12 Nov to 12 Dec 2026 of Ada Byron",
+    "Record transfer of Growth, 12 Nov to 12 Dec 2026 of Ada Byron",
+    "Ask the provider of Growth, 12 Nov to 12 Dec 2026 of Ada Byron",
   ]);
 });
 
-test("a failure is shown", async () => {
+test("a disputed one says what was sold, and what happens if it is lost; an inquiry that nothing was taken", async () => {
+  respond("get", "/users/", [user()]);
+  await open(
+    payment({ state: "disputed", dispute: "open", credits_set_aside: 5360 }),
+    "/money/pay-1",
+    operator(),
+  );
+  expect(names("heading")).toContain("Dispute: €117.81");
+  expect(cells("If the dispute is lost")).toEqual([
+    ["Credits removed", "−5,360"],
+    ["Credits spent, then owed", "9,640"],
+    ["Money returned, at most", "−€117.81"],
+  ]);
+  queryClient.clear();
+  await open(payment({ dispute: "inquiry" }), "/money/pay-1", operator());
+  expect(text()).toContain("Nothing was taken, and no credits are set aside.");
+  expect(text()).not.toContain("If the dispute is lost");
+});
+
+const of = "of Growth, 12 Nov to 12 Dec 2026 of Ada Byron";
+
+test("operators resolve a problem, and forgive what is owed after a confirmation", async () => {
+  respond("get", "/users/", [user()]);
+  await open(payment({ problem: "€10.00 more than due was received." }), "/money/pay-1", operator());
+  const resolve = "POST /payments/{id}/resolve";
+  answer(resolve, () => json(payment()));
+  await press(`Mark resolved ${of}`);
+  expect([sent(resolve).length, toast()]).toEqual([1, "Marked as resolved"]);
+  queryClient.clear();
+  await open(payment({ state: "refunded", credits_owed: 1800 }), "/money/pay-1", operator());
+  const forgive = "POST /payments/{id}/forgive";
+  answer(forgive, () => json(payment({ state: "refunded" })));
+  await press(`Forgive 1,800 credits ${of}`);
+  await confirm();
+  expect([sent(forgive).length, toast()]).toEqual([1, "1,800 credits forgiven"]);
+});
+
+test("money of it is recorded, and its state is read from the provider", async () => {
+  respond("get", "/users/", [user()]);
+  answer("GET /periods", () => json([], 200, { "x-total-count": "0" }));
+  await open(openTransfer({ received_minor: 5000 }), "/money/pay-1", operator());
+  await press(`Record transfer ${of}`);
+  const route = "POST /payments/{id}/received";
+  answer(route, () => json(openTransfer({ received_minor: 11_781 })));
+  await confirm();
+  expect(sent(route).map(({ body }) => body)).toEqual([{ minor: 6781 }]);
+  queryClient.clear();
+  await open(openPayment(), "/money/pay-1", operator());
+  refuse("POST /payments/{id}/refresh", 503, "The payment provider does not answer. Try again later.");
+  await press(`Ask the provider ${of}`);
+  expect(toast()).toBe("The payment provider does not answer. Try again later.");
+});
+
+test("a failure is shown below a heading", async () => {
   refuse(read, 404, "Payment pay-1 not found.");
   await show(<PaymentPage params={{ paymentId: "pay-1" }} />, { as: user() });
   expect(textOf(get("alert"))).toStartWith("Could not load the payment Payment pay-1 not found.");
+  expect(names("heading")).toEqual(["Payment"]);
 });

@@ -48,9 +48,12 @@ export function PaymentPage({ params: { paymentId = "" } }: { params: PageParams
     },
   });
   return (
-    <Loaded query={query} what={t("Could not load the payment")} rows={6}>
-      {(payment) => <Shown payment={payment} />}
-    </Loaded>
+    <>
+      {query.error && !query.data && <Head title={t("Payment")} />}
+      <Loaded query={query} what={t("Could not load the payment")} rows={6}>
+        {(payment) => <Shown payment={payment} />}
+      </Loaded>
+    </>
   );
 }
 
