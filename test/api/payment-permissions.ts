@@ -77,6 +77,8 @@ export const paymentPermissions: Readonly<Record<string, Permission>> = {
     own: 403,
     operator: 400,
   },
+  "GET /payments/lines": { path: at("/payments/lines"), ...operatorsAlone },
+  "GET /payments/lines/sums": { path: at("/payments/lines/sums"), ...operatorsAlone },
   "GET /payments/refunds": { path: at("/payments/refunds"), own: 200, operator: 200 },
   "POST /payments/refunds/{id}/sent": {
     path: at("/payments/refunds/none/sent"),

@@ -51,17 +51,15 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       },
     },
     { name: "plan-without-price", path: "/plans/unlimited", as: "operator", heading: /^Unlimited: / },
-    {
-      name: "renewals",
-      path: "/money?view=periods",
-      as: "operator",
-      heading: /^1 period unpaid, (€99\.00|99,00\s€) without VAT$/,
-    },
     titled("brand", "operator", "/settings/brand"),
-    titled("papers", "operator", "/money?view=papers"),
     titled("terms", "operator", "/settings/terms"),
     { name: "mail", path: "/settings/mail", as: "operator", heading: /^No mail is sent$/ },
-    { name: "payments", path: "/money", as: "operator", heading: /^No payment needs a decision$/ },
+    {
+      name: "money",
+      path: "/money",
+      as: "operator",
+      heading: /(€0\.00|0,00\s€).*(received|erhalten|recibidos)/,
+    },
     {
       ...titled("bank-file", "operator", "/money/bank-file"),
       async prepare(page) {

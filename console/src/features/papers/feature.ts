@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Invoices and credit notes, and what they print. */
