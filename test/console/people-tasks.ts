@@ -15,7 +15,8 @@ async function organize(owner: Person, member: Person, running: ConsoleService, 
     await owner.button("New organization");
     await page.getByLabel("Name", { exact: true }).fill("Acme Fleet");
     await owner.inDialog("Create organization");
-    await page.getByLabel("Account").waitFor({ state: "attached" });
+    // The page of the other account comes after the choice, and the links above this one go.
+    await page.locator('.links [aria-current="page"]', { hasText: "Home" }).waitFor({ state: "attached" });
   });
   await owner.task("invite a member (from any page)", async () => {
     await owner.open("Members");
