@@ -22,7 +22,7 @@ test("double clicks run an action once", async () => {
   await page.getByRole("button", { name: "Run", exact: true }).dblclick();
   await page.getByRole("meter", { name: "14 of 15 credits left" }).waitFor();
 
-  await openPath(tab, running, "/billing?tab=plans");
+  await openPath(tab, running, "/billing");
   await page.getByRole("button", { name: "Request Unlimited" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send request" }).dblclick();
@@ -106,7 +106,7 @@ test("unusual names are shown as text and fit the page", async () => {
   };
   const narrow = { viewport: { width: 320, height: 640 } };
   const customerTab = await openSignedIn(browser, running, own, narrow);
-  for (const path of ["/keys", "/billing?tab=plans"]) await seen(customerTab, path);
+  for (const path of ["/keys", "/billing"]) await seen(customerTab, path);
   await customerTab.page.getByRole("button", { name: "Menu" }).click();
   await customerTab.page.getByText(`${markup} ${rightToLeft}`).waitFor();
   const operatorTab = await openAs(browser, running, "operator", own, narrow);

@@ -85,7 +85,7 @@ async function subscribe(tab: WatchedPage, running: ConsoleService): Promise<voi
   await page.getByLabel("Password").fill("long enough for this");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("meter", { name: "15 of 15 credits left" }).waitFor();
-  await openPath(tab, running, "/billing?tab=plans");
+  await openPath(tab, running, "/billing");
   await page.getByRole("button", { name: "Subscribe to Pets" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("1,000 of 1,000 left").waitFor();

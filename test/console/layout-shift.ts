@@ -69,8 +69,7 @@ const pagesOfParts: readonly PageOfParts[] = [
 const pagesOfFeatures: readonly PageOfFeatures[] = [
   { as: "customer", path: "/me", below: "Access tokens" },
   { as: "customer", path: "/me?tab=security", below: "Password" },
-  { as: "customer", path: "/billing?tab=plans", below: "Close the subscription" },
-  { as: "customer", path: "/billing", below: "Periods" },
+  { as: "customer", path: "/billing", below: "Close the subscription" },
   { as: "visitor", path: "/sign-up", below: "Have an account?" },
   { as: "visitor", path: "/sign-in", below: "No account yet?" },
 ];

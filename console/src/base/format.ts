@@ -36,6 +36,12 @@ const monthNames = (month: "short" | "long"): readonly string[] => {
 export const months = monthNames("short");
 export const longMonths = monthNames("long");
 
+/** `October 2026` for `2026-10`; what is no month stays as it is. */
+export function monthName(month: string): string {
+  const name = longMonths[Number(month.slice(5)) - 1];
+  return name ? `${name} ${month.slice(0, 4)}` : month;
+}
+
 /** `21 Nov`, by the number of the month. */
 export const dayAndMonth = (dayOfMonth: number | string, month: number): string =>
   `${dayOfMonth}${language === "de" ? "." : ""} ${months[month - 1]}`;

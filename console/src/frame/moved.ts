@@ -12,7 +12,10 @@ const below = ({ operator, customer }: BySide, rest: string): BySide => ({
   customer: customer + rest,
 });
 
-/** Former addresses and where their pages are now. Mails contain them, so they stay for good. */
+/**
+ * Former addresses and where their pages are now. Mails contain them, so they stay for good. A search in a former
+ * address must be there, and goes.
+ */
 const moves: Readonly<Record<string, string | BySide>> = {
   "/overview": sides.home,
   "/quick-start": "/home?start=1",
@@ -29,7 +32,9 @@ const moves: Readonly<Record<string, string | BySide>> = {
   "/offers/$plan": "/plans/$plan#price",
   "/plans?view=prices": "/plans",
   "/plans/$plan?tab=price": "/plans/$plan#price",
-  "/statements": "/billing?tab=statements",
+  "/statements": "/billing#invoices",
+  "/billing?tab=statements": "/billing#invoices",
+  "/billing?tab=plans": "/billing#plan",
   "/statements/$month": "/billing/statements/$month",
   "/payments": "/money",
   "/payments/$payment": below(sides.payments, "/$payment"),
@@ -39,7 +44,7 @@ const moves: Readonly<Record<string, string | BySide>> = {
   "/money?view=periods": "/money?state=due",
   "/money?view=papers": "/money",
   // The operator's list of plans has the address at which customers chose one.
-  "/plans": { operator: "/plans", customer: "/billing?tab=plans" },
+  "/plans": { operator: "/plans", customer: "/billing#plan" },
   "/requests": "/calls",
   "/usage": "/calls?by=api",
   "/calls?view=usage": "/calls?by=api",
@@ -103,7 +108,7 @@ function placeFor(session: Session, to: BySide, params: PageParams, { pathname, 
   return place === pathname ? undefined : addressOf(place, params, search);
 }
 
-/** A path with its parameters and its search, and the search that the former address had. */
+/** A path with its parameters, its search and its hash, and the search that the former address had. */
 function addressOf(to: string, params: PageParams, search: Address["search"]): string {
   const [, path = "", own, hash = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(to) ?? [];
   const filled = path

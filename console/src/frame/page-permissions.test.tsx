@@ -56,7 +56,7 @@ const listed = () => {
   );
 };
 
-const ofAccount = ["billing: Billing, Plans, Statements", "docs: Docs, API reference"];
+const ofAccount = ["billing: Billing", "docs: Docs, API reference"];
 const ofPerson = "me: Profile, Members, Security";
 const withKeys = [
   "home: Home",
@@ -64,7 +64,7 @@ const withKeys = [
   "keys: API keys",
   "calls: Request log, Usage",
   "alerts: Webhooks, Watches",
-  "billing: Billing, Plans, Statements",
+  "billing: Billing",
   "docs: Docs, API reference, Assistants",
   ofPerson,
 ];

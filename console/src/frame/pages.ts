@@ -179,8 +179,7 @@ const corePages: readonly Page[] = [
   },
   {
     path: "/billing",
-    when: ["tab", "plans"],
-    title: t("Plans"),
+    title: t("Billing"),
     words: t("subscribe credits price"),
     access: "user",
     permission: "credits.view",

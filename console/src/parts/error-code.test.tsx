@@ -15,7 +15,7 @@ test("an error code links to its page", async () => {
 
 test("after a 402 there are other plans", async () => {
   await show(<NextStep status={402} />);
-  expect(get("link", "View plans").getAttribute("href")).toBe("/console/billing?tab=plans");
+  expect(get("link", "View plans").getAttribute("href")).toBe("/console/billing#plan");
 });
 
 test.each([

@@ -16,7 +16,7 @@ export function NextStep({ status, retryAfter }: { status: number; retryAfter?: 
     return (
       <>
         {" "}
-        <Link to="/billing?tab=plans">{t("View plans")}</Link>.
+        <Link to="/billing#plan">{t("View plans")}</Link>.
       </>
     );
   return (status === 429 || status === 503) && retryAfter !== undefined ? (

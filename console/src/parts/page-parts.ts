@@ -106,6 +106,38 @@ export interface PlanPricesPart {
   children(prices: PlanPrices): ReactNode;
 }
 
+/** A line of the table of what an account has paid and called. */
+export interface BillingRow {
+  /** What it is about. Rows of several features that share an ID are one: what the first leaves out is of the next. */
+  readonly ids: readonly string[];
+  /** ISO 8601; the newest is first. */
+  readonly at: string;
+  /** `2026-11`. */
+  readonly month: string;
+  readonly number: string;
+  /** The page about it. */
+  readonly to?: string;
+  readonly what?: ReactNode;
+  readonly amount?: ReactNode;
+  readonly state?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The rows of a feature in that table. */
+export interface BillingRows {
+  /** The key of its queries: what makes them old makes the rows old. */
+  readonly key: string;
+  /** The title of a failure. */
+  readonly what: string;
+  /** The newest of an account, `least` or all of them, and how many there are. */
+  load(
+    account: string,
+    least: number,
+  ): Promise<{ readonly rows: readonly BillingRow[]; readonly total: number }>;
+  /** Saves a file of all. */
+  download?(account: string): Promise<void>;
+}
+
 /** What a feature adds to pages of the core. */
 export interface PageParts {
   /** A section of the request log's panel about one call. */
@@ -120,7 +152,7 @@ export interface PageParts {
     readonly title: string;
     pathOf(userId: string): string;
   };
-  /** Sections of the pages of plans and of billing about a subscription. */
+  /** Sections of the page of billing about a subscription: of its plan, and of what is paid beside it. */
   readonly plans?: ComponentType<PlanPart>;
   readonly billed?: ComponentType<PlanPart>;
   readonly startPlan?: ComponentType<StartPart>;
@@ -139,8 +171,9 @@ export interface PageParts {
   readonly afterSubscribing?: (subscriptionId: string) => Promise<string | undefined>;
   /** The tax that an account pays now; null if the operator has entered none. One feature has it. */
   readonly taxOf?: (accountId: string) => Promise<BuyerTax | null>;
-  /** Sections below the billing page of a customer. */
-  readonly billing?: ComponentType;
+  /** A section, half a row wide, of the page of billing about the account, and its plan if there is one. */
+  readonly billing?: ComponentType<Partial<PlanPart>>;
+  readonly billingRows?: BillingRows;
   /** Where a visitor goes on who has confirmed the address for it; undefined if nothing waits for that. */
   readonly afterConfirming?: () => { readonly to: string; readonly action: string } | undefined;
   /** Controls above the button that creates an account. */

@@ -62,6 +62,7 @@ function keepScroll(): void {
 }
 
 function openMoved(moved: string): void {
+  // A place within a page has its own hash.
   history.replaceState(history.state, "", base + moved + (moved.includes("#") ? "" : location.hash));
 }
 
@@ -83,7 +84,15 @@ async function showAddress(top?: number): Promise<void> {
   ready = true;
   pendingStore.set(undefined);
   addressStore.set(currentAddress());
-  if (top !== undefined) requestAnimationFrame(() => scrollTo(0, top));
+  if (top !== undefined) requestAnimationFrame(() => (top === 0 && scrollToHash()) || scrollTo(0, top));
+}
+
+/** Scrolls to the part of the page that the address names, or to `id` if it is the one. Returns whether there is one. */
+export function scrollToHash(id = location.hash.slice(1)): boolean {
+  if (id === "" || location.hash !== `#${id}`) return false;
+  const part = document.getElementById(id);
+  part?.scrollIntoView();
+  return part !== null;
 }
 
 const isShown = (address: Address): boolean => {

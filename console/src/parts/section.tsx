@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { t } from "../base/language/language.ts";
+import { scrollToHash } from "./router.tsx";
 
 interface SectionProps {
   readonly title: ReactNode;
@@ -8,11 +9,14 @@ interface SectionProps {
   /** Links or figures at the right of the heading. */
   readonly aside?: ReactNode;
   readonly className?: string;
+  /** The hash of an address that opens the page here. */
   readonly id?: string;
   readonly children?: ReactNode;
 }
 
 export function Section({ title, note, aside, className, id, children }: SectionProps) {
+  // Its data may load after the page is shown.
+  useEffect(() => void (id && scrollToHash(id)), [id]);
   return (
     <section className={className ? `sec ${className}` : "sec"} id={id}>
       <header>

@@ -10,7 +10,7 @@ setUp();
 
 test("an empty state says what is empty and what to do", async () => {
   await show(
-    <Empty title="No keys yet" action={<a href="/billing?tab=plans">View plans</a>}>
+    <Empty title="No keys yet" action={<a href="/billing#plan">View plans</a>}>
       Choose a plan.
     </Empty>,
   );
@@ -25,7 +25,7 @@ test("a title alone is enough", async () => {
 test("a user without a subscription is led to the plans", async () => {
   await show(<NoSubscription>Every key belongs to one.</NoSubscription>);
   expect(text()).toBe("No active subscription Every key belongs to one. View plans");
-  expect(get("link", "View plans").getAttribute("href")).toBe("/console/billing?tab=plans");
+  expect(get("link", "View plans").getAttribute("href")).toBe("/console/billing#plan");
 });
 
 test("a failure has status, code and request ID", async () => {

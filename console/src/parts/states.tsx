@@ -24,7 +24,7 @@ export function Empty(props: { title: ReactNode; children?: ReactNode; action?: 
 /** `Empty` for a user without a subscription. */
 export function NoSubscription({ children }: { children: ReactNode }) {
   const plans = (
-    <Link className="btn btn-primary" to="/billing?tab=plans">
+    <Link className="btn btn-primary" to="/billing#plan">
       {t("View plans")}
     </Link>
   );

@@ -11,7 +11,7 @@ import { findOfferVersion } from "../offers/stored-offers.ts";
 import { findPlan } from "./rows/plan-rows.ts";
 
 const billing = { text: "View credits", path: "/console/billing" } as const;
-const plans = { text: "View plans", path: "/console/billing?tab=plans" } as const;
+const plans = { text: "View plans", path: "/console/billing#plan" } as const;
 
 /** The mails of plans. Those of payments belong to the feature that takes them. */
 export const planMails: readonly MailKind<Context>[] = [

@@ -156,15 +156,8 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     },
     { ...titled("watches", "customer", "/alerts?tab=watches"), prepare: watchVins },
     { ...titled("watches-add", "customer", "/alerts?tab=watches"), prepare: press("Add watch") },
-    { name: "plans", path: "/billing?tab=plans", as: "customer", heading: /^No plan renews$/ },
     { name: "billing", path: "/billing", as: "customer", heading: /credits? left/ },
     { name: "buy", path: "/buy", as: "customer", heading: /^Nothing to pay$/ },
-    {
-      name: "statements",
-      path: "/billing?tab=statements",
-      as: "customer",
-      heading: /^No final statement yet$/,
-    },
     {
       name: "statement",
       path: `/billing/statements/${month}`,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { press, type } from "../../../../test/console/dom/act.ts";
+import { showBilling } from "../../../../test/console/dom/billing-page.tsx";
 import { grant, grants, period, plan } from "../../../../test/console/dom/billing-records.ts";
 import {
   attributes,
@@ -13,11 +14,10 @@ import {
   text,
   textOf,
 } from "../../../../test/console/dom/find.ts";
-import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
-import { credits, product, subscription, user } from "../../../../test/console/dom/records.ts";
-import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
-import { setPageParts } from "../../parts/page-parts.ts";
-import { Billing } from "./billing.tsx";
+import { setUp, toast } from "../../../../test/console/dom/page.ts";
+import { answer, json, refuse, sent } from "../../../../test/console/dom/service.ts";
+import { type BillingRow, type BillingRows, setPageParts } from "../../parts/page-parts.ts";
+import { paperRows } from "../papers/billing-rows.tsx";
 import type { Grant, Period, Plan } from "./plan-queries.ts";
 
 setUp();
@@ -30,46 +30,133 @@ const before = period({
   ends_at: "2026-11-11T23:00:00.000Z",
 });
 
-async function open(
+const open = (
   shown: Plan = plan(),
   own: readonly Grant[] = grants,
   periods: readonly Period[] = [period(), before],
-  last = () => {},
-) {
-  respond("get", "/products", [product({ id: "growth", display_name: "Growth" }), product()]);
-  respond("get", "/users/{id}/subscriptions", [subscription({ credits: credits(15, 15) })]);
-  respond("get", "/subscriptions/{id}/plan", shown);
-  respond("get", "/subscriptions/{id}/grants", [...own]);
-  respond("get", "/subscriptions/{id}/periods", [...periods]);
-  last();
-  await show(<Billing />, { as: user() });
-}
+  last?: () => void,
+) => showBilling({ plan: shown, grants: own, periods }, last);
 
-test("the credits left, the next payment and three figures", async () => {
+/** 19% of a customer in a known country, or where the country is not known. */
+const taxed = (isKnown: boolean) =>
+  setPageParts([{ taxOf: async () => ({ rate: 1900, text: "VAT 19%", isKnown }) }]);
+
+test("the next payment with its VAT, the credits left and what of them is used", async () => {
+  taxed(true);
   await open();
-  expect(names("heading")).toEqual([
-    "21,603 credits left, 1,353 of them until 12 Dec",
+  expect(names("heading").slice(0, 5)).toEqual([
+    "Growth: €117.81 due on 12 Dec",
     "Credits, in the order they are spent",
+    "Next payment: €117.81",
     "Beyond credits",
     "Periods",
   ]);
-  expect(textOf(one(".head p"))).toBe(
-    "Growth, 12 Nov to 12 Dec 2026. Times are in Europe/Berlin. Prices are without VAT.",
-  );
+  expect(textOf(one(".head p"))).toBe("Growth, 12 Nov to 12 Dec 2026. Times are in Europe/Berlin.");
+  expect(cells("Next payment: €117.81")).toEqual([
+    ["Growth from 12 Dec 2026", "€99.00"],
+    ["VAT 19%", "€18.81"],
+    ["Due on 12 Dec, by invoice", "€117.81"],
+  ]);
   expect(facts(one("dl"))).toEqual([
-    ["Next payment", "€99.00 12 Dec 2026, by invoice"],
-    ["Used of this period's credits", "0 0% of 15,000, since 12 Nov"],
-    ["Beyond credits", "€0.00 of €40.00 per period"],
+    ["Used of this period's credits", "0, 0% of 15,000, since 12 Nov"],
+    ["Beyond credits", "€0.00 of €40.00 per period, without VAT"],
   ]);
 });
 
-test("other features add sections, with or without a subscription", async () => {
-  setPageParts([{}, { billing: () => <h2>Added</h2> }]);
+test("while the country can change the tax, the next payment is without it, and says so", async () => {
+  taxed(false);
   await open();
-  expect(names("heading").at(-1)).toBe("Added");
-  respond("get", "/users/{id}/subscriptions", []);
-  await show(<Billing />, { as: user() });
+  expect(cells("Next payment: €99.00").map(([, sum]) => sum)).toEqual(["€99.00", "€99.00"]);
+  expect(text()).toContain("VAT is added once you have entered your country below.");
+});
+
+test.each([
+  ["prepaid", ["#plan", "#packages"]],
+  ["invoice", ["#plan"]],
+] as const)("the head leads to the plan and, if it is %p, to the packages", async (payment, places) => {
+  await open(plan({ payment }));
+  expect(hrefs(".head a")).toEqual(places.map((place) => `/console/billing?subscription=sub-1${place}`));
+});
+
+const hrefs = (selector: string) =>
+  [...document.querySelectorAll(selector)].map((link) => link.getAttribute("href"));
+
+const row = (at: string, ids: readonly string[], more: Partial<BillingRow> = {}): BillingRow => ({
+  at,
+  ids,
+  month: at.slice(0, 7),
+  number: ids[0]!,
+  ...more,
+});
+
+/** What two features have of an account. */
+function rowsOf(first: readonly BillingRow[], load: BillingRows["load"]) {
+  setPageParts([
+    {
+      billingRows: {
+        key: "a",
+        what: "Could not load the payments",
+        load: async (_, least) => ({ rows: first.slice(0, least), total: first.length }),
+      },
+    },
+    { billingRows: { key: "b", what: "Could not load the invoices", load } },
+    { billing: () => <h2>Added</h2> },
+  ]);
+}
+
+const listed = "Invoices and statements, newest first";
+
+test.each([
+  true,
+  false,
+])("invoices and statements of all features are one table, newest first, with a subscription: %p", async (isOwn) => {
+  const payment = row("2026-11-10T23:00:00Z", ["pay-1", "paper-1"], {
+    to: "/billing/pay-1",
+    amount: "€117.81",
+  });
+  rowsOf([row("2026-11-12T10:00:00Z", ["Due"]), payment], async () => ({
+    rows: [
+      row("2026-11-32", ["Statement"], { what: "3 calls" }),
+      row("2026-11-11T00:00:00Z", ["paper-1"], { number: "2026-0001", what: "Invoice", amount: "wrong" }),
+    ],
+    total: 2,
+  }));
+  await showBilling(isOwn ? {} : { own: [] });
+  expect(cells(listed)).toEqual([
+    ["Month (UTC)", "Number", "What", "Amount", "State", "Actions"],
+    ["November 2026", "Statement", "3 calls", "no money", "", ""],
+    ["November 2026", "Due", "", "no money", "", ""],
+    ["November 2026", "2026-0001", "Invoice", "€117.81", "", ""],
+  ]);
+  expect(hrefs("#invoices td a")).toEqual(["/console/billing/pay-1"]);
   expect(names("heading")).toContain("Added");
+});
+
+test("older rows come with a press", async () => {
+  const many = Array.from({ length: 25 }, (_, index) =>
+    row(`2026-10-${String(index + 1).padStart(2, "0")}T00:00:00Z`, [`i${index}`]),
+  );
+  rowsOf(many.toReversed(), async () => ({ rows: [], total: 0 }));
+  await open();
+  expect(cells(listed).length - 1).toBe(20);
+  await press("Show older");
+  expect([cells(listed).length - 1, has("button", "Show older")]).toEqual([25, false]);
+});
+
+test("what one feature cannot load is said beside the rows of the others", async () => {
+  rowsOf([row("2026-11-12T10:00:00Z", ["Due"])], paperRows);
+  refuse("GET /papers", 500, "Broken.");
+  await open();
+  expect(textOf(get("alert"))).toStartWith("Could not load the invoices");
+  expect(cells(listed).length - 1).toBe(1);
+});
+
+test("without rows the table says what comes", async () => {
+  rowsOf([], async () => ({ rows: [], total: 0 }));
+  await open();
+  expect(textOf(one("#invoices .empty"))).toBe(
+    "No invoices and statements yet What you pay, and each month with a call, is listed here.",
+  );
 });
 
 test("grants have the order in which they are spent", async () => {
@@ -90,7 +177,7 @@ test("grants have the order in which they are spent", async () => {
     ],
     ["", "Credits left", "21,603", ""],
   ]);
-  expect(names("img")).toEqual(["21,603 credits in 4 grants, then 5,000 beyond credits"]);
+  expect(names("img")[0]).toBe("21,603 credits in 4 grants, then 5,000 beyond credits");
   expect([...one(".stackbar").children].map((rect) => attributes(rect).width)).toEqual([
     "5.00%",
     "0.92%",
@@ -152,10 +239,7 @@ test("an unpaid period says that keys work, and when it lapses", async () => {
   expect(textOf(get("status"))).toBe(
     "€99.00 for Growth is unpaid since 12 Nov Your keys work with the credits left. Its credits come when it is paid. On 19 Nov 2026, 00:00 the period lapses, and you owe nothing for it.",
   );
-  expect(facts(one("dl")).slice(0, 2)).toEqual([
-    ["Due", "€99.00 since 12 Nov 2026, in advance"],
-    ["Used of this period's credits", "0 no credits of a period yet"],
-  ]);
+  expect(facts(one("dl"))[0]).toEqual(["Used of this period's credits", "no credits of a period yet"]);
 });
 
 const none = plan({
@@ -171,9 +255,11 @@ const none = plan({
 test("without a plan that is paid nothing is to pay", async () => {
   const trial = grant({ source: "trial", period: null, credits: 15, left: 15, expires_at: null });
   await open(none, [trial], []);
-  expect(text()).toBe(
-    "15 credits left. Nothing to pay Trial. Times are in UTC. Prices are without VAT. View plans Credits, in the order they are spent Credit history What expires first is spent first. Free credits go before paid ones that expire on the same day. Spent first Credits in the order they are spent Order Source Left Of Expires Paid 1 Initial credits 15 15 never free Credits left 15 Periods No periods yet A period begins with a plan that has a price. Its payment is listed here.",
-  );
+  expect(names("heading").slice(0, 2)).toEqual([
+    "15 credits left. Nothing to pay",
+    "Credits, in the order they are spent",
+  ]);
+  expect(text()).not.toContain("Next payment");
 });
 
 test("no credits left is said", async () => {

@@ -6,58 +6,61 @@ import { count, share } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
-import { Figures } from "../../parts/facts.tsx";
+import { AccountBilling } from "../../pages/customer/account-billing.tsx";
+import { Facts } from "../../parts/facts.tsx";
 import { May } from "../../parts/may.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
-import { Empty, Loaded, NoSubscription, Skeleton } from "../../parts/states.tsx";
+import { Loaded, Skeleton } from "../../parts/states.tsx";
+import { useSums } from "../../parts/use-sums.ts";
 import { CapForm } from "./cap-form.tsx";
+import { Sum } from "./change-sum.tsx";
 import { ChosenSubscription } from "./chosen-subscription.tsx";
 import { GrantTable } from "./grant-table.tsx";
 import { Notice } from "./notice.tsx";
 import { PeriodHistory } from "./period-history.tsx";
 import { type Grant, grantsOf, type Period, type Plan, periodsOf, planOf } from "./plan-queries.ts";
 import { beyondAmount, billingHeading } from "./plan-words.ts";
+import { PlanSections, SoldPlans } from "./plans.tsx";
+import { PlanNotice } from "./stop-plan.tsx";
 import { datesIn, type ZoneDates } from "./zone-dates.ts";
 
-/** A subscription's next payment, its credits in the order in which they are spent, and its periods. */
+/** Credits, the next payment, invoices and statements, and the plan of a subscription. */
 export function Billing() {
   return (
-    <>
-      <ChosenSubscription
-        none={
-          <>
-            <Head title={t("Nothing to pay")} />
-            <div className="sec">
-              <NoSubscription>{t("Credits and periods belong to a subscription.")}</NoSubscription>
-            </div>
-          </>
-        }
-      >
-        {(subscription, _all, choice) => (
-          // Nothing moves while the sections of features load.
-          <Suspense fallback={<Skeleton rows={8} />}>
-            <OfSubscription key={subscription.id} subscription={subscription} choice={choice} />
-          </Suspense>
-        )}
-      </ChosenSubscription>
-      <Suspense>{added()}</Suspense>
-    </>
+    <ChosenSubscription
+      none={
+        <>
+          <Head title={t("Nothing to pay")} />
+          <SoldPlans />
+          <AccountBilling />
+        </>
+      }
+    >
+      {(subscription, all, choice) => (
+        // Nothing moves while the sections of features load.
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <OfSubscription key={subscription.id} subscription={subscription} all={all} choice={choice} />
+        </Suspense>
+      )}
+    </ChosenSubscription>
   );
 }
-
-/** What other features add, whether or not there is a subscription. */
-const added = () =>
-  pageParts().flatMap(({ billing: Part }, index) => (Part ? <Part key={`${index + 1}`} /> : []));
 
 /** Periods that grants can come from: what is carried over is from at most 12 of them. */
 const recent = { page: 1, page_size: 20 };
 
-function OfSubscription({ subscription, choice }: { subscription: Subscription; choice: ReactNode }) {
-  const { id } = subscription;
+interface OwnProps {
+  readonly subscription: Subscription;
+  readonly all: readonly Subscription[];
+  readonly choice: ReactNode;
+}
+
+function OfSubscription(own: OwnProps) {
+  const { id } = own.subscription;
   const [plan, grants] = [useQuery(planOf(id)), useQuery(grantsOf(id))];
   const [periods, plans] = [useQuery(periodsOf(id, recent)), useQuery(products)];
   const loaded = plan.data &&
@@ -74,76 +77,170 @@ function OfSubscription({ subscription, choice }: { subscription: Subscription; 
     productId;
   return (
     <Loaded query={query} what={t("Could not load the credits")} rows={8}>
-      {(data) => <Shown {...data} subscription={subscription} choice={choice} nameOf={nameOf} />}
+      {(data) => <Shown {...data} {...own} nameOf={nameOf} />}
     </Loaded>
   );
 }
 
-interface ShownProps {
+interface ShownProps extends OwnProps {
   readonly plan: Plan;
   readonly grants: readonly Grant[];
   readonly periods: readonly Period[];
-  readonly subscription: Subscription;
-  readonly choice: ReactNode;
   nameOf(productId: string): string;
 }
 
-function Shown({ plan, grants, periods, subscription, choice, nameOf }: ShownProps) {
+function Shown({ plan, grants, periods, subscription, all, choice, nameOf }: ShownProps) {
   const dates = datesIn(plan.time_zone);
   const { period, offer, overage } = plan;
   const { unlimited } = subscription.credits;
+  const sums = useSums();
   const name = offer?.display_name ?? nameOf(subscription.product_id ?? subscription.scope);
   const parts = pageParts().flatMap(({ billed = [] }) => billed);
   const span = period ? `, ${dates.span(period.starts_at, period.ends_at)}` : "";
+  const shown = { plan, grants, dates };
   return (
     <>
       <Head
-        title={unlimited ? t("Unlimited credits") : billingHeading(plan, grants, dates)}
-        actions={
-          <May permission="plans.change">
-            <Link className="btn" to="/billing?tab=plans" search={{ subscription: subscription.id }}>
-              {offer ? t("Change plan") : t("View plans")}
-            </Link>
-          </May>
-        }
+        title={unlimited ? t("Unlimited credits") : billingHeading(plan, grants, dates, sums)}
+        actions={<HeadLinks plan={plan} />}
       >
-        {t("{name}{span}. Times are in {timeZone}. Prices are without VAT.", {
-          name,
-          span,
-          timeZone: plan.time_zone,
-        })}
+        {t("{name}{span}. Times are in {timeZone}.", { name, span, timeZone: plan.time_zone })}
       </Head>
       {choice}
       {period?.state === "unpaid" && <Unpaid plan={plan} period={period} name={name} dates={dates} />}
-      {offer && <PlanFigures plan={plan} grants={grants} dates={dates} />}
-      <Section
-        title={t("Credits, in the order they are spent")}
-        note={t(
-          "What expires first is spent first. Free credits go before paid ones that expire on the same day.",
-        )}
-        aside={<Link to="/keys">{t("Credit history")}</Link>}
-      >
-        {unlimited || grants.length === 0 ? (
-          <Meter {...subscription.credits} />
-        ) : (
-          <GrantTable grants={grants} periods={periods} overage={overage} dates={dates} nameOf={nameOf} />
-        )}
-      </Section>
-      {overage && <CapForm plan={plan} overage={overage} grants={grants} dates={dates} />}
+      <PlanNotice {...shown} />
+      <div className="cols">
+        <Section
+          className={plan.renewal ? "c7" : "whole"}
+          title={t("Credits, in the order they are spent")}
+          note={t(
+            "What expires first is spent first. Free credits go before paid ones that expire on the same day.",
+          )}
+          aside={<Link to="/keys">{t("Credit history")}</Link>}
+        >
+          {unlimited || grants.length === 0 ? (
+            <Meter {...subscription.credits} />
+          ) : (
+            <GrantTable grants={grants} periods={periods} overage={overage} dates={dates} nameOf={nameOf} />
+          )}
+          <Used {...shown} />
+        </Section>
+        {plan.renewal && <NextPayment plan={plan} renewal={plan.renewal} dates={dates} nameOf={nameOf} />}
+      </div>
+      <AccountBilling plan={plan} />
+      {overage && <CapForm {...shown} overage={overage} />}
       {parts.map((Part, index) => (
         <Part key={`${index + 1}`} plan={plan} />
       ))}
-      <Section title={t("Periods")}>
-        {periods.length === 0 ? (
-          <Empty title={t("No periods yet")}>
-            {t("A period begins with a plan that has a price. Its payment is listed here.")}
-          </Empty>
-        ) : (
+      {/* A period that is paid here is a payment. */}
+      {plan.payment !== "prepaid" && periods.length > 0 && (
+        <Section title={t("Periods")}>
           <PeriodHistory subscriptionId={subscription.id} dates={dates} nameOf={nameOf} />
-        )}
-      </Section>
+        </Section>
+      )}
+      <PlanSections {...shown} subscription={subscription} all={all} />
     </>
   );
+}
+
+/** Links to the parts of the page that change the plan and sell credits. */
+function HeadLinks({ plan: { offer, payment, packages, subscription_id } }: { plan: Plan }) {
+  const search = { subscription: subscription_id };
+  return (
+    <May permission="plans.change">
+      <Link className="btn" to="/billing#plan" search={search}>
+        {offer ? t("Change plan") : t("View plans")}
+      </Link>
+      {payment === "prepaid" && packages.length > 0 && (
+        <Link className="btn btn-primary" to="/billing#packages" search={search}>
+          {t("Buy credits")}
+        </Link>
+      )}
+    </May>
+  );
+}
+
+interface NextProps {
+  readonly plan: Plan;
+  readonly renewal: NonNullable<Plan["renewal"]>;
+  readonly dates: ZoneDates;
+  nameOf(productId: string): string;
+}
+
+/** The next payment with its VAT. */
+function NextPayment({ plan: { payment, subscription_id }, renewal, dates, nameOf }: NextProps) {
+  const { price_minor, currency, product_id, at } = renewal;
+  const sums = useSums();
+  const parts = sums.parts(price_minor, currency);
+  const sum = sums.sum(price_minor, currency);
+  const title = t("Next payment: {sum}", { sum });
+  const how = payment === "invoice" ? t("by invoice") : t("in advance");
+  return (
+    <Section className="c5" title={title}>
+      <Sum
+        caption={title}
+        lines={[
+          [
+            t("{name} from {day}", { name: nameOf(product_id), day: dates.day(at) }),
+            price(price_minor, currency),
+          ],
+          ...(parts?.isKnown ? [[parts.taxText, parts.tax] as const] : []),
+          [t("Due on {short}, {how}", { short: dates.short(at), how }), sum, "total"],
+        ]}
+      />
+      {parts && !parts.isKnown && (
+        <p className="sm muted note">{t("VAT is added once you have entered your country below.")}</p>
+      )}
+      <p className="actions note">
+        <Link className="btn" to="/billing#cancel" search={{ subscription: subscription_id }}>
+          {t("Cancel plan")}
+        </Link>
+      </p>
+    </Section>
+  );
+}
+
+/** What the period has used of its credits, and beyond them. */
+function Used({ plan: { period, overage, offer }, grants, dates }: UsedProps) {
+  if (!offer) return null;
+  const ofPeriod = (wanted: Grant["source"]) =>
+    grants.find(({ source, period: number }) => source === wanted && number === period?.number);
+  const [own, beyond] = [ofPeriod("period"), ofPeriod("overage")];
+  return (
+    <Facts
+      className="facts gap"
+      facts={[
+        [
+          t("Used of this period's credits"),
+          own
+            ? t("{spent}, {share} of {credits}, since {short}", {
+                spent: count(own.spent),
+                share: share(own.spent, own.credits),
+                credits: count(own.credits),
+                short: dates.short(own.starts_at),
+              })
+            : t("no credits of a period yet"),
+        ],
+        ...(overage
+          ? [
+              [
+                t("Beyond credits"),
+                t("{used} of {price} per period, without VAT", {
+                  used: price(beyondAmount(beyond?.spent ?? 0, overage), overage.currency),
+                  price: price(beyondAmount(overage.cap, overage), overage.currency),
+                }),
+              ] as const,
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+interface UsedProps {
+  readonly plan: Plan;
+  readonly grants: readonly Grant[];
+  readonly dates: ZoneDates;
 }
 
 interface UnpaidProps {
@@ -155,13 +252,14 @@ interface UnpaidProps {
 
 function Unpaid({ plan, period, name, dates }: UnpaidProps) {
   const { price_minor, currency, starts_at, grant_id, lapses_at } = period;
+  const sums = useSums();
   const [added] = pageParts().flatMap(({ unpaid = [] }) => unpaid);
   const notice = (
     <Notice
       title={
         <Mark outcome="failed">
           {t("{price} for {name} is unpaid since {short}", {
-            price: price(price_minor, currency),
+            price: sums.sum(price_minor, currency),
             name,
             short: dates.short(starts_at),
           })}
@@ -196,57 +294,5 @@ function Unpaid({ plan, period, name, dates }: UnpaidProps) {
         {notice}
       </added.unlessDebited>
     </Suspense>
-  );
-}
-
-function PlanFigures({ plan, grants, dates }: Pick<ShownProps, "plan" | "grants"> & { dates: ZoneDates }) {
-  const { renewal, period, overage, payment, offer } = plan;
-  const own = grants.find(({ source, period: number }) => source === "period" && number === period?.number);
-  const beyond = grants.find(
-    ({ source, period: number }) => source === "overage" && number === period?.number,
-  );
-  const how = payment === "invoice" ? t("by invoice") : t("in advance");
-  const due = period?.state === "unpaid" && period;
-  return (
-    <section className="sec tight">
-      <Figures
-        className="figs lead-figs"
-        figures={[
-          due
-            ? [
-                t("Due"),
-                price(due.price_minor, due.currency),
-                t("since {day}, {how}", { day: dates.day(due.starts_at), how }),
-              ]
-            : [
-                t("Next payment"),
-                price(renewal?.price_minor ?? 0, renewal?.currency ?? offer!.currency),
-                renewal ? `${dates.day(renewal.at)}, ${how}` : t("no renewal"),
-              ],
-          [
-            t("Used of this period's credits"),
-            count(own?.spent ?? 0),
-            own
-              ? t("{share} of {credits}, since {short}", {
-                  share: share(own.spent, own.credits),
-                  credits: count(own.credits),
-                  short: dates.short(own.starts_at),
-                })
-              : t("no credits of a period yet"),
-          ],
-          ...(overage
-            ? [
-                [
-                  t("Beyond credits"),
-                  price(beyondAmount(beyond?.spent ?? 0, overage), overage.currency),
-                  t("of {price} per period", {
-                    price: price(beyondAmount(overage.cap, overage), overage.currency),
-                  }),
-                ] as const,
-              ]
-            : []),
-        ]}
-      />
-    </section>
   );
 }

@@ -6,24 +6,16 @@ export const billing: ConsoleFeature = {
   before: "/me",
   pages: [
     {
+      // In place of the core's page of plans.
       path: "/billing",
       title: t("Billing"),
-      words: t("credits expire cap periods pay renewal"),
+      words: t(
+        "plans subscribe price change pause cancel credits expire cap pay renewal invoices statements",
+      ),
       access: "user",
       permission: "credits.view",
       customer: "billing",
       load: () => import("./billing.tsx").then((code) => code.Billing),
-    },
-    {
-      // In place of the core's page of plans.
-      path: "/billing",
-      when: ["tab", "plans"],
-      title: t("Plans"),
-      words: t("subscribe credits price change pause cancel"),
-      access: "user",
-      permission: "credits.view",
-      customer: "billing",
-      load: () => import("./plans.tsx").then((code) => code.BilledPlans),
     },
   ],
 };

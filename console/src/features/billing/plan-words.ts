@@ -1,6 +1,7 @@
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { amountOf, price, shortPrice } from "../../base/money.ts";
+import type { Sums } from "../../parts/use-sums.ts";
 import { everyText } from "../offers/offer-words.ts";
 import type { Grant, Period, Plan, PlanOffer, PossibleChange } from "./plan-queries.ts";
 import type { ZoneDates } from "./zone-dates.ts";
@@ -26,10 +27,18 @@ export const nextName = ({ change, changes }: Plan): string | undefined =>
     ? (changes.find(({ product_id }) => product_id === change.product_id)?.display_name ?? change.product_id)
     : undefined;
 
-/** The heading of the page of plans. */
-export function planHeading(plan: Plan, dates: ZoneDates): string {
-  const { state, offer, change, renewal } = plan;
-  if (!offer || state === "none" || state === "ended") return t("No plan renews");
+/** The heading of the page of billing. */
+export function billingHeading(plan: Plan, grants: readonly Grant[], dates: ZoneDates, sums: Sums): string {
+  const { state, offer, change, renewal, period } = plan;
+  const left = t("{creditsLeft, plural, one {# credit} other {# credits}}", {
+    creditsLeft: creditsLeft(grants),
+  });
+  if (!offer || state === "none" || state === "ended") return t("{left} left. Nothing to pay", { left });
+  if (period?.state === "unpaid")
+    return t("{left} left. The period from {short} is unpaid", {
+      left,
+      short: dates.short(period.starts_at),
+    });
   const name = offer.display_name;
   if (state === "paused" || state === "suspended") return t("{name} is {state}", { name, state });
   if (state === "lapsed") return t("{name} has lapsed: a period was not paid", { name });
@@ -42,35 +51,12 @@ export function planHeading(plan: Plan, dates: ZoneDates): string {
           nextName: nextName(plan),
         });
   return renewal
-    ? t("{name}, renews on {short} for {price}", {
+    ? t("{name}: {price} due on {short}", {
         name,
+        price: sums.sum(renewal.price_minor, renewal.currency),
         short: dates.short(renewal.at),
-        price: price(renewal.price_minor, renewal.currency),
       })
     : t("{name}, without renewal", { name });
-}
-
-/** The heading of the page of billing. */
-export function billingHeading(plan: Plan, grants: readonly Grant[], dates: ZoneDates): string {
-  const left = t("{creditsLeft, plural, one {# credit} other {# credits}}", {
-    creditsLeft: creditsLeft(grants),
-  });
-  const { period, renewal } = plan;
-  if (period?.state === "unpaid")
-    return t("{left} left. The period from {short} is unpaid", {
-      left,
-      short: dates.short(period.starts_at),
-    });
-  const [first, ...others] = openGrants(grants);
-  if (first?.expires_at && others.length > 0)
-    return t("{left} left, {first} of them until {short}", {
-      left,
-      first: count(first.left),
-      short: dates.short(first.expires_at),
-    });
-  if (first?.expires_at)
-    return t("{left} left until {short}", { left, short: dates.short(first.expires_at) });
-  return renewal ? t("{left} left", { left }) : t("{left} left. Nothing to pay", { left });
 }
 
 /** Until when keys work without a renewal. */

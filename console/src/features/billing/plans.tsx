@@ -1,94 +1,75 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
 import type { Subscription } from "../../api/client.ts";
-import { apis, products } from "../../api/queries.ts";
-import { count } from "../../base/format.ts";
+import { products } from "../../api/queries.ts";
 import { t } from "../../base/language/language.ts";
 import { price, shortPrice } from "../../base/money.ts";
 import { isLive } from "../../pages/account/plan-name.ts";
-import { OwnSubscription, PlanOffers, type PlansProps, PricedPlans } from "../../pages/customer/plans.tsx";
+import { OwnSubscription, PlanOffers, PricedPlans, useApiNames } from "../../pages/customer/plans.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { policyWords } from "../../parts/policy-words.ts";
-import { Link } from "../../parts/router.tsx";
-import { Head, Section } from "../../parts/section.tsx";
-import { Loaded, Skeleton } from "../../parts/states.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
 import { useSums } from "../../parts/use-sums.ts";
 import { pricing } from "../offers/offer-queries.ts";
 import { creditsText, everyText } from "../offers/offer-words.ts";
 import { ChangePlan } from "./change-plan.tsx";
-import { ChosenSubscription } from "./chosen-subscription.tsx";
-import { type Grant, grantsOf, type Plan, planOf } from "./plan-queries.ts";
-import { beyondAmount, beyondPrice, creditsLeft, openGrants, planHeading } from "./plan-words.ts";
-import { PlanNotice, StopPlan } from "./stop-plan.tsx";
-import { datesIn, type ZoneDates } from "./zone-dates.ts";
+import type { Grant, Plan } from "./plan-queries.ts";
+import { beyondAmount, beyondPrice, creditsLeft, openGrants } from "./plan-words.ts";
+import { StopPlan } from "./stop-plan.tsx";
+import type { ZoneDates } from "./zone-dates.ts";
 
-/** The customer's plan with what each change of it costs, and plans for another subscription. */
-export function BilledPlans() {
-  const sold = useQuery(pricing);
+/** What plans cost now, as their buttons say it; undefined until that is known. */
+function useOffers() {
+  const query = useQuery(pricing);
   const sums = useSums();
   const offerOf = (productId: string) => {
-    const offer = sold.data?.plans.find(({ product_id }) => product_id === productId)?.offer;
+    const offer = query.data?.plans.find(({ product_id }) => product_id === productId)?.offer;
     return (
       offer && {
         price: sums.button(offer.price_minor, offer.currency),
-        isSold: offer.price_minor === 0 || sold.data?.not_sold === null,
+        isSold: offer.price_minor === 0 || query.data?.not_sold === null,
         credits: `${creditsText(offer)} ${everyText(offer.credits_every)}`,
       }
     );
   };
+  return { query, offerOf };
+}
+
+/** The plans with their prices. No button is shown before its price. */
+export function SoldPlans() {
+  const { query, offerOf } = useOffers();
   return (
-    <Loaded query={sold} what={t("Could not load the prices")} rows={8}>
-      {() => (
-        <ChosenSubscription none={<PricedPlans offerOf={offerOf} />}>
-          {(subscription, all, choice) => (
-            // Nothing moves while the sections of features load.
-            <Suspense fallback={<Skeleton rows={8} />}>
-              <OfSubscription
-                key={subscription.id}
-                subscription={subscription}
-                all={all}
-                choice={choice}
-                offerOf={offerOf}
-                isSold={sold.data !== undefined && sold.data.plans.length > 0}
-              />
-            </Suspense>
-          )}
-        </ChosenSubscription>
-      )}
+    <Loaded query={query} what={t("Could not load the prices")} rows={8}>
+      {() => <PricedPlans offerOf={offerOf} />}
     </Loaded>
   );
 }
 
-interface OfSubscriptionProps {
+interface PlanSectionsProps {
+  readonly plan: Plan;
+  readonly grants: readonly Grant[];
+  readonly dates: ZoneDates;
   readonly subscription: Subscription;
   readonly all: readonly Subscription[];
-  readonly choice: ReactNode;
-  readonly offerOf: PlansProps["offerOf"];
-  /** Whether any plan has a price. */
-  readonly isSold: boolean;
 }
 
-function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscriptionProps) {
-  const plan = useQuery(planOf(subscription.id));
-  const grants = useQuery(grantsOf(subscription.id));
+/** The plan of a subscription with what each change of it costs, and plans for another subscription. */
+export function PlanSections({ plan, grants, dates, subscription, all }: PlanSectionsProps) {
+  const { query, offerOf } = useOffers();
   const plans = useQuery(products);
-  const names = useQuery(apis).data?.items ?? [];
-  const nameOf = (api: string) => names.find(({ id }) => id === api)?.display_name ?? api;
-  const items = plans.data?.items ?? [];
-  const loaded = plan.data && grants.data && plans.data && { plan: plan.data, grants: grants.data };
-  const query = {
-    data: loaded,
-    error: plan.error ?? grants.error ?? plans.error,
-    refetch: () => Promise.all([plan.refetch(), grants.refetch(), plans.refetch()]),
+  const nameOf = useApiNames();
+  const both = {
+    data: query.data && plans.data && { isSold: query.data.plans.length > 0, items: plans.data.items },
+    error: query.error ?? plans.error,
+    refetch: () => Promise.all([query.refetch(), plans.refetch()]),
   };
-  const product = items.find(({ id }) => id === subscription.product_id);
   return (
-    <Loaded query={query} what={t("Could not load the plan")} rows={8}>
-      {({ plan, grants }) => {
+    <Loaded query={both} what={t("Could not load the plans")} rows={8}>
+      {({ isSold, items }) => {
         if (!isSold && plan.state === "none") return <PricedPlans offerOf={offerOf} />;
-        const dates = datesIn(plan.time_zone);
+        const product = items.find(({ id }) => id === subscription.product_id);
         const others = all.filter((one) => isLive(one) && one.id !== subscription.id);
         const shown = { plan, grants, dates };
         const added = pageParts().flatMap((part) => part.plans ?? []);
@@ -96,13 +77,9 @@ function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscr
         const isBlocked = plan.state === "lapsed" && plan.payment === "invoice";
         return (
           <>
-            <Head title={planHeading(plan, dates)}>
-              {t("Prices are without VAT. Times are in {timeZone}.", { timeZone: plan.time_zone })}
-            </Head>
-            {choice}
-            <PlanNotice {...shown} />
             <CurrentPlan
-              {...shown}
+              plan={plan}
+              dates={dates}
               subscription={subscription}
               name={product?.display_name ?? subscription.product_id ?? subscription.scope}
               words={product ? policyWords(product.policy, nameOf) : []}
@@ -160,21 +137,20 @@ function withoutBeyond(subscription: Subscription, grants: readonly Grant[]): Su
 
 interface CurrentProps {
   readonly plan: Plan;
-  readonly grants: readonly Grant[];
   readonly dates: ZoneDates;
   readonly subscription: Subscription;
   readonly name: string;
   readonly words: readonly string[];
 }
 
-function CurrentPlan({ plan, grants, dates, subscription, name, words }: CurrentProps) {
-  const { offer, period, renewal, overage, state } = plan;
-  const left = subscription.credits.unlimited ? t("Unlimited") : count(creditsLeft(grants));
+function CurrentPlan({ plan, dates, subscription, name, words }: CurrentProps) {
+  const { offer, period, overage, state } = plan;
   return (
     <Section
-      className="tight"
+      id="plan"
       title={t("Your plan: {displayName}", { displayName: offer?.display_name ?? name })}
       aside={<State state={state === "none" ? subscription.state : state} />}
+      note={t("Prices are without VAT.")}
     >
       <div className="cols">
         <div className="c7">
@@ -219,24 +195,6 @@ function CurrentPlan({ plan, grants, dates, subscription, name, words }: Current
                     ] as const,
                   ]
                 : []),
-              [
-                t("Next payment"),
-                renewal
-                  ? t("{price} on {day}", {
-                      price: price(renewal.price_minor, renewal.currency),
-                      day: dates.day(renewal.at),
-                    })
-                  : t("none"),
-              ],
-              [
-                t("Credits left"),
-                <>
-                  {left}.{" "}
-                  <Link to="/billing" search={{ subscription: subscription.id }}>
-                    {t("View credits")}
-                  </Link>
-                </>,
-              ],
               [
                 t("Subscription"),
                 <>

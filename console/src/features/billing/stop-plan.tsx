@@ -147,7 +147,7 @@ export function StopPlan({ plan, grants, dates }: StopProps) {
           </Button>
         </p>
       </Section>
-      <Section title={t("Cancel")} className="c6">
+      <Section id="cancel" title={t("Cancel")} className="c6">
         <ul className="words">
           <li>{t("No payment on {date} or later.", { date })}</li>
           <li>{keys}</li>

@@ -173,7 +173,7 @@ function Consent({ shown: { host, redirect_uri: address, subscriptions }, reques
           <Empty
             title={t("No active subscription")}
             action={
-              <Link className="btn btn-primary" to="/billing?tab=plans">
+              <Link className="btn btn-primary" to="/billing#plan">
                 {t("View plans")}
               </Link>
             }

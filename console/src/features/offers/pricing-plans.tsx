@@ -128,7 +128,7 @@ function GuestLink({ plan, look }: StartProps) {
 function OwnLink({ plan, look }: StartProps) {
   const { price_minor, currency } = plan.offer;
   return (
-    <Link className={look} to="/billing?tab=plans">
+    <Link className={look} to="/billing#plan">
       {startText(plan.display_name, useSums().button(price_minor, currency))}
     </Link>
   );

@@ -100,9 +100,7 @@ test("each plan has its terms, and its price on its button", async () => {
 
 test("a signed-in user starts on the plans page", async () => {
   await open(four, 15, user());
-  expect(get("link", "Start with Growth (€99.00 + VAT)").getAttribute("href")).toBe(
-    "/console/billing?tab=plans",
-  );
+  expect(get("link", "Start with Growth (€99.00 + VAT)").getAttribute("href")).toBe("/console/billing#plan");
 });
 
 test("lookups have their credits and the price of a call with four digits", async () => {

@@ -7,7 +7,13 @@ export const papers: ConsoleFeature = {
   before: "/me",
   parts: {
     taxOf: (accountId) => import("./read-tax.ts").then((code) => code.readTax(accountId)),
-    billing: lazy(() => import("./billing-papers.tsx").then((code) => ({ default: code.BillingPapers }))),
+    billing: lazy(() => import("./invoices-to.tsx").then((code) => ({ default: code.InvoicesTo }))),
+    billingRows: {
+      key: "papers",
+      what: t("Could not load the invoices"),
+      load: (account, least) => import("./billing-rows.tsx").then((code) => code.paperRows(account, least)),
+      download: (account) => import("./billing-rows.tsx").then((code) => code.downloadPapers(account)),
+    },
   },
   pages: [
     {

@@ -13,7 +13,7 @@ export function Buy() {
   const wanted = wantedIn(useSearchState().search);
   if (wanted) return <Wish key={JSON.stringify(wanted)} wanted={wanted} />;
   const plans = (
-    <Link className="btn btn-primary" to="/billing?tab=plans">
+    <Link className="btn btn-primary" to="/billing#plan">
       {t("View plans")}
     </Link>
   );
@@ -43,7 +43,7 @@ function Wish({ wanted }: { wanted: Wanted }) {
         {(data) => <BuyForm {...data} wanted={wanted} showCurrent={query.refetch} />}
       </Loaded>
       <p className="note">
-        <Link to="/billing?tab=plans" search={{ subscription: wanted.subscription_id }}>
+        <Link to="/billing#plan" search={{ subscription: wanted.subscription_id }}>
           {t("View plans")}
         </Link>
       </p>

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
-import { grants, period, plan } from "../../../../test/console/dom/billing-records.ts";
+import { showBilling } from "../../../../test/console/dom/billing-page.tsx";
+import { period, plan } from "../../../../test/console/dom/billing-records.ts";
 import { get, has, names, text, textOf } from "../../../../test/console/dom/find.ts";
 import { elapse, setUp, show } from "../../../../test/console/dom/page.ts";
-import { openPayment, payment, topUp } from "../../../../test/console/dom/payment-records.ts";
-import { product, subscription, user } from "../../../../test/console/dom/records.ts";
+import { openPayment, payment } from "../../../../test/console/dom/payment-records.ts";
+import { operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, respond, sent } from "../../../../test/console/dom/service.ts";
 import { setPageParts } from "../../parts/page-parts.ts";
-import { Billing } from "../billing/billing.tsx";
 import { PaymentPage } from "./payment.tsx";
 import type { Payment } from "./payment-queries.ts";
 import { UnlessDebited, UnpaidActions, UnpaidNote } from "./unpaid-period.tsx";
@@ -55,18 +55,10 @@ test("a debit that failed says what became of its credits", async () => {
 for (const isDebited of [true, false])
   test(`a period ${isDebited ? "that is being debited" : "of a payment that failed"} has its own notice`, async () => {
     const due = period({ state: "unpaid", grant_id: null, lapses_at: "2026-11-30T10:00:00.000Z" });
-    respond("get", "/products", [product({ id: "growth", display_name: "Growth" })]);
-    respond("get", "/users/{id}/subscriptions", [subscription({ product_id: "growth" })]);
-    respond("get", "/subscriptions/{id}/plan", plan({ payment: "prepaid", period: due }));
-    respond("get", "/subscriptions/{id}/grants", [...grants]);
-    respond("get", "/subscriptions/{id}/periods", [due]);
-    respond("get", "/subscriptions/{id}/top-up", topUp());
-    respond("get", "/payments", [
-      isDebited
-        ? debited({ period: due.number })
-        : openPayment({ period: due.number, state: "requested", failure: "insufficient_funds" }),
-    ]);
-    await show(<Billing />, { as: user() });
+    const shown = isDebited
+      ? debited({ period: due.number })
+      : openPayment({ period: due.number, state: "requested", failure: "insufficient_funds" });
+    await showBilling({ plan: plan({ payment: "prepaid", period: due }), periods: [due], payments: [shown] });
     expect(text().includes("you owe nothing")).toBe(!isDebited);
     expect(text().includes("Being debited. Nothing to do €117.81 is being debited since 21 Nov 2026.")).toBe(
       isDebited,

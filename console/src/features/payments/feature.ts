@@ -54,7 +54,13 @@ export const payments: ConsoleFeature = {
   ],
   parts: {
     plans: lazy(() => import("./packages.tsx").then((code) => ({ default: code.Packages }))),
-    billed: lazy(() => import("./billing-sections.tsx").then((code) => ({ default: code.BillingSections }))),
+    billed: lazy(() => import("./top-up-form.tsx").then((code) => ({ default: code.TopUpSection }))),
+    billing: lazy(() => import("./ways-to-pay.tsx").then((code) => ({ default: code.WaysToPay }))),
+    billingRows: {
+      key: "payments",
+      what: t("Could not load the payments"),
+      load: (account, least) => import("./billing-rows.tsx").then((code) => code.paymentRows(account, least)),
+    },
     startPlan: lazy(() => import("./start-plan.tsx").then((code) => ({ default: code.StartPlan }))),
     unpaid: {
       unlessDebited: lazy(() =>

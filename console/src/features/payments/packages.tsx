@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { May } from "../../parts/may.tsx";
@@ -17,11 +16,7 @@ export function Packages({ plan }: PlanPart) {
   const isTaken = useIsTaken(plan);
   const sums = useSums();
   const { offer, packages, subscription_id, state } = plan;
-  const isShown = offer !== null && isTaken && packages.length > 0 && state !== "ended";
-  useEffect(() => {
-    if (isShown && location.hash === "#packages") document.getElementById("packages")?.scrollIntoView();
-  }, [isShown]);
-  if (!isShown) return null;
+  if (!offer || !isTaken || packages.length === 0 || state === "ended") return null;
   const { currency } = offer;
   return (
     <Section id="packages" title={t("Add credits")} note={t("What expires first is spent first.")}>

@@ -126,6 +126,17 @@ export function useRefreshed(): () => Promise<unknown> {
   return () => Promise.all(changedByPayments.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
+/** How a package or the first plan of a subscription can be paid; empty until that is known, or if nothing is sold. */
+export function useMethods({ subscription_id, packages, changes }: Plan): readonly Method[] {
+  const [one] = packages;
+  const [change] = changes.filter(({ now }) => now && now.price_minor > 0);
+  const wanted: Wanted = one
+    ? { subscription_id, kind: "package", package_id: one.id }
+    : { subscription_id, kind: "plan", product_id: change?.product_id ?? "" };
+  const { data } = useQuery({ ...quoteOf(wanted), enabled: Boolean(one ?? change), retry: false });
+  return data?.methods ?? [];
+}
+
 /**
  * Whether a subscription's packages and periods are paid here; false until that is known. Where no payments are taken,
  * plans are by invoice and have no payments.

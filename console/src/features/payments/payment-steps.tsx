@@ -89,7 +89,7 @@ function PayAgain({ payment }: { payment: Payment }) {
       ) : (
         <Link
           className="btn btn-primary"
-          to="/billing?tab=plans"
+          to="/billing#plan"
           search={{ subscription: payment.subscription_id }}
         >
           {t("View plans and packages")}

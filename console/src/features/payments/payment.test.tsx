@@ -188,7 +188,7 @@ test.each([
     "Pay again (€117.81)",
     "buy?subscription=sub-1&kind=package&package=5k",
   ],
-  [{ kind: "overage" }, "View plans and packages", "billing?tab=plans&subscription=sub-1"],
+  [{ kind: "overage" }, "View plans and packages", "billing?subscription=sub-1#plan"],
 ] as const)("a payment that was not made, %p, leads to what it was for", async (more, name, href) => {
   await open(openPayment({ state: "failed", failure: "checkout_expired", period: null, ...more }));
   expect(names("heading")[0]).toBe("€117.81: not paid");

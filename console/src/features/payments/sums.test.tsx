@@ -8,7 +8,7 @@ import { quote } from "../../../../test/console/dom/payment-records.ts";
 import { product, subscription, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, respond } from "../../../../test/console/dom/service.ts";
 import { setPageParts } from "../../parts/page-parts.ts";
-import { BilledPlans } from "../billing/plans.tsx";
+import { Billing } from "../billing/billing.tsx";
 import { Pricing } from "../offers/pricing.tsx";
 import { details } from "../papers/paper-records.ts";
 import { readTax } from "../papers/read-tax.ts";
@@ -87,6 +87,7 @@ function prepare({ shown, tax }: Walked, payment: "prepaid" | "invoice") {
   respond("get", "/apis", []);
   respond("get", "/subscriptions/{id}/plan", plan({ payment }));
   respond("get", "/subscriptions/{id}/grants", [...grants]);
+  respond("get", "/subscriptions/{id}/periods", []);
   respond("get", "/payments", []);
   const quoted = { ...quote(), net_minor: net, minor: net + tax.minor, tax: { ...quote().tax, ...tax } };
   answer("GET /payments/quote", () => json(quoted));
@@ -99,7 +100,7 @@ test.each(
   accounts.map((one) => [one.name, one] as const),
 )("%s buys at the sum of its button", async (_, one) => {
   prepare(one, "prepaid");
-  await show(<BilledPlans />, { as: user() });
+  await show(<Billing />, { as: user() });
   const link = get("link", `Change to Scale (${one.plan} now)`);
   get("link", `Buy 1,000 credits (${one.pack})`);
   const [box] = all("table").filter((table) => table.textContent?.includes("Scale, 23 Nov"));
@@ -121,7 +122,7 @@ test.each(
   accounts.map((one) => [one.name, one] as const),
 )("%s sees net, VAT and gross of a plan by invoice", async (_, one) => {
   prepare(one, "invoice");
-  await show(<BilledPlans />, { as: user() });
+  await show(<Billing />, { as: user() });
   await press(`Change to Scale (${one.plan} now)`);
   expect(cells("What it costs now").map(([, sum]) => sum)).toEqual(["€399.00", one.vat[1], one.gross]);
   expect(names("button")).toContain(`Change to Scale for ${one.gross}`);

@@ -16,7 +16,7 @@ import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import type { OfferPackage } from "../offers/offer-queries.ts";
-import { methodOf, type TopUp, topUpOf, useRefreshed } from "./payment-queries.ts";
+import { methodOf, type TopUp, topUpOf, useIsTaken, useRefreshed } from "./payment-queries.ts";
 import { failureText } from "./payment-words.ts";
 
 /** Credits below which a package is bought, before a customer sets them. */
@@ -25,8 +25,9 @@ const usualThreshold = 1000;
 /** Packages that are bought without a press. Off until the customer turns it on. */
 export function TopUpSection({ plan }: PlanPart) {
   const topUp = useQuery(topUpOf(plan.subscription_id));
+  const isTaken = useIsTaken(plan);
   const { offer, packages } = plan;
-  if (!offer || packages.length === 0) return null;
+  if (!isTaken || !offer || packages.length === 0) return null;
   return (
     <Section
       title={t("Automatic top-up")}

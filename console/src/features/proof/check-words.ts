@@ -1,9 +1,9 @@
 import type { Finding } from "../../../../verify/src/index.ts";
-import { capitalized, count, day } from "../../base/format.ts";
+import { capitalized, count, day, monthName } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import type { Outcome } from "../../parts/outcome.tsx";
 import type { Checked } from "./check-statement.ts";
-import { monthEnds, monthName } from "./statement-words.ts";
+import { monthEnds } from "./statement-words.ts";
 
 /** All findings of one check, with the worst state. */
 export interface CheckResult {

@@ -17,16 +17,6 @@ export const proof: ConsoleFeature = {
       load: () => import("./verify.tsx").then((code) => code.Verify),
     },
     {
-      path: "/billing",
-      when: ["tab", "statements"],
-      title: t("Statements"),
-      words: t("month proof signed PDF receipts invoice usage"),
-      access: "user",
-      permission: "papers.view",
-      customer: "billing",
-      load: () => import("./statements.tsx").then((code) => code.Statements),
-    },
-    {
       path: "/billing/statements/$month",
       title: t("Statement"),
       access: "user",
@@ -56,6 +46,11 @@ export const proof: ConsoleFeature = {
     },
   ],
   parts: {
+    billingRows: {
+      key: "statements",
+      what: t("Could not load the statements"),
+      load: (account) => import("./billing-rows.tsx").then((code) => code.statementRows(account)),
+    },
     call: lazy(() => import("./receipt.tsx").then((code) => ({ default: code.ReceiptPart }))),
     customer: {
       tab: "billing",

@@ -1,4 +1,4 @@
-import { count } from "../../base/format.ts";
+import { count, monthName } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { servicePath } from "../../base/service-path.ts";
@@ -7,7 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type BlockProps, isDay, type StatementEpoch, sumOf } from "./statement.ts";
-import { daysIn, monthName, provedDays } from "./statement-words.ts";
+import { daysIn, provedDays } from "./statement-words.ts";
 
 /** The signed days of a subscription, and what signs them. */
 export function MonthProof({ statement, subscription }: BlockProps) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useId, useState } from "react";
 import { requestsOf } from "../../api/requests.ts";
-import { clock, count, day, withinSentence } from "../../base/format.ts";
+import { clock, count, day, monthName, withinSentence } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { typedMoment } from "../../base/range.ts";
@@ -13,7 +13,7 @@ import { Empty, Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
 import { PathText } from "../../parts/vin-text.tsx";
 import { type BlockProps, type StatementUsage, sumOf } from "./statement.ts";
-import { monthEnds, monthName, shortDay } from "./statement-words.ts";
+import { monthEnds, shortDay } from "./statement-words.ts";
 
 interface Line {
   readonly operation: string;

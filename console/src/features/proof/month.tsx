@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useAccount } from "../../api/account.ts";
 import { downloadCsv, downloadFile, saveBlob } from "../../api/download.ts";
 import { products, subscriptionsOf } from "../../api/queries.ts";
-import { bytes, day, moment } from "../../base/format.ts";
+import { bytes, day, moment, monthName } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
@@ -19,7 +19,7 @@ import { MonthProof, NotProved } from "./month-proof.tsx";
 import { MonthUsage } from "./month-usage.tsx";
 import { type BlockProps, type Statement, sumOf, totalOf } from "./statement.ts";
 import { type LoadedStatement, statementOf } from "./statement-queries.ts";
-import { monthEnds, monthName, monthSpan, provedDays } from "./statement-words.ts";
+import { monthEnds, monthSpan, provedDays } from "./statement-words.ts";
 
 interface MonthProps {
   /** `userId` is in the address of the operator's page. */
@@ -43,7 +43,7 @@ export function Month({ params: { userId: customer, month = "" } }: MonthProps) 
           /{" "}
         </>
       )}
-      <Link to={customer ? `/customers/${customer}?tab=billing` : "/billing?tab=statements"}>
+      <Link to={customer ? `/customers/${customer}?tab=billing` : "/billing#invoices"}>
         {t("Statements")}
       </Link>{" "}
       / <span>{monthName(month)}</span>

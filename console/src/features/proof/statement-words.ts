@@ -1,13 +1,7 @@
-import { count, day, longMonths, months } from "../../base/format.ts";
+import { count, day, months } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { kinds } from "../../pages/account/credit-history.tsx";
 import type { Statement, StatementUsage } from "./statement.ts";
-
-/** `October 2026`; what is no month stays as it is. */
-export function monthName(month: string): string {
-  const name = longMonths[Number(month.slice(5)) - 1];
-  return name ? `${name} ${month.slice(0, 4)}` : month;
-}
 
 /** The first moment of a month and that of the next one. */
 export function monthEnds(month: string): { readonly from: number; readonly to: number } {

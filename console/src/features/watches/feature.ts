@@ -3,7 +3,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** The page of watched VINs. */
 export const watches: ConsoleFeature = {
-  before: "/billing?tab=plans",
+  before: "/billing",
   pages: [
     {
       path: "/alerts",

@@ -29,7 +29,7 @@ const list = {
 
 /** Pages of webhooks and their deliveries. */
 export const webhooks: ConsoleFeature = {
-  before: "/billing?tab=plans",
+  before: "/billing",
   pages: [
     { ...list, path: "/alerts", customer: "alerts" },
     ...below("/alerts"),

@@ -67,7 +67,7 @@ function Credits({ current, plans }: { current: readonly Subscription[]; plans: 
               <T
                 text="No credits left. Lookups return 402. <link>View plans</link> {askOperator}"
                 askOperator={<AskOperator>{t("or ask the operator.")}</AskOperator>}
-                link={(words) => <Link to="/billing?tab=plans">{words}</Link>}
+                link={(words) => <Link to="/billing#plan">{words}</Link>}
               />
             </p>
           )}

@@ -20,6 +20,7 @@ import { navigate } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { isLive } from "../account/plan-name.ts";
+import { AccountBilling } from "./account-billing.tsx";
 import { subscribeRefusal } from "./subscribe-refusal.ts";
 
 interface PlanOffer {
@@ -34,37 +35,45 @@ export interface PlansProps {
   readonly offerOf?: ((productId: string) => PlanOffer | undefined) | undefined;
 }
 
-/** The published plans and the user's subscriptions to them. */
-export const Plans = () => <PricedPlans />;
+/** The page of billing where no feature has prices: the plans, and the user's subscriptions to them. */
+export const Plans = () => (
+  <>
+    <Head title={t("Plans")}>
+      {t(
+        "A plan sets which lookups you can call, how fast, and at what price. A subscription to a plan has credits and two API keys.",
+      )}
+    </Head>
+    <PricedPlans />
+    <AccountBilling />
+  </>
+);
 
-/** The same with prices. */
+/** The same plans with prices. */
 export function PricedPlans({ offerOf }: PlansProps) {
   const plans = useQuery(products);
   const own = useQuery(subscriptionsOf(useAccount().id)).data?.items ?? [];
-  const names = useQuery(apis).data?.items ?? [];
-  const nameOf = (api: string) => names.find(({ id }) => id === api)?.display_name ?? api;
+  const nameOf = useApiNames();
   return (
-    <>
-      <Head title={t("Plans")}>
-        {t(
-          "A plan sets which lookups you can call, how fast, and at what price. A subscription to a plan has credits and two API keys.",
-        )}
-      </Head>
-      <Loaded query={plans} what={t("Could not load the plans")}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <div className="sec">
-              <Empty title={t("No plans yet")}>
-                <AskOperator>{t("Ask the operator for a subscription.")}</AskOperator>
-              </Empty>
-            </div>
-          ) : (
-            <Offers plans={items} own={own} nameOf={nameOf} offerOf={offerOf} />
-          )
-        }
-      </Loaded>
-    </>
+    <Loaded query={plans} what={t("Could not load the plans")}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <div className="sec">
+            <Empty title={t("No plans yet")}>
+              <AskOperator>{t("Ask the operator for a subscription.")}</AskOperator>
+            </Empty>
+          </div>
+        ) : (
+          <Offers plans={items} own={own} nameOf={nameOf} offerOf={offerOf} />
+        )
+      }
+    </Loaded>
   );
+}
+
+/** The names of APIs by their IDs. */
+export function useApiNames(): (api: string) => string {
+  const names = useQuery(apis).data?.items ?? [];
+  return (api) => names.find(({ id }) => id === api)?.display_name ?? api;
 }
 
 interface OffersProps {
@@ -103,6 +112,7 @@ function Offers({ plans, own, nameOf, offerOf }: OffersProps) {
       ))}
       <PlanOffers
         title={others.length === plans.length ? t("Choose a plan") : t("Other plans")}
+        id="plan"
         plans={others}
         own={own}
         nameOf={nameOf}
@@ -116,11 +126,18 @@ const ofPlanIn = (own: readonly Subscription[]) => (plan: Product) =>
   own.filter(({ product_id }) => product_id === plan.id);
 
 /** Plans to subscribe to, side by side. */
-export function PlanOffers({ title, plans, own, nameOf, offerOf }: OffersProps & { title: string }) {
+export function PlanOffers({
+  title,
+  id,
+  plans,
+  own,
+  nameOf,
+  offerOf,
+}: OffersProps & { title: string; id?: string }) {
   if (plans.length === 0) return null;
   const ofPlan = ofPlanIn(own);
   return (
-    <Section title={title}>
+    <Section id={id} title={title}>
       <div className="offers">
         {plans.map((plan) => (
           <div className="offer" key={plan.id}>

@@ -55,11 +55,7 @@ export function QuickStart() {
             <T text="The primary of two keys. Send it in the header <code>x-AuthKey</code>. You can see it again here and rotate it without downtime." />
           </p>
         </Section>
-        <Section
-          className="c5"
-          title={t("Credits")}
-          aside={<Link to="/billing?tab=plans">{t("Plans")}</Link>}
-        >
+        <Section className="c5" title={t("Credits")} aside={<Link to="/billing#plan">{t("Plans")}</Link>}>
           {subscription ? <Meter {...subscription.credits} /> : <Skeleton rows={1} />}
           <p className="sm muted note">
             {used > 0
@@ -78,7 +74,7 @@ export function QuickStart() {
           <Empty title={t("No API to call")}>
             <T
               text="Your plan includes no API yet. See <link>plans</link>."
-              link={(words) => <Link to="/billing?tab=plans">{words}</Link>}
+              link={(words) => <Link to="/billing#plan">{words}</Link>}
             />
           </Empty>
         </div>

@@ -127,7 +127,7 @@ export function TryIt({ operation, all }: TryItProps) {
               <T
                 text="{displayName} does not include this API. See <link>plans</link>."
                 displayName={subscription.display_name}
-                link={(words) => <Link to="/billing?tab=plans">{words}</Link>}
+                link={(words) => <Link to="/billing#plan">{words}</Link>}
               />
             )}
             {user && subscriptions && own.length === 0 && t("No active subscription")}

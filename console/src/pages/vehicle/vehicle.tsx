@@ -197,7 +197,7 @@ function NotInPlan({ calls, paths }: { calls: VinCalls; paths: ReturnType<typeof
     <Section title={t("Not in your plan")}>
       <p>{listed(missing.map((one) => sectionTitles[one]))}</p>
       <p className="actions note">
-        <Link className="btn" to="/billing?tab=plans">
+        <Link className="btn" to="/billing#plan">
           {t("Compare plans")}
         </Link>
       </p>

@@ -74,7 +74,7 @@ for (const kind of kinds)
           { label: "Credits now", value: "15,000 per month" },
           { label: "Credits then", value: "16,000 per month" },
         ],
-        button: { text: "View plans", path: "/console/billing?tab=plans" },
+        button: { text: "View plans", path: "/console/billing#plan" },
       });
     });
 

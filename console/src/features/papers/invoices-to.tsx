@@ -1,72 +1,30 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
-import { downloadReport } from "../../api/download.ts";
 import { countryName } from "../../base/countries.ts";
 import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { List, useOwnPaged } from "../../parts/list-page.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { EditDetails } from "./edit-details.tsx";
-import { type BillingDetails, detailsOf, papersIn } from "./paper-queries.ts";
-import { PaperTable } from "./paper-table.tsx";
+import { type BillingDetails, detailsOf } from "./paper-queries.ts";
 import { checkText, taxText } from "./paper-words.ts";
 
-const pageSize = 20;
-
-/** A customer's papers, and what they print of it. */
-export function BillingPapers() {
-  return (
-    <>
-      <OwnPapers />
-      <Details />
-    </>
-  );
-}
-
-function OwnPapers() {
-  const { id } = useAccount();
-  const { paged, own } = useOwnPaged(pageSize);
-  const query = useQuery({
-    ...papersIn({ account: id, ...paged }),
-    placeholderData: keepPreviousData,
-  });
-  const download = (
-    <Button
-      look="text"
-      busy={t("Downloading")}
-      onPress={() => downloadReport("/papers", "papers.csv", { account: id })}
-    >
-      {t("Download CSV")}
-    </Button>
-  );
-  return (
-    <Section title={t("Invoices")} aside={query.data && query.data.total > 0 && download}>
-      <List
-        query={query}
-        what={t("Could not load the invoices")}
-        empty={<Empty title={t("No invoices yet")}>{t("The first payment has one.")}</Empty>}
-        paged={own}
-        view={(items) => <PaperTable caption={t("Invoices and credit notes")} items={items} />}
-      />
-    </Section>
-  );
-}
-
-function Details() {
+/** What invoices print of a customer. */
+export function InvoicesTo() {
   const { id } = useAccount();
   const query = useQuery(detailsOf(id));
   const [edits, setEdits] = useState(false);
   const edit = (
     <Button permission="details.change" onPress={() => setEdits(true)}>
-      {t("Edit details")}
+      {t("Edit")}
     </Button>
   );
   return (
     <Section
-      title={t("Billing details")}
+      className="c6"
+      title={t("Invoices to")}
       note={t("Printed on later invoices. Those that were issued stay as they are.")}
       aside={query.data?.country && edit}
     >
@@ -100,7 +58,7 @@ function Shown({ details }: { details: BillingDetails }) {
   return (
     <Facts
       facts={[
-        [t("Buyer"), <bdi key="buyer">{[company, name].filter(Boolean).join(", ")}</bdi>],
+        [t("Company"), <bdi key="buyer">{[company, name].filter(Boolean).join(", ")}</bdi>],
         [t("Address"), <bdi key="address">{place.filter(Boolean).join(", ")}</bdi>],
         [
           t("VAT ID"),
@@ -110,12 +68,12 @@ function Shown({ details }: { details: BillingDetails }) {
           </span>,
         ],
         [
-          t("Order reference"),
+          t("Your reference"),
           order_reference
             ? t("{orderReference}, printed on invoices", { orderReference: order_reference })
             : none,
         ],
-        [t("Invoices to"), invoices_to ?? t("your email")],
+        [t("Mail"), invoices_to ?? t("your email")],
         [t("Currency"), details.currency ?? t("that of your first payment")],
       ]}
     />

@@ -1,35 +1,43 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { choose, confirm, press, toggle, type } from "../../../../test/console/dom/act.ts";
-import { grants, period, plan } from "../../../../test/console/dom/billing-records.ts";
+import { showBilling } from "../../../../test/console/dom/billing-page.tsx";
+import { period, plan } from "../../../../test/console/dom/billing-records.ts";
 import {
   attributes,
   cells,
   control,
+  facts,
   get,
   has,
   messageOf,
-  names,
   one,
   textOf,
 } from "../../../../test/console/dom/find.ts";
-import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
-import { openPayment, openTransfer, payment, topUp } from "../../../../test/console/dom/payment-records.ts";
-import { product, subscription, user } from "../../../../test/console/dom/records.ts";
+import { setUp, toast } from "../../../../test/console/dom/page.ts";
+import {
+  openPayment,
+  openTransfer,
+  payment,
+  quote,
+  topUp,
+} from "../../../../test/console/dom/payment-records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { setPageParts } from "../../parts/page-parts.ts";
-import { Billing } from "../billing/billing.tsx";
 import type { Plan } from "../billing/plan-queries.ts";
-import { invoice } from "../papers/paper-records.ts";
-import { BillingSections } from "./billing-sections.tsx";
+import { paymentRows } from "./billing-rows.tsx";
 import type { Payment, TopUp } from "./payment-queries.ts";
+import { TopUpSection } from "./top-up-form.tsx";
 import { UnlessDebited, UnpaidActions, UnpaidNote } from "./unpaid-period.tsx";
+import { WaysToPay } from "./ways-to-pay.tsx";
 
 setUp();
 beforeEach(() => {
   setSystemTime(new Date("2026-11-23T10:00:00Z"));
   setPageParts([
     {
-      billed: BillingSections,
+      billed: TopUpSection,
+      billing: WaysToPay,
+      billingRows: { key: "payments", what: "Could not load the payments", load: paymentRows },
       unpaid: { unlessDebited: UnlessDebited, note: UnpaidNote, actions: UnpaidActions },
     },
   ]);
@@ -41,6 +49,7 @@ interface Shown {
   readonly payments?: readonly Payment[];
   readonly topUp?: TopUp;
   readonly card?: string | null;
+  readonly methods?: readonly ("card" | "transfer")[];
 }
 
 const packages = [
@@ -49,24 +58,20 @@ const packages = [
 ];
 
 async function open(shown: Shown = {}) {
-  const { payments = [payment()], card = "Visa ending 4242" } = shown;
-  respond("get", "/products", [product({ id: "growth", display_name: "Growth" })]);
-  respond("get", "/users/{id}/subscriptions", [subscription({ product_id: "growth" })]);
-  respond("get", "/subscriptions/{id}/plan", { ...(shown.plan ?? plan({ payment: "prepaid" })), packages });
-  respond("get", "/subscriptions/{id}/grants", [...grants]);
-  respond("get", "/subscriptions/{id}/periods", [period()]);
-  respond("get", "/payments", [...payments]);
-  respond("get", "/subscriptions/{id}/top-up", shown.topUp ?? topUp());
-  respond("get", "/users/{user_id}/payment-method", {
-    account_id: "ada",
-    label: card,
-    saved_at: card && "2026-10-28T10:00:00.000Z",
+  const { card = "Visa ending 4242", methods = ["card", "transfer"] } = shown;
+  const { plan: own = plan({ payment: "prepaid" }), payments = [payment()] } = shown;
+  await showBilling({ plan: { ...own, packages }, payments }, () => {
+    respond("get", "/subscriptions/{id}/top-up", shown.topUp ?? topUp());
+    respond("get", "/payments/quote", quote({ methods: [...methods] }));
+    respond("get", "/users/{user_id}/payment-method", {
+      account_id: "ada",
+      label: card,
+      saved_at: card && "2026-10-28T10:00:00.000Z",
+    });
   });
-  respond("get", "/papers", [invoice]);
-  await show(<Billing />, { as: user() });
 }
 
-test("payments have their state in words, and their invoice", async () => {
+test("payments have their state in words, and a page", async () => {
   await open({
     payments: [
       openPayment({ id: "p6", state: "requested", description: "Growth, 12 Dec 2026 to 12 Jan 2027" }),
@@ -79,60 +84,39 @@ test("payments have their state in words, and their invoice", async () => {
         next_attempt_at: "2026-11-26T10:00:00.000Z",
       }),
       openTransfer({ id: "p4" }),
-      payment({ id: "p3", state: "part_refunded", refunded_minor: 3000 }),
       payment({ id: "p2", state: "disputed", kind: "package", description: "Package, 5,000 credits" }),
-      payment(),
     ],
   });
-  expect(names("heading").slice(1)).toEqual([
-    "Credits, in the order they are spent",
-    "Beyond credits",
-    "Automatic top-up",
-    "Payments",
-    "Payment method",
-    "Periods",
-  ]);
   const growth = "Growth, 12 Nov to 12 Dec 2026";
-  const [visa, invoice] = ["Visa ending 4242", `2026-0001 (PDF) of ${growth}`];
-  expect(cells("Payments, newest first")).toEqual([
-    ["Date", "For", "Amount with VAT", "State", "Method", "Invoice"],
-    ["11 Nov 2026", "Growth, 12 Dec 2026 to 12 Jan 2027", "€117.81", "Planned", "Card", "after payment"],
+  const visa = "10 Nov 2026, Visa ending 4242";
+  expect(cells("Invoices and statements, newest first").slice(1)).toEqual([
+    ["November 2026", "Payment", "Package, 5,000 credits", "€117.81", `Disputed ${visa}`, ""],
     [
-      "11 Nov 2026",
-      growth,
+      "November 2026",
+      "Payment",
+      "Growth, 12 Dec 2026 to 12 Jan 2027",
       "€117.81",
-      "Declined, card expired next try on 26 Nov 2026",
-      visa,
-      "after payment",
+      "Planned 10 Nov 2026, Card",
+      "",
     ],
-    ["11 Nov 2026", growth, "€117.81", "Waiting for the transfer", "Transfer", "after payment"],
-    ["11 Nov 2026", growth, "€117.81", "€30.00 refunded", visa, invoice],
-    [
-      "11 Nov 2026",
-      "Package, 5,000 credits",
-      "€117.81",
-      "Disputed",
-      visa,
-      "2026-0001 (PDF) of Package, 5,000 credits",
-    ],
-    ["11 Nov 2026", growth, "€117.81", "Paid", visa, invoice],
+    ["November 2026", "Payment", growth, "€117.81", "Declined, card expired next try on 26 Nov 2026", ""],
+    ["November 2026", "VK7Q2M9XWTA", growth, "€117.81", "Waiting for the transfer 10 Nov 2026, Transfer", ""],
   ]);
-  expect(attributes(get("link", "Buy credits")).href).toBe(
-    "/console/billing?tab=plans&subscription=sub-1#packages",
-  );
+  expect(attributes(get("link", "VK7Q2M9XWTA")).href).toBe("/console/billing/p4");
 });
 
-test("without payments the page says what comes", async () => {
-  await open({ payments: [] });
-  expect(textOf(one(".empty"))).toBe("No payments yet Your first payment is listed here.");
+test("where no payments are taken, neither top-up nor ways to pay are shown", async () => {
+  await open({ plan: plan(), payments: [], methods: [], card: null });
+  expect([has("heading", "Automatic top-up"), has("heading", "Ways to pay")]).toEqual([false, false]);
 });
 
-test("where no payments are taken the page is as before", async () => {
-  await open({ plan: plan(), payments: [] });
-  expect(names("heading").slice(1)).toEqual([
-    "Credits, in the order they are spent",
-    "Beyond credits",
-    "Periods",
+test("a card is named only where one can be used", async () => {
+  await open({ card: null, methods: ["transfer"] });
+  expect(facts(one("section.c6 dl"))).toEqual([["Possible", "Bank transfer"]]);
+  await open({ card: null });
+  expect(facts(one("section.c6 dl"))).toEqual([
+    ["Possible", "Card or Bank transfer"],
+    ["Saved card", "none; the next card you pay with is saved"],
   ]);
 });
 
