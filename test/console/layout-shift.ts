@@ -59,7 +59,7 @@ const publicPages: readonly PublicPage[] = [
 ];
 
 const pagesOfParts: readonly PageOfParts[] = [
-  { as: "customer", path: "/home", shown: /calls in 7 days/ },
+  { as: "customer", path: "/home", shown: /credits? left/ },
   { as: "customer", path: "/calls", shown: /^Request log$/ },
   { as: "operator", path: "/inbox", shown: /needs? you/ },
   { as: "operator", path: "/data", shown: /datasets, all synthetic/ },

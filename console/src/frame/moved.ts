@@ -108,7 +108,7 @@ function placeFor(session: Session, to: BySide, params: PageParams, { pathname, 
   return place === pathname ? undefined : addressOf(place, params, search);
 }
 
-/** A path with its parameters, its search and its hash, and the search that the former address had. */
+/** A path with its parameters and its search, and the search that the former address had. */
 function addressOf(to: string, params: PageParams, search: Address["search"]): string {
   const [, path = "", own, hash = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(to) ?? [];
   const filled = path

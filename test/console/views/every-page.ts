@@ -71,7 +71,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       heading: /^Cannot connect$/,
     },
     { name: "not-found", path: "/nowhere/at/all", as: "visitor", heading: /Page not found/ },
-    { name: "overview", path: "/home", as: "customer", heading: /calls in 7 days/ },
+    { name: "overview", path: "/home", as: "customer", heading: /credits? left/ },
     { name: "quick-start", path: "/home?start=1", as: "customer", heading: /Your key works/ },
     { name: "look-up", path: "/look-up", as: "customer", heading: /Look up a vehicle/ },
     {

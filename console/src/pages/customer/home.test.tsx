@@ -31,6 +31,7 @@ function serve(used: number, remaining = false) {
   respond("get", "/reports/byApi", { items: [], total: 0 } as never);
   respond("get", "/reports/timeseries", series([]));
   respond("get", "/reports/byRequest", requestPage([]));
+  respond("get", "/reports/byError", { items: [], searched_from: null } as never);
 }
 
 const listed = () => sent("POST /subscriptions/{subscription_id}/listSecrets").length;
@@ -50,7 +51,7 @@ test("Home is the quick start on request", async () => {
 test("after the first call, Home has credits and calls, and reads no key", async () => {
   serve(3);
   await show(<Home />, { as: user(), at: "/home" });
-  expect([names("heading").includes("Credits"), listed()]).toEqual([true, 0]);
+  expect([names("heading").includes("Plan"), listed()]).toEqual([true, 0]);
 });
 
 test("after a reset the notice is first, and no key is read, which would need a proof", async () => {

@@ -1,53 +1,121 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useAccount } from "../../api/account.ts";
+import { useAccount, useMay } from "../../api/account.ts";
 import type { Product, Subscription } from "../../api/client.ts";
 import { products, subscriptionsOf } from "../../api/queries.ts";
 import { callsByApi } from "../../api/reports.ts";
-import { requestsOf } from "../../api/requests.ts";
-import { useUser } from "../../api/session.ts";
+import { errorsOf } from "../../api/requests.ts";
+import { count, day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { type Range, rangeOf } from "../../base/range.ts";
 import { AskOperator } from "../../parts/ask-operator.tsx";
 import { ConfirmEmail } from "../../parts/confirm-email.tsx";
+import { May } from "../../parts/may.tsx";
 import { Meter } from "../../parts/meter.tsx";
-import { State } from "../../parts/outcome.tsx";
-import { Link, navigate } from "../../parts/router.tsx";
+import { State, Status } from "../../parts/outcome.tsx";
+import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
-import { Empty, Loaded, NoSubscription } from "../../parts/states.tsx";
+import { Empty, Failure, Loaded, NoSubscription } from "../../parts/states.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
 import { useNow } from "../../parts/use-now.ts";
 import { isLive, planName } from "../account/plan-name.ts";
-import { RequestTable } from "../requests/request-table.tsx";
-import { CallsByApi, CallsFinding } from "../usage/api-metrics-table.tsx";
 import { Traffic } from "../usage/traffic.tsx";
 
 const refreshMs = 15_000;
+const dayMs = 86_400_000;
+const days = 7;
 
-/** A customer's credits and recent calls. */
+/** A customer's credits and until when they last, calls, plan and errors. */
 export function CustomerOverview() {
-  const { first_name: name } = useUser();
   const { id, account } = useAccount();
   const range = rangeOf({}, "7d", useNow(refreshMs));
   const subscriptions = useQuery(subscriptionsOf(id));
   const plans = useQuery(products).data?.items ?? [];
+  const calls = useQuery({ ...callsByApi(range), placeholderData: keepPreviousData }).data?.items;
+  const own = subscriptions.data?.items.filter(isLive);
+  const perDay = (calls ?? []).reduce((sum, one) => sum + one.credits, 0) / days;
   return (
     <>
-      <Head title={<CallsFinding range={range} period={t("in 7 days")} />}>
-        {account && account.name !== "" && (account.is_visit || account.kind === "organization") ? (
-          <T text="These are the calls and credits of {name}." name={<bdi>{account.name}</bdi>} />
-        ) : (
-          <T text="{name}, these are the calls and credits of your keys." name={<bdi>{name}</bdi>} />
+      <Head
+        title={own ? creditsFinding(own, perDay) : t("Home")}
+        actions={
+          <>
+            <May permission="credits.view">
+              <Link className="btn" to="/billing">
+                {t("Open billing")}
+              </Link>
+            </May>
+            <May permission="keys.view">
+              <Link className="btn btn-primary" to="/look-up">
+                {t("Look up a VIN")}
+              </Link>
+            </May>
+          </>
+        }
+      >
+        {account?.name && (account.is_visit || account.kind === "organization") && (
+          <bdi>{account.name}. </bdi>
         )}
+        {perDay > 0
+          ? t("At {perDay} per day, as in the last 7 days.", { perDay: count(Math.ceil(perDay)) })
+          : t("No credits were used in the last 7 days.")}
       </Head>
       <ConfirmEmail />
-      <Section title={t("Credits")} aside={<Link to="/keys">{t("API keys")}</Link>}>
-        <Loaded query={subscriptions} what={t("Could not load your subscriptions")}>
-          {({ items }) => <Credits current={items.filter(isLive)} plans={plans} />}
-        </Loaded>
-      </Section>
-      <Calls range={range} />
+      <div className="cols">
+        <Section
+          className="c7"
+          title={t("Calls, last 7 days")}
+          aside={
+            <May permission="calls.view">
+              <Link to="/calls">{t("Calls")}</Link>
+            </May>
+          }
+        >
+          <Traffic range={range} granularity="hour" empty={noCalls} />
+        </Section>
+        <Section
+          className="c5"
+          title={t("Plan")}
+          aside={
+            <May permission="keys.view">
+              <Link to="/keys">{t("API keys")}</Link>
+            </May>
+          }
+        >
+          <Loaded query={subscriptions} what={t("Could not load your subscriptions")}>
+            {({ items }) => <Credits current={items.filter(isLive)} plans={plans} />}
+          </Loaded>
+        </Section>
+      </div>
+      <RecentErrors range={range} />
     </>
   );
+}
+
+const noCalls = (
+  <Empty
+    title={t("No calls yet")}
+    action={
+      <May permission="keys.view">
+        <Link className="btn" to="/home?start=1">
+          {t("Make your first call")}
+        </Link>
+      </May>
+    }
+  >
+    {t("The quick start contains your key and a request.")}
+  </Empty>
+);
+
+/** What is left of all plans, and until when it lasts if it is used as in the last days. */
+function creditsFinding(own: readonly Subscription[], perDay: number): string {
+  if (own.some(({ credits }) => credits.unlimited)) return t("Unlimited credits");
+  const credits = own.reduce((sum, one) => sum + (one.credits.remaining ?? 0), 0);
+  const left = t("{credits, plural, one {# credit} other {# credits}} left", { credits });
+  const lasts = perDay > 0 ? credits / perDay : Number.POSITIVE_INFINITY;
+  if (credits === 0 || lasts > 365) return left;
+  return t("{left}, enough until {day}", { left, day: day(Date.now() + lasts * dayMs) });
 }
 
 function Credits({ current, plans }: { current: readonly Subscription[]; plans: readonly Product[] }) {
@@ -77,44 +145,35 @@ function Credits({ current, plans }: { current: readonly Subscription[]; plans: 
   );
 }
 
-function Calls({ range }: { range: Range }) {
-  const byApi = useQuery({ ...callsByApi(range), placeholderData: keepPreviousData });
-  const recent = useQuery({
-    ...requestsOf(range, { page: 1, page_size: 8 }),
+/** The errors of a range by type; nothing without one. */
+function RecentErrors({ range }: { range: Range }) {
+  const isPermitted = useMay()("calls.view");
+  const { data, error, refetch } = useQuery({
+    ...errorsOf(range, {}),
+    enabled: isPermitted,
     placeholderData: keepPreviousData,
   });
-  if (byApi.data && !byApi.data.items.some((one) => one.call_count_total > 0))
-    return (
-      <Section title={t("Calls")}>
-        <Empty
-          title={t("No calls yet")}
-          action={
-            <Link className="btn btn-primary" to="/home?start=1">
-              {t("Make your first call")}
-            </Link>
-          }
-        >
-          {t("The quick start contains your key and a request.")}
-        </Empty>
-      </Section>
-    );
+  if (error) return <Failure error={error} what={t("Could not load the errors")} retry={refetch} />;
+  if (!data || data.items.length === 0) return null;
   return (
-    <>
-      <Section title={t("Calls, last 7 days")} aside={<Link to="/calls">{t("Request log")}</Link>}>
-        <Traffic range={range} granularity="hour" />
-      </Section>
-      <div className="cols">
-        <Section className="c6" title={t("Calls by API")}>
-          <CallsByApi range={range} />
-        </Section>
-        <Section className="c6" title={t("Recent calls")} aside={<Link to="/calls">{t("View all")}</Link>}>
-          <Loaded query={recent} what={t("Could not load the request log")}>
-            {({ items }) => (
-              <RequestTable items={items} choose={(id) => void navigate("/calls", { search: { id } })} />
-            )}
-          </Loaded>
-        </Section>
-      </div>
-    </>
+    <Section title={t("Recent errors")}>
+      <Table
+        caption={t("Errors by type")}
+        items={data.items}
+        keyOf={({ response_code, error_code }) => `${response_code} ${error_code}`}
+        columns={[
+          {
+            head: t("Error"),
+            cell: ({ response_code: status, error_code: code }) => (
+              <Link to="/calls" search={{ status: String(status), error: code ?? "" }}>
+                <Status status={status} /> {code}
+              </Link>
+            ),
+          },
+          { head: t("Calls"), cell: ({ calls }) => count(calls), figures: true },
+          { head: t("Last seen"), cell: ({ last_at }) => <Time at={last_at} show="recent" />, figures: true },
+        ]}
+      />
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { ApiError, Vingate } from "../../../../sdk/typescript/src/index.ts";
+import { ApiError, type ReportResult, Vingate } from "../../../../sdk/typescript/src/index.ts";
 import { reach } from "../../api/client.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
 import { csvRow } from "../../base/csv.ts";
@@ -7,6 +7,7 @@ import { newId } from "../../base/new-id.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { createStore, type Store } from "../../base/store.ts";
 import type { Entry, ListKind } from "./list-input.ts";
+import { type Lookup, partCell, vehicleOf } from "./list-lookups.ts";
 
 /** A line of the result, as the table shows it. */
 export interface Row {
@@ -29,17 +30,19 @@ export interface RunState {
 
 /** VINs of one batch. A batch that is sent again with its key is not charged again. */
 const blockSize = 500;
+/** Reports make several calls for each VIN, and their answer is read as a whole. */
+const reportsAtOnce = 25;
 const rowsShown = 50;
 const shownEveryMs = 250;
 
-export const columns = [t("Year"), t("Make"), t("Model"), t("Trim")] as const;
+const names = [t("Year"), t("Make"), t("Model"), t("Trim")] as const;
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** The names of a decoded VIN, which are in a group of their own, or of a plate. */
 function cellsOf(data: Data): string[] {
-  const names = (data.basic ?? data) as Data;
-  return ["year", "make", "model", "trim"].map((name) => String(names[name] ?? ""));
+  const basic = (data.basic ?? data) as Data;
+  return ["year", "make", "model", "trim"].map((name) => String(basic[name] ?? ""));
 }
 
 /**
@@ -48,8 +51,11 @@ function cellsOf(data: Data): string[] {
  */
 export class ListRun {
   readonly state: Store<RunState>;
+  /** The columns after that of the entry. */
+  readonly columns: readonly string[];
   readonly #entries: readonly Entry[];
   readonly #kind: ListKind;
+  readonly #lookups: readonly Lookup[];
   readonly #client: Vingate;
   readonly #key = newId("list");
   readonly #csv: Blob[] = [];
@@ -64,14 +70,17 @@ export class ListRun {
   #doneBefore = 0;
   #shownAt = 0;
 
-  constructor(entries: readonly Entry[], kind: ListKind, key: string) {
+  /** `lookups` are those of VINs: the decoder alone if there are none. */
+  constructor(entries: readonly Entry[], kind: ListKind, key: string, lookups: readonly Lookup[] = []) {
     this.#entries = entries;
     this.#kind = kind;
+    this.#lookups = lookups;
+    this.columns = [...names, ...lookups.filter(({ isDecoder }) => !isDecoder).map(({ name }) => name)];
     const url = location.origin + servicePath;
     const send = (input: RequestInfo | URL, init?: RequestInit) => reach(new Request(input, init));
     this.#client = new Vingate({ url, key, fetch: send as typeof fetch });
     const first = kind === "vins" ? ["VIN"] : [t("Plate"), t("State"), "VIN"];
-    this.#csvText = csvRow([...first, ...columns, t("Error")]);
+    this.#csvText = csvRow([...first, ...this.columns, t("Error")]);
     this.state = createStore<RunState>(this.#shown("stopped"));
   }
 
@@ -83,7 +92,10 @@ export class ListRun {
     this.#doneBefore = this.#done;
     this.#show("running");
     try {
-      await (this.#kind === "vins" ? this.#decode(this.#stop.signal) : this.#plates(this.#stop.signal));
+      const { signal } = this.#stop;
+      const isDecode = this.#lookups.every(({ id }) => id === "vin-decoder");
+      if (this.#kind === "plates") await this.#plates(signal);
+      else await (isDecode ? this.#decode(signal) : this.#reports(signal));
       this.#show("done");
     } catch (error) {
       if (this.#stop.signal.aborted) this.#show("stopped");
@@ -118,6 +130,36 @@ export class ListRun {
     }
   }
 
+  async #reports(signal: AbortSignal): Promise<void> {
+    while (this.#done < this.#entries.length) {
+      // A stop is between two parts, whose keys are those of their first entries: what was charged is read.
+      signal.throwIfAborted();
+      const from = this.#done;
+      const vins = this.#entries.slice(from, from + reportsAtOnce).map(({ name }) => name);
+      const options = {
+        idempotencyKey: `${this.#key}.${from}`,
+        partSize: reportsAtOnce,
+        families: this.#lookups.map(({ id }) => id),
+      };
+      for await (const result of this.#client.reports(vins, options))
+        this.#addReport(this.#entries[from + result.index]!, result);
+    }
+  }
+
+  #addReport(entry: Entry, result: ReportResult): void {
+    if (result.status === "error") {
+      this.#add(entry, undefined, result.error.detail);
+      return;
+    }
+    const { parts } = result.data;
+    const own = this.#lookups.map((lookup) => ({ lookup, part: parts[lookup.id] }));
+    const isFound = own.some(({ part }) => part?.data);
+    const counted = own.filter(({ lookup }) => !lookup.isDecoder).map(({ part }) => partCell(part));
+    const fault = isFound ? "" : (own.find(({ part }) => part?.error)?.part?.error?.detail ?? "");
+    const vehicle = vehicleOf(own.map(({ part }) => part?.data));
+    this.#add(entry, isFound ? result.data : undefined, fault, [...cellsOf(vehicle), ...counted]);
+  }
+
   async #plates(signal: AbortSignal): Promise<void> {
     for (let entry = this.#entries[this.#done]; entry; entry = this.#entries[this.#done]) {
       signal.throwIfAborted();
@@ -133,8 +175,8 @@ export class ListRun {
     }
   }
 
-  #add(entry: Entry, data: Data | undefined, fault: string): void {
-    const cells = data ? cellsOf(data) : columns.map(() => "");
+  #add(entry: Entry, data: Data | undefined, fault: string, own?: readonly string[]): void {
+    const cells = own ?? (data ? cellsOf(data) : this.columns.map(() => ""));
     const first = this.#kind === "vins" ? [entry.name] : [entry.name, entry.state, String(data?.vin ?? "")];
     this.#csvText += csvRow([...first, ...cells, fault]);
     const key = this.#kind === "vins" ? { vin: entry.name } : { plate: entry.name, state: entry.state };

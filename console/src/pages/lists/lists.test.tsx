@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { attach, choose, press, type } from "../../../../test/console/dom/act.ts";
-import { cells, get, has, one, text, textOf } from "../../../../test/console/dom/find.ts";
+import { attach, choose, press, toggle, type } from "../../../../test/console/dom/act.ts";
+import { cells, get, has, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { settle, setUp, show } from "../../../../test/console/dom/page.ts";
 import {
   apiRecord,
@@ -45,7 +45,12 @@ const bodyOf = (body: unknown): string => (typeof body === "string" ? body : JSO
 async function open(more = {}) {
   respond("get", "/users/{id}/subscriptions", [subscription(more)]);
   respond("get", "/products", [product({ policy: { credit_cost: { default: 2 } } })]);
-  respond("get", "/products/{id}/apis", [apiRecord()]);
+  respond("get", "/products/{id}/apis", [
+    apiRecord({ id: "vin-decoder" }),
+    apiRecord({ id: "open-recall" }),
+    apiRecord({ id: "auction" }),
+  ]);
+  respond("get", "/apis", [apiRecord({ id: "open-recall", display_name: "Open recalls" })]);
   respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
   await show(<Lists />, { as: user() });
 }
@@ -64,7 +69,7 @@ test("a file is looked up; results are shown with what was not found", async () 
   await open();
   const list = "VIN;Note\r\n5J6RW2H59JL990075;\r\nXHGCM82633A004352;\r\n";
   await attach("File", new File([Buffer.from(`\uFEFF${list}`, "utf16le")], "a.csv"));
-  await press("Look up 2 VINs");
+  await press("Run (4 credits)");
   await settle();
   expect(textOf(one("h1"))).toBe("2 looked up, 1 found");
   expect(cells("Results")).toEqual([
@@ -73,7 +78,62 @@ test("a file is looked up; results are shown with what was not found", async () 
     ["XHGCM82633A004352", "", "", "", "", "Unknown."],
   ]);
   await press("New list");
-  expect(has("button", "Look up 2 VINs")).toBe(true);
+  expect(has("button", "Run (4 credits)")).toBe(true);
+});
+
+const part = (data: unknown, error: object | null = null) => ({
+  status: error ? 404 : 200,
+  data: error ? null : data,
+  error: error && { code: "record_not_found", detail: "No record." },
+});
+
+test("the lookups of the plan can be chosen; each VIN is charged for all of them", async () => {
+  await open();
+  await type("VINs", "5J6RW2H59JL990075\n1HGCM82633A004352");
+  expect(texts("fieldset label")).toEqual([
+    "vin-decoder (2 credits)",
+    "auction (2 credits)",
+    "Open recalls (2 credits)",
+  ]);
+  await toggle("Open recalls (2 credits)");
+  await toggle("auction (2 credits)");
+  answer("POST /report/batch", ({ body }) =>
+    lines(
+      (body as { vins: string[] }).vins.map((vin, index) =>
+        JSON.stringify({
+          status: "success",
+          data: {
+            vin,
+            parts: {
+              "vin-decoder": part(basic(vin), index === 1 ? {} : null),
+              "open-recall": part({ make: "HONDA", recalls: [{}, {}, {}] }, index === 1 ? {} : null),
+              auction: part([], {}),
+            },
+          },
+        }),
+      ),
+    ),
+  );
+  await press("Run (12 credits)");
+  await settle();
+  expect(sent("POST /report/batch").map(({ body }) => body)).toEqual([
+    { vins: ["5J6RW2H59JL990075", "1HGCM82633A004352"], families: ["vin-decoder", "auction", "open-recall"] },
+  ]);
+  expect(cells("Results")).toEqual([
+    ["VIN", "Year", "Make", "Model", "Trim", "auction", "Open recalls", "Error"],
+    ["5J6RW2H59JL990075", "2018", "HONDA", "CR-V", "EX", "none", "3", ""],
+    ["1HGCM82633A004352", "", "", "", "", "none", "none", "No record."],
+  ]);
+});
+
+test("without a lookup nothing runs", async () => {
+  await open();
+  await type("VINs", "5J6RW2H59JL990075");
+  await toggle("vin-decoder (2 credits)");
+  expect([get("button", "Run").hasAttribute("disabled"), text().includes("Choose a lookup.")]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test("plates are looked up one by one, with their state", async () => {
@@ -88,7 +148,7 @@ test("plates are looked up one by one, with their state", async () => {
   await open();
   await choose("Look up", "plates");
   await type("Plates and states", "DEMO123, CA\nNONE1, NY");
-  await press("Look up 2 plates");
+  await press("Run (4 credits)");
   await settle();
   expect(cells("Results").slice(1)).toEqual([
     ["DEMO123, CA", "2018", "Honda", "CR-V", "", ""],
@@ -100,7 +160,7 @@ test("a list that is refused says why, and continues with the same key", async (
   await open();
   await type("VINs", "5J6RW2H59JL990075\n1HGCM82633A004352");
   refuse(batch, 402, "No credits left.", "credits_exhausted");
-  await press("Look up 2 VINs");
+  await press("Run (4 credits)");
   await settle();
   expect(textOf(one("h1"))).toBe("Stopped after 0 of 2");
   expect(textOf(get("alert"))).toContain("Not enough credits No credits left.");

@@ -8,6 +8,7 @@ import { count, share } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
+import { CheckList } from "../../parts/fields.tsx";
 import { Bar } from "../../parts/meter.tsx";
 import { creditWords, priceOf } from "../../parts/policy-words.ts";
 import { blockLeaving } from "../../parts/router.tsx";
@@ -15,12 +16,12 @@ import { Head, Section } from "../../parts/section.tsx";
 import { Failure, NoSubscription } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
 import { VinPhoto } from "../../parts/vin-photo/vin-photo.tsx";
+import { useDecoders } from "../vehicle/use-decoders.ts";
 import { entriesMax, type ListKind, readList, withLine } from "./list-input.ts";
-import { columns, ListRun } from "./list-run.ts";
+import { useListLookups } from "./list-lookups.ts";
+import { ListRun } from "./list-run.ts";
 
 interface KindWords {
-  /** The start of the lookup's path, which has the price. */
-  readonly path: string;
   /** So many entries of the list. */
   counted(entries: number): string;
   /** The column of entries in the results. */
@@ -31,14 +32,12 @@ interface KindWords {
 
 const kinds: Readonly<Record<ListKind, KindWords>> = {
   vins: {
-    path: "/vin-decoder/",
     counted: (entries) => t("{entries, plural, one {# VIN} other {# VINs}}", { entries }),
     head: "VIN",
     label: "VINs",
     hint: t("One VIN per line, or a table with a column of VINs."),
   },
   plates: {
-    path: "/license-decoder/",
     counted: (entries) => t("{entries, plural, one {# plate} other {# plates}}", { entries }),
     head: t("Plate"),
     label: t("Plates and states"),
@@ -48,7 +47,7 @@ const kinds: Readonly<Record<ListKind, KindWords>> = {
 
 /** Looks up a list of VINs or plates, for people who do not program. */
 export function Lists() {
-  const { key, subscription, hasNone } = useOwnKey(["vin-decoder"]);
+  const { key, subscription, hasNone } = useOwnKey();
   const plans = useQuery(products).data?.items ?? [];
   const [kind, setKind] = useState<ListKind>("vins");
   const [text, setText] = useState("");
@@ -56,7 +55,14 @@ export function Lists() {
   const { entries, repeated, incomplete, left } = useMemo(() => readList(text, kind), [text, kind]);
   const words = kinds[kind];
   const policy = plans.find(({ id }) => id === subscription?.product_id)?.policy ?? {};
-  const price = entries.length * priceOf(words.path, policy);
+  const own = useListLookups();
+  const { cheapest } = useDecoders();
+  const [picked, setPicked] = useState<ReadonlySet<string>>();
+  // Until one chooses, the decoder of the page of a vehicle.
+  const usual = own.filter(({ id }, index) => (cheapest ? id === cheapest : index === 0));
+  const lookups = picked ? own.filter(({ id }) => picked.has(id)) : usual;
+  const paths = kind === "vins" ? lookups.map(({ id }) => `/${id}/`) : ["/license-decoder/"];
+  const price = entries.length * paths.reduce((sum, path) => sum + priceOf(path, policy), 0);
   const remaining = subscription?.credits.unlimited ? null : (subscription?.credits.remaining ?? null);
   const remarks = [
     repeated > 0 &&
@@ -71,7 +77,7 @@ export function Lists() {
     if (file) setText(textOfBytes(new Uint8Array(await file.arrayBuffer())));
   };
   const start = () => {
-    const started = new ListRun(entries, kind, key ?? "");
+    const started = new ListRun(entries, kind, key ?? "", lookups);
     setRun(started);
     void started.start();
   };
@@ -119,6 +125,16 @@ export function Lists() {
         {kind === "vins" && (
           <VinPhoto several take={({ vin }) => setText((before) => withLine(before, vin))} />
         )}
+        {kind === "vins" && (
+          <fieldset className="event-types">
+            <legend>{t("Lookups")}</legend>
+            <CheckList
+              items={own.map(({ id, name }) => [id, `${name} (${creditWords(priceOf(`/${id}/`, policy))})`])}
+              chosen={new Set(lookups.map(({ id }) => id))}
+              change={setPicked}
+            />
+          </fieldset>
+        )}
         <p aria-live="polite">
           {entries.length === 0
             ? t("Nothing to look up yet.")
@@ -145,10 +161,17 @@ export function Lists() {
           <Button
             look="primary"
             onPress={start}
-            disabled={entries.length === 0}
-            unavailable={entries.length > 0 && !key && t("You need an active subscription.")}
+            unavailable={
+              entries.length === 0
+                ? t("Nothing to look up yet.")
+                : paths.length === 0
+                  ? t("Choose a lookup.")
+                  : !key && t("You need an active subscription.")
+            }
           >
-            {t("Look up {entries}", { entries: words.counted(entries.length) })}
+            {entries.length > 0 && paths.length > 0
+              ? t("Run ({price})", { price: creditWords(price) })
+              : t("Run")}
           </Button>
         </p>
       </div>
@@ -231,7 +254,7 @@ function Running({ run, total, kind, again }: RunningProps) {
               head: kinds[kind].head,
               cell: ({ name }) => <span className="mono">{name}</span>,
             },
-            ...columns.map((head, index) => ({
+            ...run.columns.map((head, index) => ({
               head,
               cell: ({ cells }: (typeof rows)[number]) => cells[index] ?? "",
             })),

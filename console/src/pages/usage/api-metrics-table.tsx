@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiMetrics } from "../../api/client.ts";
 import { callsByApi, type ReportFilter } from "../../api/reports.ts";
-import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import type { Range } from "../../base/range.ts";
 import { Empty, Loaded } from "../../parts/states.tsx";
@@ -46,25 +45,4 @@ export function CallsByApi({ range, filter = {} }: CallsByApiProps) {
       }}
     </Loaded>
   );
-}
-
-interface CallsFindingProps {
-  readonly range: Range;
-  /** For example "in 7 days". */
-  readonly period: string;
-}
-
-/** The heading of an overview, for example "413 calls in 7 days, 271 blocked". */
-export function CallsFinding({ range, period }: CallsFindingProps) {
-  const { data } = useQuery({ ...callsByApi(range), placeholderData: keepPreviousData });
-  if (!data) return t("Overview");
-  const sum = (kind: "call_count_total" | "call_count_failed" | "call_count_blocked") =>
-    data.items.reduce((total, one) => total + one[kind], 0);
-  if (sum("call_count_total") === 0) return t("No calls {period}", { period });
-  const parts = [
-    `${t("{sum, plural, one {# call} other {# calls}}", { sum: sum("call_count_total") })} ${period}`,
-    sum("call_count_blocked") > 0 && t("{sum} blocked", { sum: count(sum("call_count_blocked")) }),
-    sum("call_count_failed") > 0 && t("{sum} failed", { sum: count(sum("call_count_failed")) }),
-  ];
-  return parts.filter(Boolean).join(", ");
 }
