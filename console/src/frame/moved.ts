@@ -12,6 +12,8 @@ const below = ({ operator, customer }: BySide, rest: string): BySide => ({
   customer: customer + rest,
 });
 
+const deliveries = below(sides.webhooks, "/$webhook?event=$event");
+
 /**
  * Former addresses and where their pages are now. Mails contain them, so they stay for good. A search in a former
  * address must be there, and goes.
@@ -58,8 +60,12 @@ const moves: Readonly<Record<string, string | BySide>> = {
   "/terms": "/settings/terms",
   "/webhooks": sides.webhooks,
   "/webhooks/$webhook": below(sides.webhooks, "/$webhook"),
-  "/webhooks/$webhook/deliveries/$event": below(sides.webhooks, "/$webhook/deliveries/$event"),
-  "/watches": "/alerts?tab=watches",
+  "/webhooks/$webhook/deliveries/$event": deliveries,
+  "/alerts/$webhook/deliveries/$event": deliveries,
+  "/settings/webhooks/$webhook/deliveries/$event": deliveries,
+  "/watches": { operator: sides.webhooks.operator, customer: "/alerts?tab=watches" },
+  "/alerts": sides.webhooks,
+  "/alerts/$webhook": below(sides.webhooks, "/$webhook"),
   "/members": "/account?tab=members",
   "/profile": "/me",
   "/security": "/me?tab=security",
@@ -105,16 +111,13 @@ async function afterTakingOver(
 
 function placeFor(session: Session, to: BySide, params: PageParams, { pathname, search }: Address) {
   const place = to[actingOf(session).role];
-  return place === pathname ? undefined : addressOf(place, params, search);
+  return addressOf(place, params, {}) === pathname ? undefined : addressOf(place, params, search);
 }
 
 /** A path with its parameters and its search, and the search that the former address had. */
 function addressOf(to: string, params: PageParams, search: Address["search"]): string {
-  const [, path = "", own, hash = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(to) ?? [];
-  const filled = path
-    .split("/")
-    .map((part) => (part.startsWith("$") ? encodeURIComponent(params[part.slice(1)] ?? "") : part))
-    .join("/");
+  const whole = to.replace(/\$(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const [, path = "", own, hash = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(whole) ?? [];
   const all = new URLSearchParams({ ...search, ...Object.fromEntries(new URLSearchParams(own)) });
-  return filled + (all.size > 0 ? `?${all}` : "") + hash;
+  return path + (all.size > 0 ? `?${all}` : "") + hash;
 }

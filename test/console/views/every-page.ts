@@ -140,17 +140,17 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       opens: "/alerts/$webhookId",
       async prepare(page) {
         await page.getByRole("link", { name: "https://hooks.example.com/hidden" }).click();
-        await page.getByRole("link", { name: "webhook.test" }).waitFor();
+        await page.getByRole("button", { name: "webhook.test" }).waitFor();
         await press("Show secret")(page);
         await page.getByText(/^whsec_/).waitFor();
       },
     },
     {
       ...titled("delivery", "customer", "/alerts"),
-      opens: "/alerts/$webhookId/deliveries/$eventId",
+      opens: "/alerts/$webhookId",
       async prepare(page) {
         await page.getByRole("link", { name: "https://hooks.example.com/hidden" }).click();
-        await page.getByRole("link", { name: "webhook.test" }).click();
+        await page.getByRole("button", { name: "webhook.test" }).click();
         await page.getByText("No attempts yet").waitFor();
       },
     },

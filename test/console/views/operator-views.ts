@@ -141,10 +141,10 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
     },
     {
       ...titled("operator-webhook", "operator", "/settings/webhooks"),
-      opens: ["/settings/webhooks/$webhookId", "/settings/webhooks/$webhookId/deliveries/$eventId"],
+      opens: "/settings/webhooks/$webhookId",
       async prepare(page) {
         await page.getByRole("link", { name: "https://hooks.example.com/hidden" }).click();
-        await page.getByRole("link", { name: "webhook.test" }).click();
+        await page.getByRole("button", { name: "webhook.test" }).click();
         await page.getByText("No attempts yet").waitFor();
       },
     },

@@ -8,9 +8,8 @@ import { Button } from "../../parts/button.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { List, usePaged } from "../../parts/list-page.tsx";
 import { State, Status } from "../../parts/outcome.tsx";
-import { Link, useSearchState } from "../../parts/router.tsx";
+import { useSearchState } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { webhooksPath } from "../../parts/side-paths.ts";
 import { Empty } from "../../parts/states.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -24,7 +23,7 @@ const stateOptions = [
 
 /** The deliveries of a webhook, newest first, with a way to send them again. */
 export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
-  const { search } = useSearchState();
+  const { search, change } = useSearchState();
   const paged = usePaged();
   const chosen = search.state as DeliveryState | undefined;
   const query = useQuery({
@@ -35,7 +34,15 @@ export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
   const columns: readonly Column<Delivery>[] = [
     {
       head: t("Event"),
-      cell: (one) => <Link to={webhooksPath(`/${id}/deliveries/${one.event_id}`)}>{one.type}</Link>,
+      cell: (one) => (
+        <Button
+          look="text"
+          aria-pressed={search.event === one.event_id}
+          onPress={() => change({ event: one.event_id })}
+        >
+          {one.type}
+        </Button>
+      ),
     },
     { head: t("Created"), cell: (one) => <Time at={one.created_at} show="recent" /> },
     { head: t("State"), cell: (one) => <State state={one.state} /> },

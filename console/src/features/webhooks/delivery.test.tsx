@@ -5,7 +5,7 @@ import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { user } from "../../../../test/console/dom/records.ts";
 import { respond, sent } from "../../../../test/console/dom/service.ts";
 import { delivery } from "../../../../test/console/dom/webhook-records.ts";
-import { DeliveryPage } from "./delivery.tsx";
+import { DeliveryPanel } from "./delivery.tsx";
 
 setUp();
 
@@ -22,7 +22,7 @@ test("a delivery shows its body and attempts, and is sent again", async () => {
     ],
   });
   respond("post", "/webhooks/{webhook_id}/replay", { replayed: 1 });
-  await show(<DeliveryPage params={{ webhookId: "w1", eventId: "msg_1" }} />, { as: user() });
+  await show(<DeliveryPanel webhookId="w1" eventId="msg_1" close={() => {}} />, { as: user() });
   expect(text()).toContain("State Failed ID msg_1 Made 21 Nov 2026, 08:00:00 UTC");
   expect(text()).toContain('"data": { "remaining": 98 }');
   expect(cells("Attempts").slice(1)).toEqual([

@@ -3,16 +3,12 @@ import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { deliveryOf } from "../../api/webhooks.ts";
 import { milliseconds, moment } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
 import { State, Status } from "../../parts/outcome.tsx";
-import { usePageTitle } from "../../parts/page-title.ts";
-import { Link } from "../../parts/router.tsx";
-import { Head, Section } from "../../parts/section.tsx";
-import { webhooksPath } from "../../parts/side-paths.ts";
+import { Panel } from "../../parts/panel.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { type Column, Table, Unknown } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -41,14 +37,14 @@ const columns: readonly Column<Attempt>[] = [
   { head: t("Duration"), cell: ({ time }) => milliseconds(time), figures: true },
 ];
 
-interface DeliveryParams {
-  readonly webhookId?: string;
-  readonly eventId?: string;
+interface DeliveryProps {
+  readonly webhookId: string;
+  readonly eventId: string;
+  close(): void;
 }
 
 /** One event for one webhook: its body and every attempt. */
-export function DeliveryPage({ params: { webhookId = "", eventId = "" } }: { params: DeliveryParams }) {
-  usePageTitle(t("Delivery"));
+export function DeliveryPanel({ webhookId, eventId, close }: DeliveryProps) {
   const queries = useQueryClient();
   const query = useQuery(deliveryOf(webhookId, eventId));
   const sendAgain = async () => {
@@ -62,25 +58,11 @@ export function DeliveryPage({ params: { webhookId = "", eventId = "" } }: { par
     showToast(t("Event sent again"));
   };
   return (
-    <Loaded query={query} what={t("Could not load the delivery")} rows={8}>
-      {(delivery) => (
-        <>
-          <Head
-            crumb={
-              <T
-                text="<link>Webhooks</link> / <link2>Webhook</link2> / Delivery"
-                link={(words) => <Link to={webhooksPath()}>{words}</Link>}
-                link2={(words) => <Link to={webhooksPath(`/${webhookId}`)}>{words}</Link>}
-              />
-            }
-            title={delivery.type}
-            actions={
-              <Button permission="events.change" onPress={sendAgain} busy={t("Sending")}>
-                {t("Send again")}
-              </Button>
-            }
-          />
-          <Section title={t("Event")}>
+    <Panel title={t("Delivery")} of={eventId} close={close}>
+      <Loaded query={query} what={t("Could not load the delivery")} rows={8}>
+        {(delivery) => (
+          <>
+            <h2 className="pan-u">{delivery.type}</h2>
             <Facts
               facts={[
                 [t("State"), <State key="state" state={delivery.state} />],
@@ -91,11 +73,12 @@ export function DeliveryPage({ params: { webhookId = "", eventId = "" } }: { par
                   : []),
               ]}
             />
-          </Section>
-          <Section title={t("Body of the event")} note={t("The body of every request for this event.")}>
-            <JsonView value={JSON.parse(delivery.body)} label={t("Body of the event")} />
-          </Section>
-          <Section title={t("Attempts")}>
+            <p className="actions note">
+              <Button permission="events.change" onPress={sendAgain} busy={t("Sending")}>
+                {t("Send again")}
+              </Button>
+            </p>
+            <h3 className="pan-s">{t("Attempts")}</h3>
             <Table
               empty={<Empty title={t("No attempts yet")}>{t("The first one is due now.")}</Empty>}
               caption={t("Attempts")}
@@ -103,9 +86,11 @@ export function DeliveryPage({ params: { webhookId = "", eventId = "" } }: { par
               keyOf={({ number }) => number}
               columns={columns}
             />
-          </Section>
-        </>
-      )}
-    </Loaded>
+            <h3 className="pan-s">{t("Body of the event")}</h3>
+            <JsonView value={JSON.parse(delivery.body)} label={t("Body of the event")} />
+          </>
+        )}
+      </Loaded>
+    </Panel>
   );
 }

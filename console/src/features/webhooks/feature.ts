@@ -1,24 +1,13 @@
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
-import type { Page } from "../../parts/page.ts";
 
 const common = { access: "user", permission: "events.view" } as const;
 
-/** The pages below an address: those of an account, and those of operators. */
-const below = (path: string): readonly Page[] => [
-  {
-    ...common,
-    path: `${path}/$webhookId`,
-    title: t("Webhook"),
-    load: () => import("./webhook.tsx").then((code) => code.WebhookPage),
-  },
-  {
-    ...common,
-    path: `${path}/$webhookId/deliveries/$eventId`,
-    title: t("Delivery"),
-    load: () => import("./delivery.tsx").then((code) => code.DeliveryPage),
-  },
-];
+const webhook = {
+  ...common,
+  title: t("Webhook"),
+  load: () => import("./webhook.tsx").then((code) => code.WebhookPage),
+};
 
 const list = {
   ...common,
@@ -27,12 +16,12 @@ const list = {
   load: () => import("./webhooks.tsx").then((code) => code.Webhooks),
 };
 
-/** Pages of webhooks and their deliveries. */
+/** Pages of webhooks with their deliveries. */
 export const webhooks: ConsoleFeature = {
   before: "/billing",
   pages: [
     { ...list, path: "/alerts", customer: "alerts" },
-    ...below("/alerts"),
+    { ...webhook, path: "/alerts/$webhookId" },
     {
       ...list,
       path: "/settings/webhooks",
@@ -44,6 +33,6 @@ export const webhooks: ConsoleFeature = {
         says: () => import("./webhooks-line.ts").then((code) => code.webhooksLine()),
       },
     },
-    ...below("/settings/webhooks"),
+    { ...webhook, path: "/settings/webhooks/$webhookId" },
   ],
 };

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, dataOf, versioned } from "../../api/client.ts";
+import { api, dataOf, type Schemas, versioned } from "../../api/client.ts";
 import { eventTypes, type Webhook } from "../../api/webhooks.ts";
 import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { wholeNumbers, wholeNumbersText } from "../../base/typed-numbers.ts";
 import { Field } from "../../parts/field.tsx";
 import { CheckList, type Declared, textField } from "../../parts/fields.tsx";
@@ -53,35 +54,89 @@ const typesField = (initial: readonly string[]): Declared<ReadonlySet<string>, n
   draw: ({ value, change }) => <EventTypes chosen={value} change={change} />,
 });
 
-function EventTypes(props: Omit<Parameters<typeof CheckList>[0], "items">) {
+/** The groups of events by the start of their types; what is in none is in the last. */
+const groups: readonly (readonly [title: string, types: RegExp])[] = [
+  [t("Keys and plan"), /^(?:key|subscription|plan|period|terms)\./],
+  [t("Payments and statements"), /^(?:payment|billing_details|topup|statement)\./],
+  [t("Data and lists"), /^(?:dataset|watch|batch|import)\./],
+  [t("Service"), /^(?!credits\.)/],
+  // Last, so that its thresholds follow it.
+  [t("Credits"), /^credits\./],
+];
+
+type EventType = Schemas["WebhookEventType"];
+
+/** Types of events by their groups, without empty ones; `credits.low` is the last. */
+function grouped(all: readonly EventType[]) {
+  const left = new Set(all);
+  return groups.flatMap(([title, types]) => {
+    const own = [...left].filter(({ type }) => types.test(type));
+    for (const one of own) left.delete(one);
+    const isLow = ({ type }: EventType) => Number(type === "credits.low");
+    return own.length === 0 ? [] : [{ title, own: own.toSorted((a, b) => isLow(a) - isLow(b)) }];
+  });
+}
+
+/** What a new webhook receives: everything that needs no threshold. */
+export const usualTypes = (all: readonly EventType[] = []): readonly string[] =>
+  all.map(({ type }) => type).filter((type) => type !== "credits.low");
+
+function EventTypes({ chosen, change }: Omit<Parameters<typeof CheckList>[0], "items">) {
   return (
-    <fieldset className="event-types">
-      <legend>{t("Events")}</legend>
-      <Loaded query={useQuery(eventTypes)} what={t("Could not load the types of events")} rows={4}>
-        {(all) => (
-          <CheckList
-            {...props}
-            items={all.map(({ type, meaning }) => [
-              type,
-              <code key={type}>{type}</code>,
-              meaning.replaceAll("`", ""),
-            ])}
-          />
-        )}
-      </Loaded>
-    </fieldset>
+    <Loaded query={useQuery(eventTypes)} what={t("Could not load the types of events")} rows={4}>
+      {(all) =>
+        grouped(all).map(({ title, own }) => {
+          const types = own.map(({ type }) => type);
+          const isAll = types.every((type) => chosen.has(type));
+          const none = new Set([...chosen].filter((type) => !(types as string[]).includes(type)));
+          return (
+            <fieldset className="event-types" key={title}>
+              <legend>{title}</legend>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={isAll}
+                  onChange={() => change(isAll ? none : new Set([...chosen, ...types]))}
+                />
+                <T
+                  text="All<span> of {title}</span>"
+                  title={title}
+                  span={(words) => <span className="vh">{words}</span>}
+                />
+              </label>
+              <CheckList
+                chosen={chosen}
+                change={change}
+                items={own.map(({ type, meaning }) => [
+                  type,
+                  <code key={type}>{type}</code>,
+                  meaning.replaceAll("`", ""),
+                ])}
+              />
+            </fieldset>
+          );
+        })
+      }
+    </Loaded>
   );
 }
 
 interface WebhookFormProps {
   /** The webhook to change; without it a new one is added. */
   readonly webhook?: Webhook;
+  /** The events that are chosen at first. */
+  readonly types?: readonly string[];
   close(): void;
   done?(webhook: Webhook): unknown;
 }
 
 /** A dialog that adds or changes a webhook. */
-export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
+export function WebhookForm({
+  webhook,
+  types: chosen = webhook?.types ?? [],
+  close,
+  done,
+}: WebhookFormProps) {
   const queries = useQueryClient();
   const params = { path: { webhook_id: webhook?.id ?? "" } };
   return (
@@ -114,7 +169,7 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
           required: false,
           maxLength: 500,
         }),
-        types: typesField(webhook?.types ?? []),
+        types: typesField(chosen),
         credit_thresholds: thresholdsField(webhook?.credit_thresholds ?? [], types?.has("credits.low")),
       })}
       send={async (body, headers) => {

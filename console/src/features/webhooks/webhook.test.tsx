@@ -41,6 +41,15 @@ test("a webhook shows its events and deliveries", async () => {
   ]);
 });
 
+test("a delivery is a panel that the address names", async () => {
+  respond("get", "/webhooks/{webhook_id}/deliveries/{event_id}", { ...delivery(), body: "{}", log: [] });
+  await open();
+  await press("credits.low");
+  expect([address(), has("complementary", "Delivery")]).toEqual(["/alerts/w1?event=msg_1", true]);
+  await press("Close");
+  expect([address(), has("complementary", "Delivery")]).toEqual(["/alerts/w1", false]);
+});
+
 test("deliveries are filtered by state", async () => {
   await open();
   await choose("State", "failed");

@@ -11,11 +11,12 @@ import { DeleteSection } from "../../parts/delete-section.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
-import { Link, navigate } from "../../parts/router.tsx";
+import { Link, navigate, useSearchState } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { webhooksPath } from "../../parts/side-paths.ts";
 import { Loaded } from "../../parts/states.tsx";
 import { Deliveries } from "./deliveries.tsx";
+import { DeliveryPanel } from "./delivery.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 import { WebhookState } from "./webhook-state.tsx";
@@ -23,9 +24,19 @@ import { WebhookState } from "./webhook-state.tsx";
 /** A webhook: what it receives, its secret and its deliveries. */
 export function WebhookPage({ params: { webhookId = "" } }: { params: { readonly webhookId?: string } }) {
   usePageTitle(t("Webhook"));
+  const { search, change } = useSearchState();
   return (
     <Loaded query={useQuery(webhookOf(webhookId))} what={t("Could not load the webhook")} rows={8}>
-      {(webhook) => <Details webhook={webhook} />}
+      {(webhook) => (
+        <div className="reqs">
+          <div className="reqs-l">
+            <Details webhook={webhook} />
+          </div>
+          {search.event && (
+            <DeliveryPanel webhookId={webhookId} eventId={search.event} close={() => change({ event: "" })} />
+          )}
+        </div>
+      )}
     </Loaded>
   );
 }

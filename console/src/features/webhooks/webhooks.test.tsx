@@ -9,7 +9,10 @@ import { Webhooks } from "./webhooks.tsx";
 
 setUp();
 
-const open = (as = user()) => show(<Webhooks />, { as, at: "/alerts" });
+const open = (as = user()) => {
+  respond("get", "/webhooks/event-types", eventTypes);
+  return show(<Webhooks />, { as, at: "/alerts" });
+};
 
 test("webhooks are listed with their state", async () => {
   respond("get", "/webhooks", [
@@ -40,7 +43,6 @@ test("without webhooks the page says what they are for", async () => {
 
 async function fill(thresholds: string) {
   respond("get", "/webhooks", []);
-  respond("get", "/webhooks/event-types", eventTypes);
   await open();
   await press("Add webhook");
   await type("Address", "https://example.com/hook");
@@ -56,7 +58,7 @@ test("a webhook is added with events and thresholds, then opened", async () => {
     {
       url: "https://example.com/hook",
       description: "",
-      types: ["credits.low"],
+      types: ["credits.gone", "credits.low"],
       credit_thresholds: [1000, 100],
     },
   ]);
@@ -73,6 +75,9 @@ test("a webhook without events or with a malformed threshold is not sent", async
   await type("Thresholds of credits.low (credits)", "100");
   expect(button().disabled).toBe(false);
   await toggle("credits.low");
+  await toggle("All of Credits");
+  expect([button().disabled, has("textbox", "Thresholds of credits.low (credits)")]).toEqual([false, true]);
+  await toggle("All of Credits");
   expect(button().disabled).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
-import { type Webhook, webhooks } from "../../api/webhooks.ts";
+import { eventTypes, type Webhook, webhooks } from "../../api/webhooks.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
@@ -10,7 +10,7 @@ import { ListPage, usePaged } from "../../parts/list-page.tsx";
 import { Link, navigate } from "../../parts/router.tsx";
 import { webhooksPath } from "../../parts/side-paths.ts";
 import type { Column } from "../../parts/table.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
+import { usualTypes, WebhookForm } from "./webhook-form.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 
 const columns: readonly Column<Webhook>[] = [
@@ -47,6 +47,8 @@ const ownerColumn: Column<Webhook> = {
 export function Webhooks() {
   const operator = useAccount().role === "operator";
   const query = useQuery({ ...webhooks(usePaged()), placeholderData: keepPreviousData });
+  // Before the dialog is opened, which chooses among them.
+  const types = useQuery(eventTypes);
   const [adding, setAdding] = useState(false);
   return (
     <>
@@ -75,7 +77,11 @@ export function Webhooks() {
         paged
       />
       {adding && (
-        <WebhookForm close={() => setAdding(false)} done={({ id }) => navigate(webhooksPath(`/${id}`))} />
+        <WebhookForm
+          types={usualTypes(types.data)}
+          close={() => setAdding(false)}
+          done={({ id }) => navigate(webhooksPath(`/${id}`))}
+        />
       )}
     </>
   );

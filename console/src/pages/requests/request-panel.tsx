@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useAccount } from "../../api/account.ts";
 import type { RequestRecord } from "../../api/client.ts";
 import { apis, products } from "../../api/queries.ts";
@@ -13,6 +13,7 @@ import { ErrorCode } from "../../parts/error-code.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { outcomeOf, Status } from "../../parts/outcome.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
+import { Panel } from "../../parts/panel.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Source } from "../../parts/table.tsx";
@@ -47,20 +48,8 @@ interface PanelProps {
 /** The details of a call. Escape closes them. */
 export function RequestPanel({ id, list, close }: PanelProps) {
   const query = useQuery(callById(id));
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), [id]);
   return (
-    <aside
-      id="panel"
-      aria-label={t("Call details")}
-      tabIndex={-1}
-      ref={panel}
-      onKeyDown={(event) => event.key === "Escape" && close()}
-    >
-      <div className="pan-h">
-        <span className="muted sm">{t("Call details")}</span>
-        <Button onPress={close}>{t("Close")}</Button>
-      </div>
+    <Panel title={t("Call details")} of={id} close={close}>
       <Loaded query={query} what={t("Could not load the call")}>
         {({ record, total }) =>
           record ? (
@@ -75,7 +64,7 @@ export function RequestPanel({ id, list, close }: PanelProps) {
           )
         }
       </Loaded>
-    </aside>
+    </Panel>
   );
 }
 
