@@ -58,7 +58,8 @@ test.each([
     "Backend must be a complete address, for example https://backend.example.com.",
   ],
   ["date_from_datetime_parsing", ["query", "from"], {}, "From must be a date, for example 2026-11-30."],
-  ["string_type", ["body", "name"], {}, "Name has a wrong form."],
+  ["string_type", ["body", "name"], {}, "Name must be text."],
+  ["model_type", ["body", "accent"], {}, "Accent must be an object."],
   [
     "string_pattern_mismatch",
     ["path", "vin"],
@@ -71,7 +72,15 @@ test.each([
     { pattern: "^[a-z0-9-]{1,80}$" },
     "Name can have lower-case letters, digits and hyphens only, 80 at most.",
   ],
-  ["string_pattern_mismatch", ["body", "shade"], { pattern: "x" }, "Shade has a wrong form."],
+  [
+    "string_pattern_mismatch",
+    ["query", "account"],
+    { pattern: "^[A-Za-z0-9_][A-Za-z0-9._~-]*$" },
+    "Account can have letters, digits and . _ ~ - only, and begins with a letter or digit.",
+  ],
+  ["string_pattern_mismatch", ["body", "dark"], {}, "Dark must be a color, for example #1a5fb4."],
+  ["string_pattern_mismatch", ["query", "month"], {}, "Month must be a month, for example 2026-11."],
+  ["string_pattern_mismatch", ["body", "shade"], { pattern: "x" }, "Shade must have the form x."],
 ] as const)("%p of %p", (type, loc, ctx, sentence) => {
   expect(sentenceOf({ type, loc, ctx, msg: "String should match pattern" })).toBe(sentence);
 });

@@ -43,19 +43,32 @@ const labels: Readonly<Record<string, string>> = {
   vin: "VIN",
 };
 
-const wrongForm = (label: string): string => t("{label} has a wrong form.", { label });
+const color = (label: string) => t("{label} must be a color, for example #1a5fb4.", { label });
+const currency = (label: string) => t("{label} must be a currency of three capitals, for example EUR.", { label });
+const anyId = (label: string) =>
+  t("{label} can have letters, digits and . _ ~ - only, and begins with a letter or digit.", { label });
+const digest = (label: string) => t("{label} must be a SHA-256 of 64 hexadecimal digits.", { label });
 
 /** What each pattern requires, by the member's name. */
 const forms: Readonly<Record<string, (label: string) => string>> = {
+  call: (label) => t("{label} must be a call ID: 32 digits and a number, with / between them.", { label }),
+  currency,
+  dark: color,
   header: (label) => t("{label} can have letters, digits and hyphens only, 64 at most.", { label }),
-  id: (label) =>
-    t("{label} can have letters, digits and . _ ~ - only, and begins with a letter or digit.", { label }),
+  id: anyId,
+  ids: (label) => t("{label} must be IDs with commas between them.", { label }),
   key: (label) => t("{label} must begin with vgk_ and four more characters.", { label }),
+  light: color,
   mileage: (label) => t("{label} must be a whole number, for example 96,202.", { label }),
+  month: (label) => t("{label} must be a month, for example 2026-11.", { label }),
   name: (label) => t("{label} can have lower-case letters, digits and hyphens only, 80 at most.", { label }),
   path: (label) => t("{label} can have letters, digits and . _ ~ - only, with / between parts.", { label }),
+  phone: (label) => t("{label} must be a phone number, for example +420 222 333 444.", { label }),
   primary_key: (label) => t("{label} must have 16 to 256 letters, digits and . _ ~ -.", { label }),
   secondary_key: (label) => t("{label} must have 16 to 256 letters, digits and . _ ~ -.", { label }),
+  sha256: digest,
+  response_code: (label) => t("{label} must be a status such as 404 or 5xx.", { label }),
+  url: (label) => t("{label} must be a complete https address without spaces.", { label }),
   vin: (label) => t("{label} must have 17 letters and digits, and none of I, O and Q.", { label }),
 };
 
@@ -134,8 +147,15 @@ const kinds: readonly (readonly [RegExp, (label: string) => string])[] = [
   ],
   [/^uuid/, (label) => t("{label} must be a UUID.", { label })],
   [/^list/, (label) => t("{label} must be a list.", { label })],
-  [/_type$/, wrongForm],
+  [/^string_type$/, (label) => t("{label} must be text.", { label })],
+  [/_type$/, (label) => t("{label} must be an object.", { label })],
 ];
+
+/** What an input without words of its own requires. */
+const formOf = ({ pattern }: Readonly<Record<string, unknown>>): ((label: string) => string) =>
+  String(pattern).startsWith("^[A-Za-z0-9_][A-Za-z0-9._~-]*")
+    ? anyId
+    : (label) => t("{label} must have the form {pattern}.", { label, pattern: String(pattern) });
 
 /** Whether a message of the service is the rest of a sentence. */
 const isPredicate = (text: string) => /^(must|may|can|needs?|is|has|have)\b/.test(text);
@@ -155,7 +175,7 @@ function sentenceOfFault({ type = "", loc = [], msg, input, ctx = {} }: Partial<
   const fault = faults[type]?.(label, ctx) ?? kinds.find(([begins]) => begins.test(type))?.[1](label);
   if (fault) return fault;
   const name = loc.findLast((part) => typeof part === "string") ?? "";
-  if (type === "string_pattern_mismatch") return (forms[name] ?? wrongForm)(label);
+  if (type === "string_pattern_mismatch") return (forms[name] ?? formOf(ctx))(label);
   if ("reason" in ctx) return t("{label} must be an address, for example ada@example.com.", { label });
   const own = String(msg).replace(/^Value error, /, "");
   return sentence(isPredicate(own) ? `${label} ${own}` : capitalized(own));

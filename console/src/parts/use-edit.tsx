@@ -104,14 +104,14 @@ function ConflictDialog({ mine, theirs, base, overwrite, discard, close }: Confl
       wide
     >
       {members.length === 0 ? (
-        <p>{t("It was changed at the same moment, in other members than yours.")}</p>
+        <p>{t("It was changed at the same moment, in other fields than yours.")}</p>
       ) : (
         <Table
-          caption={t("Members with two values")}
+          caption={t("Fields with two values")}
           items={members}
           keyOf={(name) => name}
           columns={[
-            { head: t("Member"), cell: memberLabel },
+            { head: t("Field"), cell: memberLabel },
             { head: t("Stored now"), cell: (name) => shown(theirs.value, name) },
             { head: t("Yours"), cell: (name) => shown(mine, name) },
           ]}

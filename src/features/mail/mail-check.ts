@@ -19,7 +19,10 @@ export const mailCheck: Check = {
       requireDatabase(inspected),
       inspected.clock(),
     );
-    const found = `${waiting} waiting, ${deferred} of them deferred; ${marked} addresses refuse mail`;
+    const found = [
+      waiting === 0 ? "No mail waits" : `Mails that wait: ${waiting}, tried again: ${deferred}`,
+      ...(marked === 0 ? [] : [`Addresses that refuse mail: ${marked}`]),
+    ].join(". ");
     if (lateMs > lateMaxMs)
       return fault(
         `${found}. The oldest mail has been due for ${Math.round(lateMs / minuteMs)} min`,

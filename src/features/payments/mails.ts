@@ -101,7 +101,7 @@ export const paymentMails = [
       return {
         subject: subjects[payment.kind](payment, sumOf(data)),
         before: [
-          `${sumOf(data)} was received${method === null ? "" : `, ${method}`}.`,
+          `${sumOf(data)} was received${method === null ? "" : ` (${method})`}.`,
           ...(isLater ? [`The credits can be used from ${dayIn(terms.from!, terms.timeZone)} on.`] : []),
         ],
         rows: paidRows(payment),

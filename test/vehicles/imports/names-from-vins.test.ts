@@ -156,7 +156,7 @@ for (const kind of kinds)
         `vin\nNOTAVIN\n124379N\n${accord}\n`,
         { rejectLimit: { rows: 2 } },
       );
-      const reason = `vin must be ${short}: lookups of this family find no other VINs`;
+      const reason = `vin must be ${short}: lookups of this dataset take no older VINs`;
       expect([rows, rejected]).toEqual([1, { [reason]: 2 }]);
       const sales =
         "vin,year,make,model\nNOTAVIN,1967,Chevrolet,Camaro\n124379N100001,1967,Chevrolet,Camaro\n";

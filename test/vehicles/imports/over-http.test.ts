@@ -71,7 +71,7 @@ for (const kind of kinds) {
       expect([`receive ${text.length}`, "wait 0"]).toContain(`${progress.stage} ${progress.bytes}`);
       await giveTurns();
       const reason =
-        "must be 17 letters and digits without I, O and Q: lookups of this family find no other VINs";
+        "must be 17 letters and digits without I, O and Q: lookups of this dataset take no older VINs";
       const changes = { added: 1, removed: 0, changed: 0 };
       expect((await ended(got)) as object).toEqual({
         ...begun,

@@ -119,13 +119,13 @@ for (const kind of kinds) {
         lienRow(vins[2], "Gamma"),
       ].join("");
       const refused = importText(db, liens, text, { rejectFile });
-      await expect(refused).rejects.toThrow(/^4 of 6 rows read were rejected, more than allowed/);
+      await expect(refused).rejects.toThrow(/^4 of 6 rows were rejected, more than “Max. rejected rows” allows/);
       expect(await bodies(db, lienRecords)).toEqual(before);
       const taken = await importText(db, liens, text, { rejectFile, rejectLimit: { rows: 4 } });
       expect([taken.rows, taken.rejected]).toEqual([
         2,
         {
-          "vin must be 17 letters and digits without I, O and Q: lookups of this family find no other VINs": 1,
+          "vin must be 17 letters and digits without I, O and Q: lookups of this dataset take no older VINs": 1,
           "has 2 values where the header has 4": 1,
           "has a single quote inside a quoted value; write it twice": 1,
           "has the key of a row before it": 1,
@@ -133,7 +133,7 @@ for (const kind of kinds) {
       ]);
       expect(readFileSync(rejectFile, "utf8").split("\n").slice(0, 4)).toEqual([
         "line,column,value,reason",
-        '4,vin,1HGCM8I633A004352,"must be 17 letters and digits without I, O and Q: lookups of this family find no other VINs"',
+        '4,vin,1HGCM8I633A004352,"must be 17 letters and digits without I, O and Q: lookups of this dataset take no older VINs"',
         `5,,"${vins[1]},Acme",has 2 values where the header has 4`,
         expect.stringMatching(/^7,.*,has a single quote inside a quoted value; write it twice$/),
       ]);

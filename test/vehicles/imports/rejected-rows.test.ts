@@ -15,7 +15,7 @@ import { lienHeader, lienRow, liens, vins } from "./liens.ts";
 import { workbookOf } from "./workbooks.ts";
 
 const modern =
-  "vin must be 17 letters and digits without I, O and Q: lookups of this family find no other VINs";
+  "vin must be 17 letters and digits without I, O and Q: lookups of this dataset take no older VINs";
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const all = { rejectLimit: { share: 1 } };
 

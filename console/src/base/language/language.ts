@@ -26,25 +26,33 @@ export const firstOf = (wanted: readonly string[]): Language =>
 const preferred = (): Language =>
   storedLanguage() ?? firstOf(typeof navigator === "undefined" ? [] : (navigator.languages ?? []));
 
-const loads: Readonly<Record<Exclude<Language, "en">, () => Promise<{ readonly catalogue: Catalogue }>>> = {
+interface Texts {
+  readonly catalogue: Catalogue;
+  /** The service's sentences (`sent.ts`). */
+  readonly sent: Catalogue;
+}
+
+const english: Texts = { catalogue: {}, sent: {} };
+
+const loads: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
   de: () => import("./de.ts"),
   es: () => import("./es.ts"),
 };
 
 /** A language whose texts cannot be loaded is no reason for a page without texts. */
-async function loaded(wanted: Language): Promise<readonly [Language, Catalogue]> {
-  if (wanted === "en") return ["en", {}];
+async function loaded(wanted: Language): Promise<readonly [Language, Texts]> {
+  if (wanted === "en") return ["en", english];
   return loads[wanted]().then(
-    (texts) => [wanted, texts.catalogue] as const,
-    () => ["en", {}] as const,
+    (texts) => [wanted, texts] as const,
+    () => ["en", english] as const,
   );
 }
 
 // Every module that shows text waits here for the texts: they can be translated where a module begins.
-const [language, catalogue] = await loaded(preferred());
+const [language, { catalogue, sent }] = await loaded(preferred());
 
-/** The language of the page, which does not change while it is open. */
-export { language };
+/** The language of the page, which does not change while it is open, and the service's sentences in it. */
+export { language, sent };
 
 /** The language in which numbers, dates and amounts are written. */
 export const locale: string = language === "en" ? "en-US" : language;

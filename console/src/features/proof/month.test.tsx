@@ -102,7 +102,7 @@ test("many rows of one kind are one line", async () => {
   }));
   const closing = { ...subscriptionStatement().closing, balance: 7628 };
   await open(statement({ subscriptions: [subscriptionStatement({ ledger, closing })] }));
-  expect(cells("Balance of the month")[1]).toEqual(["Adjusted by an operator 6 rows", "3 to 8 Oct", "−60"]);
+  expect(cells("Balance of the month")[1]).toEqual(["Adjusted 6 rows", "3 to 8 Oct", "−60"]);
   expect(text()).toContain("10,788 − 60 − 3,100 = 7,628.");
 });
 

@@ -23,7 +23,7 @@ export function TermsPage() {
     <>
       <Head title={t("Terms")}>
         {t(
-          "Customers accept them when they sign up, and new versions on their next visit. No call and no sign-in stops before.",
+          "Customers accept them when they sign up, and new versions on their next visit. Until then calls and sign-ins work as before.",
         )}
       </Head>
       <div className="sec tight">

@@ -14,7 +14,7 @@ type Entry = Schemas["LedgerEntry"];
 export const kinds: Readonly<Record<Entry["kind"], string>> = {
   grant: t("Initial credits"),
   bump: t("Added by an operator"),
-  adjust: t("Adjusted by an operator"),
+  adjust: t("Adjusted"),
   set: t("Set by an operator"),
   renewal: t("Renewal"),
   purchase: t("Purchase"),
@@ -69,11 +69,18 @@ export function CreditHistory({ subscriptionId }: { subscriptionId: string }) {
   );
 }
 
-function Event({ kind, reason, actor }: Entry) {
+/** Payments remove credits when their money goes back, and return them when it comes again. */
+const eventName = ({ kind, actor, change }: Entry): string => {
+  if (kind !== "adjust" || actor !== "payments") return kinds[kind];
+  return change < 0 ? t("Removed with a refund or dispute") : t("Returned with the payment");
+};
+
+function Event(entry: Entry) {
+  const { reason, actor } = entry;
   const details = [reason && `“${reason}”`, actor && t("by {actor}", { actor })].filter(Boolean).join(", ");
   return (
     <>
-      {kinds[kind]}
+      {eventName(entry)}
       {details && (
         <span className="sub" dir="auto">
           {details}

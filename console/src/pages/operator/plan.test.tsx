@@ -138,7 +138,7 @@ test("what somebody else changed is shown beside the own values", async () => {
   respond("get", "/products/{id}", product(stored), { etag: '"2"' });
   await press("Publish plan");
   expect([saved(), textOf(one("dialog h2"))]).toEqual([[], "Someone else has changed this"]);
-  expect(cells("Members with two values")).toEqual([
+  expect(cells("Fields with two values")).toEqual([
     ["Member", "Stored now", "Yours"],
     ["Initial credits", "50", "20"],
   ]);

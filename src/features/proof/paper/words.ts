@@ -12,7 +12,7 @@ export const classWords: Readonly<Record<CallClass, string>> = {
 const kindWords: Readonly<Record<string, string>> = {
   grant: "Initial credits",
   bump: "Added by an operator",
-  adjust: "Adjusted by an operator",
+  adjust: "Adjusted",
   set: "Set by an operator",
   renewal: "Renewal",
   purchase: "Purchase",

@@ -122,5 +122,5 @@ export function refusalText({ count, first }: Rejects, read: number, places: rea
   const [{ line, column, value, reason } = { line: 0, column: "", value: "", reason: "" }] = first;
   const where = column === "" ? `line ${line}` : `line ${line}, ${column} "${value}"`;
   const hint = places.map((place) => `; ${place}`).join("");
-  return `${count} of ${read} rows read were rejected, more than allowed (max-rejects); the first: ${where}: ${reason}${hint}`;
+  return `${count} of ${read} rows were rejected, more than “Max. rejected rows” allows; the first: ${where}: ${reason}${hint}`;
 }

@@ -157,7 +157,7 @@ function modernVinKey(text: string): string {
   if (vin !== undefined) return vin;
   const frame = frameNumberOf(text);
   if (frame !== undefined) throw new RecordError("vin", text, isFrameNumber);
-  throw new RecordError("vin", text, `${ofModernVin}: lookups of this family find no other VINs`);
+  throw new RecordError("vin", text, `${ofModernVin}: lookups of this dataset take no older VINs`);
 }
 
 /** Registers of countries have vehicles without a VIN. */

@@ -1,0 +1,86 @@
+import { language, sent } from "./language.ts";
+
+/**
+ * What the service sends in English, in the page's language: sentences of errors, findings and imports. A catalogue has
+ * each with names in braces for what changes in it (`console/sent-texts.ts` finds them in the service's source).
+ */
+interface Template {
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  readonly translation: string;
+  /** How many letters are its own. */
+  readonly letters: number;
+}
+
+const placeholder = /\{(\w+)\}/g;
+const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+function templateOf([english, translation]: readonly [string, string]): Template {
+  const names = [...english.matchAll(placeholder)].map(([, name = ""]) => name);
+  const parts = english.split(/\{\w+\}/).map(quoted);
+  return {
+    pattern: new RegExp(`^${parts.join("(.+?)")}$`, "s"),
+    names,
+    translation,
+    letters: english.replace(placeholder, "").replace(/[^\p{L}]/gu, "").length,
+  };
+}
+
+let made: readonly Template[] | undefined;
+
+/** Those with values, the most exact first. */
+function templates(): readonly Template[] {
+  made ??= Object.entries(sent)
+    .filter(([english]) => english.includes("{"))
+    .map(templateOf)
+    .sort((a, b) => b.letters - a.letters);
+  return made;
+}
+
+/** With fewer letters of its own, a template is only tried for what another one contains. */
+const lettersLeast = 10;
+
+function filled(text: string, isWhole: boolean): string | undefined {
+  for (const { pattern, names, translation, letters } of templates()) {
+    if (isWhole && letters < lettersLeast) return undefined;
+    const [found, ...values] = pattern.exec(text) ?? [];
+    if (found === undefined) continue;
+    return translation.replace(placeholder, (whole, name: string) => {
+      const value = values[names.indexOf(name)];
+      return value === undefined ? whole : (translatedPart(value) ?? value);
+    });
+  }
+  return undefined;
+}
+
+function translatedPart(text: string): string | undefined {
+  if (sent[text] !== undefined) return sent[text];
+  if (!/\p{L}{2}/u.test(text)) return undefined;
+  const words = text.split(", ");
+  if (words.every((word) => sent[word] !== undefined)) return words.map((word) => sent[word]).join(", ");
+  return text.includes(" ") ? filled(text, false) : undefined;
+}
+
+function translatedSentence(text: string): string | undefined {
+  const whole = sent[text] ?? filled(text, true);
+  if (whole !== undefined || !text.endsWith(".")) return whole;
+  const found = sent[text.slice(0, -1)] ?? filled(text.slice(0, -1), true);
+  return found === undefined ? undefined : `${found}.`;
+}
+
+/** Several sentences, each by itself; undefined if one of them is not known. */
+function translatedSentences(text: string): string | undefined {
+  const parts = text.split(/(?<=\.) (?=[\p{Lu}\d“/])/u);
+  const found = parts.map(translatedSentence);
+  return parts.length > 1 && found.every((one) => one !== undefined) ? found.join(" ") : undefined;
+}
+
+const known = new Map<string, string>();
+
+/** A text of the service in the page's language; the English one if it is not known. */
+export function sentText(english: string): string {
+  if (language === "en") return english;
+  const text = known.get(english) ?? translatedSentence(english) ?? translatedSentences(english) ?? english;
+  known.set(english, text);
+  return text;
+}
