@@ -10,22 +10,24 @@ import ts from "typescript";
 const source = join(import.meta.dir, "../src");
 
 /** The calls whose arguments are sent, with the places of these. */
-const sentBy = new Map<string, readonly number[]>(Object.entries({
-  ApiError: [1],
-  conflict: [0],
-  forbidden: [0],
-  notFound: [0],
-  tooManyCalls: [0],
-  unavailable: [0],
-  InvalidRequest: [1],
-  ok: [0],
-  warning: [0, 1],
-  fault: [0, 1],
-  NotChecked: [0],
-  RecordError: [2],
-  refine: [1],
-  regex: [1],
-}));
+const sentBy = new Map<string, readonly number[]>(
+  Object.entries({
+    ApiError: [1],
+    conflict: [0],
+    forbidden: [0],
+    notFound: [0],
+    tooManyCalls: [0],
+    unavailable: [0],
+    InvalidRequest: [1],
+    ok: [0],
+    warning: [0, 1],
+    fault: [0, 1],
+    NotChecked: [0],
+    RecordError: [2],
+    refine: [1],
+    regex: [1],
+  }),
+);
 
 /** Files whose sentences are put together before they are sent. */
 const composing = new Glob(
@@ -49,9 +51,12 @@ const composing = new Glob(
 
 /** Members and calls whose texts are for the documents and the log, and not sent. */
 const unsentMembers = /^(?:summary|description|meaning|title|plural|statements|name|id|kind|code|type)$/;
-const unsentCalls = /^(?:describe|meta|sql|info|warn|error|debug|Error|TypeError|RangeError|log|all|get|run|execute)$/;
+const unsentCalls =
+  /^(?:describe|meta|sql|info|warn|error|debug|Error|TypeError|RangeError|log|all|get|run|execute)$/;
 
-const isSentence = (text: string) => /[\p{L}}][,:;]? +(?:[\p{L}\d{“"(]+[,:;]? +)+\S/u.test(text) && !/^(?:select|insert|update|delete|create|with|where|and|or) /i.test(text.trim());
+const isSentence = (text: string) =>
+  /[\p{L}}][,:;]? +(?:[\p{L}\d{“"(]+[,:;]? +)+\S/u.test(text) &&
+  !/^(?:select|insert|update|delete|create|with|where|and|or) /i.test(text.trim());
 
 /** A name for what changes in a sentence: the expression's last word. */
 function nameOf(expression: ts.Expression): string {
@@ -68,17 +73,21 @@ const most = 16;
 export function sentencesOf(node: ts.Expression): readonly string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isParenthesizedExpression(node)) return sentencesOf(node.expression);
-  if (ts.isConditionalExpression(node)) return [...sentencesOf(node.whenTrue), ...sentencesOf(node.whenFalse)];
+  if (ts.isConditionalExpression(node))
+    return [...sentencesOf(node.whenTrue), ...sentencesOf(node.whenFalse)];
   if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) return sentencesOf(node.body);
   if (ts.isObjectLiteralExpression(node))
     return node.properties.flatMap((one) =>
-      ts.isPropertyAssignment(one) && /^(?:error|message)$/.test(one.name.getText()) ? sentencesOf(one.initializer) : [],
+      ts.isPropertyAssignment(one) && /^(?:error|message)$/.test(one.name.getText())
+        ? sentencesOf(one.initializer)
+        : [],
     );
   if (!ts.isTemplateExpression(node)) return [];
   let made: { text: string; names: readonly string[] }[] = [{ text: node.head.text, names: [] }];
   for (const { expression, literal } of node.templateSpans) {
     const choices = ts.isConditionalExpression(expression) ? sentencesOf(expression) : [];
-    const isChoice = choices.length === 2 && choices.every((one) => !one.includes("{")) && made.length * 2 <= most;
+    const isChoice =
+      choices.length === 2 && choices.every((one) => !one.includes("{")) && made.length * 2 <= most;
     made = made.flatMap(({ text, names }) => {
       if (isChoice) return choices.map((one) => ({ text: text + one + literal.text, names }));
       const base = nameOf(expression).replace("#", "");
@@ -99,7 +108,9 @@ function collect(path: string, text: string): string[] {
     if (ts.isTaggedTemplateExpression(node)) return;
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
       const { expression } = node;
-      const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText(file);
+      const name = ts.isPropertyAccessExpression(expression)
+        ? expression.name.text
+        : expression.getText(file);
       if (unsentCalls.test(name)) return;
       for (const place of sentBy.get(name) ?? []) {
         const argument = node.arguments?.[place];
@@ -119,7 +130,10 @@ function collect(path: string, text: string): string[] {
 
 /** Whether it has words of its own, of which none is of a command or a statement of SQL. */
 const hasWords = (text: string) =>
-  /\p{L}{2}/u.test(text.replace(/\{\w+\}/g, " ")) && !/^(?:--|\) on |utf-8|\{\w+\} \{\w+\} not null$|\{publicUrl\}\/identity|PostgreSQL \{version\}$)/.test(text);
+  /\p{L}{2}/u.test(text.replace(/\{\w+\}/g, " ")) &&
+  !/^(?:--|\) on |utf-8|\{\w+\} \{\w+\} not null$|\{publicUrl\}\/identity|PostgreSQL \{version\}$)/.test(
+    text,
+  );
 
 /** States and the like that sentences contain. */
 export const sentWords =
@@ -128,7 +142,9 @@ export const sentWords =
     .concat("the seller's data", "the rates of tax");
 
 export function sentTexts(): readonly string[] {
-  const paths = [...new Glob("**/*.ts").scanSync(source)].filter((path) => !/\.test\.ts$|(?:^|\/)test\//.test(path));
+  const paths = [...new Glob("**/*.ts").scanSync(source)].filter(
+    (path) => !/\.test\.ts$|(?:^|\/)test\//.test(path),
+  );
   const found = paths.flatMap((path) => collect(path, readFileSync(join(source, path), "utf8")));
   return [...new Set(found)].filter((text) => hasWords(text) && / /.test(text.trim())).sort();
 }

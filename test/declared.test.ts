@@ -1,13 +1,16 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sentTexts, sentWords } from "../console/sent-texts.ts";
+import german from "../console/src/base/language/sent/de.json";
+import spanish from "../console/src/base/language/sent/es.json";
 import { features } from "../src/features.ts";
 import { permissionAreas } from "../src/http/permission-declaration.ts";
 import { permissionNames } from "../src/http/permissions.ts";
 import { matrixOf } from "../src/management/sign-in/roles.ts";
 import { operations, services } from "../src/operations.ts";
 import { declaredEvents } from "../src/outbox/declared-events.ts";
-import { consoleWords } from "../tools/console-words.ts";
+import { consoleWords, sentNames } from "../tools/console-words.ts";
 import { isTest } from "./layering.ts";
 
 const root = join(import.meta.dir, "..");
@@ -154,4 +157,18 @@ test("every type of event that a feature adds is described, but the one of tests
 test("the console's catalogues of declared texts are up to date (npm run words)", async () => {
   for (const [name, text] of Object.entries(await consoleWords()))
     expect([name, read(`console/src/base/language/declared/${name}`)]).toEqual([name, text]);
+});
+
+test("every text that the service sends to the console's pages is translated, and no other", () => {
+  const sent = new Set([...sentNames(), ...sentTexts(), ...sentWords]);
+  const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+  for (const catalogue of [german, spanish] as Readonly<Record<string, string>>[]) {
+    expect([...sent].filter((text) => !(text in catalogue))).toEqual([]);
+    expect(Object.keys(catalogue).filter((text) => !sent.has(text))).toEqual([]);
+    // A value can be left out, and none can be made up.
+    const made = Object.entries(catalogue).filter(([text, translation]) =>
+      placeholders(translation).some((name) => !placeholders(text).includes(name)),
+    );
+    expect(made).toEqual([]);
+  }
 });

@@ -1,7 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { TranslatedTexts } from "../src/base/format/translations.ts";
+import { loadConfig } from "../src/config.ts";
+import { ownKinds } from "../src/features/mail/texts/account-kinds.ts";
 import { features } from "../src/features.ts";
+import { operations, services } from "../src/operations.ts";
+import { declaredEvents } from "../src/outbox/declared-events.ts";
+import { lookupApis } from "../src/vehicles/families/lookup-apis.ts";
+import { recordFamilies } from "../src/vehicles/families/record-families.ts";
+import { listedLookups, recordLabels } from "../src/vehicles/families/summaries.ts";
 
 // `npm run words` writes the parts of the console's catalogues that features declare: their `permissions.ts` and `audit.ts`.
 const root = join(import.meta.dir, "..");
@@ -26,6 +33,22 @@ export async function consoleWords(): Promise<Readonly<Record<string, string>>> 
     "de.gen.json": file(texts.map(({ en, de }) => [en, de])),
     "es.gen.json": file(texts.map(({ en, es }) => [en, es])),
   };
+}
+
+/** Names and descriptions of what the service has, as it sends them to the console. */
+export function sentNames(): readonly string[] {
+  const lookups = listedLookups(lookupApis).flatMap(({ group, lookups: own }) => [
+    group,
+    ...own.flatMap(({ name, description }) => [name, description]),
+  ]);
+  return [
+    ...lookups,
+    ...Object.values(recordLabels(recordFamilies)),
+    ...loadConfig({}, features).stated.map(({ summary }) => summary),
+    ...operations.map(({ summary }) => summary),
+    ...[...Object.values(ownKinds), ...services.flatMap(({ mails = [] }) => mails)].map(({ title }) => title),
+    ...declaredEvents.map(({ meaning }) => meaning),
+  ];
 }
 
 if (import.meta.main) {

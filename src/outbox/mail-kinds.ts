@@ -50,6 +50,8 @@ export interface MailKind<Context, Type extends EventType = EventType> {
     data: EventData[Type],
     reader: MailReader,
   ): Promise<MailContent | undefined> | MailContent | undefined;
+  /** The mail of the event's example, if `write` reads the database, which has no such rows. */
+  preview?(data: EventData[Type], reader: MailReader): MailContent;
 }
 
 /** Declares a kind of mail: the type of its event gives that of its data. */

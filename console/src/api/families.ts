@@ -1,3 +1,5 @@
+import { sentText } from "../base/language/sent.ts";
+
 interface Families {
   /** The lookups of the landing page, by group. */
   readonly lookups: readonly {
@@ -21,5 +23,18 @@ export const families = readFamilies();
 
 function readFamilies(): Families {
   const text = globalThis.document?.getElementById("families")?.textContent;
-  return text ? (JSON.parse(text) as Families) : none;
+  if (!text) return none;
+  const { lookups, records, upstreams } = JSON.parse(text) as Families;
+  return {
+    lookups: lookups.map((one) => ({
+      group: sentText(one.group),
+      lookups: one.lookups.map(({ name, description, path }) => ({
+        name: sentText(name),
+        description: sentText(description),
+        path,
+      })),
+    })),
+    records: Object.fromEntries(Object.entries(records).map(([name, title]) => [name, sentText(title)])),
+    upstreams,
+  };
 }

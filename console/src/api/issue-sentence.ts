@@ -1,5 +1,6 @@
 import { capitalized, count } from "../base/format.ts";
 import { t, translated } from "../base/language/language.ts";
+import { sentText } from "../base/language/sent.ts";
 
 /** An entry of a 422's `detail`. */
 export interface ValidationIssue {
@@ -44,7 +45,8 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 const color = (label: string) => t("{label} must be a color, for example #1a5fb4.", { label });
-const currency = (label: string) => t("{label} must be a currency of three capitals, for example EUR.", { label });
+const currency = (label: string) =>
+  t("{label} must be a currency of three capitals, for example EUR.", { label });
 const anyId = (label: string) =>
   t("{label} can have letters, digits and . _ ~ - only, and begins with a letter or digit.", { label });
 const digest = (label: string) => t("{label} must be a SHA-256 of 64 hexadecimal digits.", { label });
@@ -177,6 +179,8 @@ function sentenceOfFault({ type = "", loc = [], msg, input, ctx = {} }: Partial<
   const name = loc.findLast((part) => typeof part === "string") ?? "";
   if (type === "string_pattern_mismatch") return (forms[name] ?? formOf(ctx))(label);
   if ("reason" in ctx) return t("{label} must be an address, for example ada@example.com.", { label });
-  const own = String(msg).replace(/^Value error, /, "");
-  return sentence(isPredicate(own) ? `${label} ${own}` : capitalized(own));
+  const own = sentText(String(msg).replace(/^Value error, /, ""));
+  return sentence(
+    isPredicate(String(msg).replace(/^Value error, /, "")) ? `${label} ${own}` : capitalized(own),
+  );
 }

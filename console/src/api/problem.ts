@@ -1,4 +1,5 @@
 import { t } from "../base/language/language.ts";
+import { sentText } from "../base/language/sent.ts";
 import { sentenceOf, type ValidationIssue } from "./issue-sentence.ts";
 
 /** A failed call with a message for people. `status` 0: there was no response. */
@@ -62,7 +63,9 @@ export function problemOf(response: Response, body: unknown): Problem {
     return new Problem(response.status, message, "validation_error", { requestId, issues });
   }
   const message =
-    typeof detail === "string" ? detail : t("The service returned {status}.", { status: response.status });
+    typeof detail === "string"
+      ? sentText(detail)
+      : t("The service returned {status}.", { status: response.status });
   return new Problem(response.status, message, code, {
     requestId,
     ...(methods && { methods }),

@@ -4,7 +4,7 @@ import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { productName } from "../../management/products/product-name.ts";
 import type { EventData } from "../../outbox/events.ts";
-import type { MailKind } from "../../outbox/mail-kinds.ts";
+import type { MailContent, MailKind } from "../../outbox/mail-kinds.ts";
 import { mailKind } from "../../outbox/mail-kinds.ts";
 import type { Offer } from "../offers/offer.ts";
 import { findOfferVersion } from "../offers/stored-offers.ts";
@@ -24,21 +24,9 @@ export const planMails: readonly MailKind<Context>[] = [
       const plan = await findPlan(context.database, data.subscription_id);
       if (data.price_minor > 0 && plan?.payment !== "invoice") return undefined;
       const name = await productName(context.database, data.product_id);
-      const ends = data.ends_at === null ? undefined : dayIn(Date.parse(data.ends_at), timeZone);
-      const credits = await creditsOf(context, data);
-      return {
-        subject:
-          credits === undefined
-            ? `${name} renewed`
-            : `${name} renewed: ${count(credits)} credits${ends ? ` until ${ends}` : ""}`,
-        before: [`Your period from ${dayIn(Date.parse(data.starts_at), timeZone)} has begun.`],
-        rows: [
-          { label: "Price", value: formatMoney(data.price_minor, data.currency) },
-          ...(ends === undefined ? [] : [{ label: "Period ends", value: ends }]),
-        ],
-        button: billing,
-      };
+      return renewedMail(name, await creditsOf(context, data), data, timeZone);
     },
+    preview: (data, { timeZone }) => renewedMail("Growth", 15_000, data, timeZone),
   }),
   mailKind<Context, "period.lapsed">({
     id: "period_lapsed",
@@ -100,29 +88,71 @@ export const planMails: readonly MailKind<Context>[] = [
       );
       if (!former || !offer) return undefined;
       const name = await productName(database, data.product_id);
-      const day = dayIn(Date.parse(data.from), timeZone);
-      const [now, then] = [termRows(former), termRows(offer)];
-      const changed = termLabels.filter((label) => now[label] !== then[label]);
-      return {
-        subject: `${name} changes on ${day}: ${priceOf(offer)}`,
-        before: ["Until then nothing changes. You can change or cancel your plan before."],
-        rows: changed.flatMap((label) => [
-          { label: `${label} now`, value: now[label] },
-          { label: `${label} then`, value: then[label] },
-        ]),
-        button: plans,
-      };
+      return changedMail(name, former, offer, dayIn(Date.parse(data.from), timeZone));
     },
+    preview: (data, { timeZone }) =>
+      changedMail("Growth", sample, { ...sample, price_minor: 5900 }, dayIn(Date.parse(data.from), timeZone)),
   }),
 ];
 
-const priceOf = ({ price_minor, price_every, currency }: Offer): string =>
+function renewedMail(
+  name: string,
+  credits: number | undefined,
+  data: EventData["period.renewed"],
+  timeZone: string,
+): MailContent {
+  const ends = data.ends_at === null ? undefined : dayIn(Date.parse(data.ends_at), timeZone);
+  return {
+    subject:
+      credits === undefined
+        ? `${name} renewed`
+        : `${name} renewed: ${count(credits)} credits${ends ? ` until ${ends}` : ""}`,
+    before: [`Your period from ${dayIn(Date.parse(data.starts_at), timeZone)} has begun.`],
+    rows: [
+      { label: "Price", value: formatMoney(data.price_minor, data.currency) },
+      ...(ends === undefined ? [] : [{ label: "Period ends", value: ends }]),
+    ],
+    button: billing,
+  };
+}
+
+/** What mails name of a version of an offer. */
+type Terms = Pick<Offer, "price_minor" | "price_every" | "currency" | "credits" | "credits_every"> &
+  Pick<Offer, "carry_over" | "overage_minor" | "overage_per">;
+
+/** The terms of previews. */
+const sample: Terms = {
+  price_minor: 4900,
+  price_every: "month",
+  currency: "EUR",
+  credits: 15_000,
+  credits_every: "month",
+  carry_over: 0,
+  overage_minor: null,
+  overage_per: null,
+};
+
+function changedMail(name: string, former: Terms, offer: Terms, day: string): MailContent {
+  const [now, then] = [termRows(former), termRows(offer)];
+  const changed = termLabels.filter((label) => now[label] !== then[label]);
+  return {
+    subject: `${name} changes on ${day}: ${priceOf(offer)}`,
+    before: ["Until then nothing changes. You can change or cancel your plan before."],
+    rows: changed.flatMap((label) => [
+      { label: `${label} now`, value: now[label] },
+      { label: `${label} then`, value: then[label] },
+    ]),
+    button: plans,
+  };
+}
+
+const priceOf = ({ price_minor, price_every, currency }: Terms): string =>
   `${formatMoney(price_minor, currency)} ${price_every === "once" ? "once" : `per ${price_every}`}`;
 
 const termLabels = ["Price", "Credits", "Unused credits stay for", "Beyond credits"] as const;
 
 /** What a version costs and brings, by label. */
-const termRows = (offer: Offer): Readonly<Record<(typeof termLabels)[number], string>> => ({
+const termRows = (offer: Terms): Readonly<Record<(typeof termLabels)[number], string>> => ({
   Price: priceOf(offer),
   Credits: `${count(offer.credits)} ${offer.credits_every === "once" ? "once" : "per month"}`,
   "Unused credits stay for": counted(offer.carry_over, "more period"),

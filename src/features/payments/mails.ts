@@ -4,7 +4,14 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 import { productName } from "../../management/products/product-name.ts";
-import { type MailContent, type MailFile, type MailRow, mailKind } from "../../outbox/mail-kinds.ts";
+import type { EventData } from "../../outbox/events.ts";
+import {
+  type MailContent,
+  type MailFile,
+  type MailReader,
+  type MailRow,
+  mailKind,
+} from "../../outbox/mail-kinds.ts";
 import { paperFile } from "../papers/issue.ts";
 import { hasDetails } from "../papers/parties/buyer.ts";
 import type { PaymentData } from "./events.ts";
@@ -23,7 +30,7 @@ const fileOf = async (context: Context, paperId: string | null): Promise<MailFil
   paperId === null ? [] : [await paperFile(context, paperId)];
 
 /** What became of the credits that were granted for a debit that has failed. */
-function takenRows({ removed, owed }: Payment): MailRow[] {
+function takenRows({ removed, owed }: NamedPayment): MailRow[] {
   if (removed + owed === 0) return [];
   return [
     { label: "Credits removed", value: count(removed) },
@@ -32,7 +39,7 @@ function takenRows({ removed, owed }: Payment): MailRow[] {
 }
 
 /** What was bought, with its sum, as the invoice has it. */
-function paidRows({ credits, terms, netMinor, minor, currency }: Payment): MailRow[] {
+function paidRows({ credits, terms, netMinor, minor, currency }: NamedPayment): MailRow[] {
   const money = (amount: number) => formatMoney(amount, currency);
   return [
     ...(credits > 0 ? [{ label: terms.text, value: `+${count(credits)}` }] : []),
@@ -42,7 +49,7 @@ function paidRows({ credits, terms, netMinor, minor, currency }: Payment): MailR
   ];
 }
 
-const subjects: Readonly<Record<Payment["kind"], (payment: Payment, sum: string) => string>> = {
+const subjects: Readonly<Record<Payment["kind"], (payment: NamedPayment, sum: string) => string>> = {
   plan: ({ terms }) => `${terms.text} is paid`,
   renewal: ({ terms }) => `${terms.text} is paid`,
   package: ({ credits }) => `${counted(credits, "credit")} added`,
@@ -86,6 +93,98 @@ const disputes = {
   lost: "was disputed, and the dispute is lost",
 } as const;
 
+/** What mails name of a payment. */
+type NamedPayment = Pick<
+  Payment,
+  "id" | "kind" | "method" | "terms" | "paidAt" | "credits" | "netMinor" | "minor"
+> &
+  Pick<Payment, "currency" | "removed" | "owed">;
+
+/** The payment of previews: that of the events' examples. */
+const sample: NamedPayment = {
+  id: "0193a5b0-0000-7000-8000-000000000003",
+  kind: "renewal",
+  method: "Visa ending 4242",
+  terms: {
+    text: "Growth, 12 Dec 2026 to 12 Jan 2027",
+    productId: "growth",
+    offerVersion: 1,
+    tax: {} as Payment["terms"]["tax"],
+    timeZone: "UTC",
+    from: Date.UTC(2026, 11, 12),
+  },
+  paidAt: Date.UTC(2026, 11, 11),
+  credits: 15_000,
+  netMinor: 4900,
+  minor: 5929,
+  currency: "EUR",
+  removed: 0,
+  owed: 0,
+};
+
+function paidMail(payment: NamedPayment, data: EventData["payment.paid"]): MailContent {
+  const { method, terms } = payment;
+  const isLater = payment.kind === "renewal" && (terms.from ?? 0) > (payment.paidAt ?? 0);
+  return {
+    subject: subjects[payment.kind](payment, sumOf(data)),
+    before: [
+      `${sumOf(data)} was received${method === null ? "" : ` (${method})`}.`,
+      ...(isLater ? [`The credits can be used from ${dayIn(terms.from!, terms.timeZone)} on.`] : []),
+    ],
+    rows: paidRows(payment),
+    after: data.paper_id === null ? [] : ["The invoice is attached."],
+    button: payments,
+  };
+}
+
+function failedMail(
+  payment: NamedPayment,
+  data: EventData["payment.failed"],
+  { timeZone }: Pick<MailReader, "timeZone">,
+): MailContent {
+  const day = (at: string) => dayIn(Date.parse(at), timeZone);
+  const { next_attempt_at: next, lapses_at: lapses } = data;
+  return {
+    subject: `${sumOf(data)} for ${payment.terms.text} was not paid`,
+    before: [
+      `Reason: ${reasonOf(data.reason)}. Nothing was charged.`,
+      "Your keys work with the credits that are left.",
+    ],
+    rows: [
+      ...(next === null ? [] : [{ label: "Next attempt", value: day(next) }]),
+      ...(lapses === null ? [] : [{ label: "The period lapses", value: day(lapses) }]),
+      ...takenRows(payment),
+    ],
+    after:
+      lapses === null ? [] : ["If it is not paid until then, renewals stop, and you owe nothing for it."],
+    button: { text: `Pay ${sumOf(data)}`, path: `/console/billing/${payment.id}` },
+  };
+}
+
+const refundedMail = (data: EventData["payment.refunded"]): MailContent => ({
+  subject: `${formatMoney(data.refunded_minor, data.currency)} of ${sumOf(data)} was refunded`,
+  before: ["The credits that it paid for are removed."],
+  rows: [
+    { label: "Credits removed", value: count(data.credits_removed) },
+    { label: "Credits spent before, and owed", value: count(data.credits_owed) },
+  ],
+  after: data.paper_id === null ? [] : ["The credit note is attached."],
+  button: payments,
+});
+
+const reinstatedMail = (data: EventData["payment.reinstated"]): MailContent => ({
+  subject: `Your payment of ${sumOf(data)} counts again`,
+  before: [
+    "Money of it was to go back, and did not: a refund failed, or a dispute was decided for us. Ask us if you expect a refund.",
+  ],
+  rows: [
+    { label: "Credits granted again", value: count(data.credits_returned) },
+    { label: "Credits still owed", value: count(data.credits_owed) },
+  ],
+  after: data.paper_id === null ? [] : ["The invoice that takes the credit note back is attached."],
+  button: payments,
+});
+
 /** The mails of payments. */
 export const paymentMails = [
   mailKind<Context, "payment.paid">({
@@ -96,47 +195,20 @@ export const paymentMails = [
     async write(context, data): Promise<MailContent | undefined> {
       const payment = await paymentOf(context, data);
       if (!payment) return undefined;
-      const { method, terms } = payment;
-      const isLater = payment.kind === "renewal" && (terms.from ?? 0) > (payment.paidAt ?? 0);
-      return {
-        subject: subjects[payment.kind](payment, sumOf(data)),
-        before: [
-          `${sumOf(data)} was received${method === null ? "" : ` (${method})`}.`,
-          ...(isLater ? [`The credits can be used from ${dayIn(terms.from!, terms.timeZone)} on.`] : []),
-        ],
-        rows: paidRows(payment),
-        after: data.paper_id === null ? [] : ["The invoice is attached."],
-        button: payments,
-        files: await fileOf(context, data.paper_id),
-      };
+      return { ...paidMail(payment, data), files: await fileOf(context, data.paper_id) };
     },
+    preview: (data) => paidMail(sample, data),
   }),
   mailKind<Context, "payment.failed">({
     id: "payment_failed",
     event: "payment.failed",
     title: "Payment failed",
     to: "customer",
-    async write(context, data, { timeZone }): Promise<MailContent | undefined> {
+    async write(context, data, reader): Promise<MailContent | undefined> {
       const payment = await paymentOf(context, data);
-      if (!payment) return undefined;
-      const day = (at: string) => dayIn(Date.parse(at), timeZone);
-      const { next_attempt_at: next, lapses_at: lapses } = data;
-      return {
-        subject: `${sumOf(data)} for ${payment.terms.text} was not paid`,
-        before: [
-          `Reason: ${reasonOf(data.reason)}. Nothing was charged.`,
-          "Your keys work with the credits that are left.",
-        ],
-        rows: [
-          ...(next === null ? [] : [{ label: "Next attempt", value: day(next) }]),
-          ...(lapses === null ? [] : [{ label: "The period lapses", value: day(lapses) }]),
-          ...takenRows(payment),
-        ],
-        after:
-          lapses === null ? [] : ["If it is not paid until then, renewals stop, and you owe nothing for it."],
-        button: { text: `Pay ${sumOf(data)}`, path: `/console/billing/${payment.id}` },
-      };
+      return payment && failedMail(payment, data, reader);
     },
+    preview: (data, reader) => failedMail(sample, data, reader),
   }),
   mailKind<Context, "payment.refunded">({
     id: "payment_refunded",
@@ -144,16 +216,10 @@ export const paymentMails = [
     title: "Payment refunded",
     to: "customer",
     write: async (context, data) => ({
-      subject: `${formatMoney(data.refunded_minor, data.currency)} of ${sumOf(data)} was refunded`,
-      before: ["The credits that it paid for are removed."],
-      rows: [
-        { label: "Credits removed", value: count(data.credits_removed) },
-        { label: "Credits spent before, and owed", value: count(data.credits_owed) },
-      ],
-      after: data.paper_id === null ? [] : ["The credit note is attached."],
-      button: payments,
+      ...refundedMail(data),
       files: await fileOf(context, data.paper_id),
     }),
+    preview: refundedMail,
   }),
   mailKind<Context, "billing_details.missing">({
     id: "billing_details_missing",
@@ -212,18 +278,10 @@ export const paymentMails = [
     title: "Refund failed, or dispute won",
     to: "customer",
     write: async (context, data) => ({
-      subject: `Your payment of ${sumOf(data)} counts again`,
-      before: [
-        "Money of it was to go back, and did not: a refund failed, or a dispute was decided for us. Ask us if you expect a refund.",
-      ],
-      rows: [
-        { label: "Credits granted again", value: count(data.credits_returned) },
-        { label: "Credits still owed", value: count(data.credits_owed) },
-      ],
-      after: data.paper_id === null ? [] : ["The invoice that takes the credit note back is attached."],
-      button: payments,
+      ...reinstatedMail(data),
       files: await fileOf(context, data.paper_id),
     }),
+    preview: reinstatedMail,
   }),
   mailKind<Context, "payment.provider_problem">({
     id: "payment_provider_problem",

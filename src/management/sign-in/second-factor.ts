@@ -155,7 +155,10 @@ function confirm(context: Context, call: BodyCall<typeof SecondFactorRequest, { 
     const code = call.body.code.replace(/\s/g, "");
     if (!/^\d{6}$/.test(code)) throw conflict("The code of an app has 6 digits. Nothing was changed.");
     const codes = await confirmSecondFactor(tx, vault, id, code, audit.at);
-    if (!codes) throw conflict("The code is wrong or of another app. Enter the one that the new app shows now, and check its clock if this stays. Nothing was changed.");
+    if (!codes)
+      throw conflict(
+        "The code is wrong or of another app. Enter the one that the new app shows now, and check its clock if this stays. Nothing was changed.",
+      );
     // The session has just shown the app, as one that begins with a code does.
     await credentialsEnded(tx, context, { userId: id, session: digest }, "factorAdded");
     await renewProof(tx, digest, byAppCode, audit.at);

@@ -119,7 +119,9 @@ for (const kind of kinds) {
         lienRow(vins[2], "Gamma"),
       ].join("");
       const refused = importText(db, liens, text, { rejectFile });
-      await expect(refused).rejects.toThrow(/^4 of 6 rows were rejected, more than “Max. rejected rows” allows/);
+      await expect(refused).rejects.toThrow(
+        /^4 of 6 rows were rejected, more than “Max. rejected rows” allows/,
+      );
       expect(await bodies(db, lienRecords)).toEqual(before);
       const taken = await importText(db, liens, text, { rejectFile, rejectLimit: { rows: 4 } });
       expect([taken.rows, taken.rejected]).toEqual([

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
@@ -32,7 +33,11 @@ function Texts({ texts }: { texts: readonly MailText[] }) {
         value={kind}
         change={setKind}
         options={texts.map(
-          (one) => [one.kind, one.edited ? t("{title} (edited)", { title: one.title }) : one.title] as const,
+          (one) =>
+            [
+              one.kind,
+              one.edited ? t("{title} (edited)", { title: sentText(one.title) }) : sentText(one.title),
+            ] as const,
         )}
       />
       {text && <TextForm key={`${text.kind} ${text.edited}`} text={text} />}

@@ -4,6 +4,7 @@ import { useAccount } from "../../api/account.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import { price } from "../../base/money.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Facts } from "../../parts/facts.tsx";
@@ -150,7 +151,7 @@ function Explained({ payment, isOwn }: { payment: Payment; isOwn: boolean }) {
   if (state === "paid" && problem)
     return said(
       isOwn ? t("Your money has arrived. The operator decides what happens with it:") : t("Decide:"),
-      <bdi>{problem}</bdi>,
+      <bdi>{sentText(problem)}</bdi>,
     );
   if (state === "paid")
     return said(

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
@@ -19,8 +20,8 @@ export function ProviderProblems() {
           title={t("The payment provider needs a change")}
           aside={<Mark outcome="failed">{t("Since {day}", { day: utc.day(since) })}</Mark>}
         >
-          <p>{found}.</p>
-          <p className="muted">{advice}</p>
+          <p>{sentText(found)}.</p>
+          <p className="muted">{sentText(advice)}</p>
         </Section>
       ))}
       {data.unknown_events > 0 && (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMay } from "../../api/account.ts";
 import { installationChecks } from "../../api/system.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { Mark } from "../../parts/outcome.tsx";
 
 /** Why nothing, or not what the operator expects, is sold, as `vingate doctor` finds it. */
@@ -18,7 +19,7 @@ export function SellingNotice() {
           <Mark outcome="blocked">{t("How customers pay")}</Mark>
         </p>
         <p>
-          {check.found}. {check.advice}
+          {sentText(check.found)}. {sentText(check.advice)}
         </p>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { reach } from "../../api/client.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
 import { csvRow } from "../../base/csv.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { newId } from "../../base/new-id.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { createStore, type Store } from "../../base/store.ts";
@@ -124,7 +125,7 @@ export class ListRun {
         this.#add(
           { name: result.vin, state: "" },
           isFound ? (result.data as unknown as Data) : undefined,
-          isFound ? "" : result.error.detail,
+          isFound ? "" : sentText(result.error.detail),
         );
       }
     }
@@ -170,7 +171,7 @@ export class ListRun {
         this.#add(entry, data as unknown as Data, "");
       } catch (error) {
         if (!(error instanceof ApiError && (error.status === 404 || error.status === 422))) throw error;
-        this.#add(entry, undefined, error.detail);
+        this.#add(entry, undefined, sentText(error.detail));
       }
     }
   }

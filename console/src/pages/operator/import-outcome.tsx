@@ -2,6 +2,7 @@ import type { Import } from "../../api/datasets.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { countColumn, Table, Unknown } from "../../parts/table.tsx";
 import { changeWords } from "./dataset-changes.tsx";
@@ -19,7 +20,7 @@ export function Reasons({ caption, byReason }: ReasonsProps) {
       items={Object.entries(byReason).sort(([, a], [, b]) => b - a)}
       keyOf={([reason]) => reason}
       columns={[
-        { head: t("Reason"), cell: ([reason]) => reason },
+        { head: t("Reason"), cell: ([reason]) => sentText(reason) },
         countColumn<[reason: string, rows: number]>(t("Rows"), ([, rows]) => rows),
       ]}
     />
@@ -91,7 +92,7 @@ function Summary({ done }: { done: Import }) {
               {state === "stopped" ? t("Stopped") : t("Import failed")}
             </Mark>
           }
-          error={error}
+          error={error && sentText(error)}
         />
       </p>
     );
@@ -159,7 +160,7 @@ export function ImportOutcome({ done }: { done: Import }) {
                   column ? <code>{column}</code> : <span className="muted">{t("entire row")}</span>,
               },
               { head: t("Value"), cell: ({ value }) => <code dir="auto">{value}</code> },
-              { head: t("Reason"), cell: ({ reason }) => reason },
+              { head: t("Reason"), cell: ({ reason }) => sentText(reason) },
             ]}
           />
         </>

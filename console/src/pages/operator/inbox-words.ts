@@ -1,6 +1,7 @@
 import type { InboxRow } from "../../api/inbox.ts";
 import { bytes } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { price } from "../../base/money.ts";
 import { localDay } from "../../parts/time.tsx";
 import { familyName } from "./family-names.ts";
@@ -46,7 +47,7 @@ const foundByCode: Words = {
     t("{reference}, {sum}: {problem}", {
       reference: text(v.reference),
       sum: sum(v),
-      problem: text(v.problem),
+      problem: sentText(text(v.problem)),
     }),
   payment_several: (v) =>
     t("{count, plural, one {# payment} other {# payments}} with a problem", { count: count(v) }),
@@ -100,7 +101,7 @@ const consequenceByCode: Words = {
       faults: Number(v.faults),
       calls: Number(v.calls),
     }),
-  import_failed: (v) => t("Lookups use the records of before. {error}", { error: text(v.error) }),
+  import_failed: (v) => t("Lookups use the records of before. {error}", { error: sentText(text(v.error)) }),
   customer_webhook_failing: (v) =>
     t("It is disabled on {day}, and what waits for it fails.", { day: day(v.disabled_at) }),
   webhook_failing: (v) =>
@@ -110,8 +111,9 @@ const consequenceByCode: Words = {
   mail_refused: () => t("Nothing is sent there until the address is corrected or released."),
   mail_footer_missing: () =>
     t("Mails go out without your address. Set VINGATE_MAIL_FOOTER and restart the service."),
-  backup_late: (v) => t("A lost disk loses everything since then. {error}", { error: text(v.error) }),
-  backup_never: (v) => t("A lost disk loses everything. {error}", { error: text(v.error) }),
+  backup_late: (v) =>
+    t("A lost disk loses everything since then. {error}", { error: sentText(text(v.error)) }),
+  backup_never: (v) => t("A lost disk loses everything. {error}", { error: sentText(text(v.error)) }),
   backup_unusable: () => t("What was made since may not be usable when it is needed."),
   node_offline: () => t("Calls in its data folder are not charged before it starts again."),
   proof_late: () => t("Statements stay provisional. Calls are counted and sold as usual."),
@@ -123,10 +125,11 @@ const consequenceByCode: Words = {
 type Sentence = Pick<InboxRow, "code" | "values" | "found">;
 
 /** In the page's language; the service's own sentence for a code that this page does not have. */
-export const foundText = ({ code, values, found }: Sentence): string => foundByCode[code]?.(values) ?? found;
+export const foundText = ({ code, values, found }: Sentence): string =>
+  foundByCode[code]?.(values) ?? sentText(found);
 
 export const consequenceText = ({ code, values, consequence }: InboxRow): string =>
-  (consequenceByCode[code]?.(values) ?? consequence).trim();
+  (consequenceByCode[code]?.(values) ?? sentText(consequence)).trim();
 
 const actionWords: Readonly<Record<string, string>> = {
   approve: t("Open request"),

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type InstallationCheck, installationChecks } from "../../api/system.ts";
 import { clock } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { Button } from "../../parts/button.tsx";
 import { State, stateText } from "../../parts/outcome.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -10,8 +11,12 @@ import { type Column, Table } from "../../parts/table.tsx";
 const columns: readonly Column<InstallationCheck>[] = [
   { head: t("Check"), cell: ({ name }) => stateText(name) },
   { head: t("State"), cell: ({ state }) => <State state={state} /> },
-  { head: t("Found"), cell: ({ found }) => found },
-  { head: t("What to do"), cell: ({ advice }) => advice ?? "", className: "muted" },
+  { head: t("Found"), cell: ({ found }) => sentText(found) },
+  {
+    head: t("What to do"),
+    cell: ({ advice }) => (advice === null ? "" : sentText(advice)),
+    className: "muted",
+  },
 ];
 
 /** What can be wrong with the installation, as `vingate doctor` finds it. */

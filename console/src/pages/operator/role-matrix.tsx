@@ -3,6 +3,7 @@ import type { Schemas } from "../../api/client.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import { Field, Select } from "../../parts/field.tsx";
 import { allowedTexts, permissionText } from "../../parts/permission-words.ts";
 import { roleNames } from "../../parts/role-words.ts";
@@ -43,7 +44,7 @@ export function RoleMatrix({ matrix: { areas, operations } }: { matrix: Matrix }
       ? permissions.map(({ permission: key, ...rest }) => ({ key, ...rest }))
       : operations.map(({ id: key, summary, area: name, ...rest }) => ({
           key,
-          text: summary,
+          text: sentText(summary),
           area: permissionText(name),
           ...rest,
         }));

@@ -3,6 +3,7 @@ import { type May, useMay } from "../../api/account.ts";
 import { type InboxRow, inbox } from "../../api/inbox.ts";
 import { type System, system } from "../../api/system.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Mark } from "../../parts/outcome.tsx";
@@ -155,7 +156,7 @@ function Names({ settings }: { settings: readonly Setting[] }) {
                 <code>{name}</code>
               </Link>
             </h3>
-            <p>{summary}</p>
+            <p>{sentText(summary)}</p>
             {source !== "default" && <Mark outcome="ok">{t("Set")}</Mark>}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { api, dataOf } from "../../api/client.ts";
 import type { InstallationCheck, SystemNode, SystemState } from "../../api/system.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { stateText } from "../../parts/outcome.tsx";
@@ -42,7 +43,7 @@ export function findingsOf(
     ...(connections && connections.needed > connections.allowed ? [t("Too few database connections")] : []),
     ...found
       .toSorted((a, b) => Number(b.state === "fault") - Number(a.state === "fault"))
-      .map(({ name, found }) => `${stateText(name)}: ${found}`),
+      .map(({ name, found }) => `${stateText(name)}: ${sentText(found)}`),
   ];
 }
 

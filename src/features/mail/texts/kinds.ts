@@ -45,7 +45,8 @@ function ofEvent(context: Context, kind: MailKind<Context>, timeZone: string): S
     to,
     sample,
     async preview() {
-      // Some kinds read what their event is about, and the sample's is not in the database.
+      if (kind.preview) return kind.preview(sample as never, reader);
+      // Others that read the database write without what they do not find, or not at all.
       const written = await Promise.resolve()
         .then(() => kind.write(context, sample as never, reader))
         .catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { FileColumn, PreviewRow } from "../../../api/import-preview.ts";
 import { count } from "../../../base/format.ts";
 import { t } from "../../../base/language/language.ts";
+import { sentText } from "../../../base/language/sent.ts";
 import { Mark } from "../../../parts/outcome.tsx";
 import { hidden, Table } from "../../../parts/table.tsx";
 import { isAsGiven, memberOf, storedWords } from "./read-words.ts";
@@ -32,7 +33,7 @@ function ReadCell({ row: { given, record, reject }, column }: { row: PreviewRow;
 const reasons = {
   head: t("Rejected"),
   cell: ({ reject }: PreviewRow) =>
-    reject && <span dir="auto">{[reject.column, reject.reason].filter(Boolean).join(" ")}</span>,
+    reject && <span dir="auto">{[reject.column, sentText(reject.reason)].filter(Boolean).join(" ")}</span>,
   className: "why",
 };
 

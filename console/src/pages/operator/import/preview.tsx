@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Import } from "../../../api/datasets.ts";
 import type { ImportPreview } from "../../../api/import-preview.ts";
 import { t } from "../../../base/language/language.ts";
+import { sentText } from "../../../base/language/sent.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/field.tsx";
 import { changeWords } from "../dataset-changes.tsx";
@@ -61,7 +62,7 @@ export function Preview({ done, preview, names, map, readSheet, merge, children 
       )}
       {isOpen && error !== null && (
         <p className="fault" dir="auto">
-          {error}
+          {sentText(error)}
         </p>
       )}
       <p className="muted">
