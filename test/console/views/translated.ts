@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { catalogue as german } from "../../../console/src/base/language/de.ts";
+import { catalogue as german, sent } from "../../../console/src/base/language/de.ts";
 import { builtFolder } from "../../../src/server/console/console-source.ts";
 import type { WatchedPage } from "../browser.ts";
 
@@ -16,10 +16,11 @@ export function germanFile(): string {
   return found;
 }
 
-/** In place of German, each English text in brackets. */
-export const bracketed = `export const catalogue = ${JSON.stringify(
-  Object.fromEntries(Object.keys(german).map((text) => [text, `⟦${text}⟧`])),
-)};`;
+const inBrackets = (texts: Readonly<Record<string, string>>) =>
+  JSON.stringify(Object.fromEntries(Object.keys(texts).map((text) => [text, `⟦${text}⟧`])));
+
+/** In place of German, each English text in brackets: those of the console, and those that the service sends. */
+export const bracketed = `export const catalogue = ${inBrackets(german)};export const sent = ${inBrackets(sent)};`;
 
 interface PageNode {
   readonly nodeType: number;
@@ -34,10 +35,13 @@ interface PageDocument {
   createTreeWalker(root: PageNode, shown: number): { nextNode(): PageNode | null };
 }
 
+const noTexts = "script, style, noscript, code, pre, kbd, time, option[lang], .plate";
+
+/** Elements of what people have typed. */
+const typed = "[dir=auto], bdi, [data-first]";
+
 /** The words of a page that no brackets enclose: they are no texts of the console. */
-async function unbracketed(page: Page): Promise<string[]> {
-  const skipped =
-    "script, style, noscript, code, pre, kbd, [dir=auto], bdi, [data-first], time, option[lang], .plate";
+async function unbracketed(page: Page, skipped: string): Promise<string[]> {
   return page.evaluate((hidden) => {
     const { document } = globalThis as unknown as { document: PageDocument };
     const found: string[] = [];
@@ -109,15 +113,43 @@ function wordsOutside(text: string, data: string): string[] {
   );
 }
 
-/** The words of a page that neither the console has translated nor the service has sent. */
-export async function untranslated(page: Page, sent: () => Promise<string>): Promise<string[]> {
-  const texts = await unbracketed(page);
-  const data = await sent();
+/**
+ * What stays English on a page in another language, by what begins it: names and examples that are data of vehicles and
+ * accounts, and sentences that people have typed. Pages of docs and the reference are not read at all.
+ */
+const exempt: Readonly<Record<string, RegExp>> = {
+  "texts of the demo data": /synthetic|demo set/i,
+  "mails, which customers receive in English": /^(?:Hello|Dear)\b|percent/,
+};
+
+/** A sentence in English: two of its words are among the most frequent ones. */
+const isEnglish = (text: string): boolean =>
+  (
+    text.match(
+      /\b(?:the|is|are|was|were|of|not|no|with|for|from|to|and|must|has|have|that|it|can|cannot|at|be|by)\b/gi,
+    ) ?? []
+  ).length > 1 && !Object.values(exempt).some((kind) => kind.test(text));
+
+/** Sentences of the service that a page shows in English. */
+async function inEnglish(page: Page): Promise<string[]> {
+  const shown = await unbracketed(page, noTexts);
+  const plain = await unbracketed(page, `${noTexts}, ${typed}`);
+  const known = shown.filter((text) => text.includes(" ") && text in sent);
+  return [...new Set([...known, ...plain.filter(isEnglish)])].map(
+    (text) => `in English: ${text.slice(0, 160)}`,
+  );
+}
+
+/** The words of a page that neither the console has translated nor the service has sent, and its English sentences. */
+export async function untranslated(page: Page, received: () => Promise<string>): Promise<string[]> {
+  const texts = await unbracketed(page, `${noTexts}, ${typed}`);
+  const data = await received();
   return [
     ...new Set(
       texts.flatMap((text) =>
         wordsOutside(text, data).map((part) => `not translated: ${part.slice(0, 80)} (${text.slice(0, 80)})`),
       ),
     ),
+    ...(await inEnglish(page)),
   ];
 }
