@@ -79,7 +79,9 @@ export function MissingObject({ error }: { error: unknown }) {
   const { status, message, requestId } = asProblem(error);
   const segments = pathname.split("/");
   const name = decodeURIComponent(segments.at(-1) ?? "");
-  const found = [...useFound(name), ...useFound(name.slice(0, nameLength))];
+  const found = [useFound(name), useFound(name.slice(0, nameLength))].flatMap(({ groups }) =>
+    groups.flatMap(({ all }) => all),
+  );
   const alike = found.filter(({ to }) => to !== pathname && to.split("/").length === segments.length);
   const near = nearest(name, alike, ({ to }) => to.split("/").at(-1) ?? "");
   const list = openTo(role, may).find(({ path, when }) => !when && path === segments.slice(0, -1).join("/"));

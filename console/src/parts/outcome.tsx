@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { capitalized, count } from "../base/format.ts";
 import { t } from "../base/language/language.ts";
-
-export type Outcome = "ok" | "other" | "blocked" | "failed";
+import type { Outcome } from "./outcome-kind.ts";
 
 /** How reports count a response of this status. */
 export function outcomeOf(status: number): Outcome {

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Product, RequestRecord, Schemas } from "../api/client.ts";
 import type { BuyerTax } from "./buyer-tax.ts";
-import type { Outcome } from "./outcome.tsx";
+import type { Outcome } from "./outcome-kind.ts";
 import type { Column } from "./table.tsx";
 
 type Plan = Schemas["SubscriptionPlan"];

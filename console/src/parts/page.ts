@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Permission } from "../api/account.ts";
-import type { Outcome } from "./outcome.tsx";
+import type { Outcome } from "./outcome-kind.ts";
 
 /** The parameters of a path such as `/users/$userId`. */
 export type PageParams = Readonly<Record<string, string>>;

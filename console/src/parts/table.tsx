@@ -1,7 +1,8 @@
 import type { Key, ReactNode } from "react";
 import { count, withinSentence } from "../base/format.ts";
 import { t } from "../base/language/language.ts";
-import { MarkedCount, type Outcome } from "./outcome.tsx";
+import { MarkedCount } from "./outcome.tsx";
+import type { Outcome } from "./outcome-kind.ts";
 
 /** One column: heading, cell and layout. */
 export interface Column<T> {

@@ -40,7 +40,8 @@ export class Offers implements Opened {
   }
 
   changed(object: string | undefined): void {
-    if (object === undefined || /^\/(?:products|apis|papers|payments\/settings)\b/.test(object)) this.#pricing = undefined;
+    if (object === undefined || /^\/(?:products|apis|papers|payments\/settings)\b/.test(object))
+      this.#pricing = undefined;
   }
 
   #read(): Promise<Shown> {

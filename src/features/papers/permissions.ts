@@ -5,7 +5,10 @@ export const paperPermissions = {
   "papers.change": {
     area: "Offers and payments",
     text: "Edit the seller, taxes and payments",
-    translations: { de: "Verkäufer, Steuern und Zahlungen ändern", es: "Editar el vendedor, los impuestos y los pagos" },
+    translations: {
+      de: "Verkäufer, Steuern und Zahlungen ändern",
+      es: "Editar el vendedor, los impuestos y los pagos",
+    },
     members: [],
     operators: ["owner", "billing"],
     effect: "money",

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../base/language/language.ts";
 import { List } from "../../parts/list-page.tsx";
-import { Mark, type Outcome } from "../../parts/outcome.tsx";
+import { Mark } from "../../parts/outcome.tsx";
+import type { Outcome } from "../../parts/outcome-kind.ts";
 import { Section } from "../../parts/section.tsx";
 import { type DnsRecord, mailDomain } from "./mail-queries.ts";
 

@@ -4,7 +4,7 @@ import { period, plan } from "../../../../test/console/dom/billing-records.ts";
 import { get, has, names, text, textOf } from "../../../../test/console/dom/find.ts";
 import { elapse, setUp, show } from "../../../../test/console/dom/page.ts";
 import { openPayment, payment } from "../../../../test/console/dom/payment-records.ts";
-import { operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
+import { user } from "../../../../test/console/dom/records.ts";
 import { answer, json, respond, sent } from "../../../../test/console/dom/service.ts";
 import { setPageParts } from "../../parts/page-parts.ts";
 import { PaymentPage } from "./payment.tsx";

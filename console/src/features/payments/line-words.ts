@@ -1,6 +1,6 @@
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
-import type { Outcome } from "../../parts/outcome.tsx";
+import type { Outcome } from "../../parts/outcome-kind.ts";
 import { datesIn } from "../billing/zone-dates.ts";
 import type { Line } from "./money-queries.ts";
 

@@ -1,7 +1,7 @@
 import type { Finding } from "../../../../verify/src/index.ts";
 import { capitalized, count, day, monthName } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import type { Outcome } from "../../parts/outcome.tsx";
+import type { Outcome } from "../../parts/outcome-kind.ts";
 import type { Checked } from "./check-statement.ts";
 import { monthEnds } from "./statement-words.ts";
 

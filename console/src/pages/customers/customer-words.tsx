@@ -2,7 +2,8 @@ import type { Customer } from "../../api/operator-queries.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
-import { Mark, type Outcome } from "../../parts/outcome.tsx";
+import { Mark } from "../../parts/outcome.tsx";
+import type { Outcome } from "../../parts/outcome-kind.ts";
 
 type State = Customer["state"];
 

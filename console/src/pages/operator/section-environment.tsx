@@ -3,6 +3,7 @@ import { useMay } from "../../api/account.ts";
 import { type System, system } from "../../api/system.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import type { Page } from "../../parts/page.ts";
 import { sectionOf } from "../../parts/sections.ts";
 import { Loaded } from "../../parts/states.tsx";
@@ -30,7 +31,7 @@ const columns: readonly Column<Setting>[] = [
     cell: ({ name, summary }) => (
       <>
         <code id={name}>{name}</code>
-        <span className="sub">{summary}</span>
+        <span className="sub">{sentText(summary)}</span>
       </>
     ),
   },
