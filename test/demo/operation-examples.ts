@@ -100,6 +100,7 @@ async function managementExamples(demo: DemoService): Promise<OperationExamples>
     key: "",
     session: "",
     tokenId: "",
+    noteId: "",
     apiId: "",
     importId: "",
     webhookId: "",

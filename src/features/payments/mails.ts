@@ -122,13 +122,18 @@ const sample: NamedPayment = {
   owed: 0,
 };
 
+const receivedBy = (method: string | null): string => {
+  if (method === null) return "";
+  return method === "Transfer" ? " by transfer" : `, ${method}`;
+};
+
 function paidMail(payment: NamedPayment, data: EventData["payment.paid"]): MailContent {
   const { method, terms } = payment;
   const isLater = payment.kind === "renewal" && (terms.from ?? 0) > (payment.paidAt ?? 0);
   return {
     subject: subjects[payment.kind](payment, sumOf(data)),
     before: [
-      `${sumOf(data)} was received${method === null ? "" : ` (${method})`}.`,
+      `${sumOf(data)} was received${receivedBy(method)}.`,
       ...(isLater ? [`The credits can be used from ${dayIn(terms.from!, terms.timeZone)} on.`] : []),
     ],
     rows: paidRows(payment),

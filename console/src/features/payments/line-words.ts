@@ -78,7 +78,7 @@ const methodWord = (method: string): string => (method === "Transfer" ? t("trans
 export function nameOf({ number, reference, kind, id }: Line): string {
   if (number) return number;
   if (kind === "transfer") return t("“{reference}”", { reference: reference || t("no reference") });
-  return reference || id;
+  return kind === "period" ? t("unpaid period") : reference || id;
 }
 
 export const customerOf = ({ company, customer, account_id }: Line): string =>

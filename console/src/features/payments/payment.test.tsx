@@ -19,10 +19,12 @@ afterEach(() => void setSystemTime());
 
 const read = "GET /payments/{id}";
 
-async function open(shown: Payment, at = "/money/pay-1", as = user()) {
+async function open(shown: Payment, at = "/money/pay-1", as = user(), lines: readonly object[] = []) {
   respond("get", "/payments/{id}", shown);
   respond("get", "/papers", [invoice]);
+  respond("get", "/payments/refunds", []);
   answer("GET /papers/{id}", () => json(body));
+  answer("GET /payments/lines", () => json(lines, 200, { "x-total-count": String(lines.length) }));
   await show(<PaymentPage params={{ paymentId: "pay-1" }} />, { as, at });
 }
 
@@ -251,6 +253,25 @@ test("a disputed one says what was sold, and what happens if it is lost; an inqu
   await open(payment({ dispute: "inquiry" }), "/money/pay-1", operator());
   expect(text()).toContain("Nothing was taken, and no credits are set aside.");
   expect(text()).not.toContain("If the dispute is lost");
+});
+
+test("its credit notes are files", async () => {
+  respond("get", "/users/", [user()]);
+  const note = {
+    paper_id: "paper-2",
+    number: "2026-0002",
+    minor: -3000,
+    currency: "EUR",
+    at: "2026-11-21T10:00:00Z",
+  };
+  await open(payment({ state: "part_refunded", refunded_minor: 3000 }), "/money/2026-0002", operator(), [
+    { ...note, paper_id: "paper-1", number: "2026-0001" },
+    note,
+  ]);
+  expect(text()).toContain("Credit notes 2026-0002 -€30.00, 21 Nov 2026");
+  answer("GET /papers/{id}/pdf", () => new Response("%PDF"));
+  await press("2026-0002");
+  expect(await savedFiles()).toEqual([{ name: "credit-note-2026-0002.pdf", text: "%PDF" }]);
 });
 
 const of = "of Growth, 12 Nov to 12 Dec 2026 of Ada Byron";

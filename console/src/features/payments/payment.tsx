@@ -32,12 +32,18 @@ import {
   stateOf,
   sumOf,
 } from "./payment-words.ts";
-import { RefundStates } from "./refund-states.tsx";
+import { CreditNotes, RefundStates } from "./refund-states.tsx";
 import { Why } from "./why.tsx";
 
 const decidingMs = 2000;
 const waitingMs = 30_000;
 const utc = datesIn("UTC");
+const hasReversals: ReadonlySet<Payment["state"]> = new Set([
+  "part_refunded",
+  "refunded",
+  "reversed",
+  "disputed",
+]);
 
 /** A payment until it is decided, and after. Providers return to this page. */
 export function PaymentPage({ params: { paymentId = "" } }: { params: PageParams }) {
@@ -86,6 +92,7 @@ function Shown({ payment }: { payment: Payment }) {
         <Facts facts={factsOf(payment, numbers, isOwn)} />
       </Section>
       <RefundStates payment={payment} isOwn={isOwn} />
+      {!isOwn && hasReversals.has(payment.state) && <CreditNotes payment={payment} />}
     </div>
   );
 }

@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { downloadFile } from "../../api/download.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
+import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
+import { sumOf } from "./line-words.ts";
+import { linesIn } from "./money-queries.ts";
 import { type Payment, type RefundTransfer, refundTransfers } from "./payment-queries.ts";
 import { RefundToSend } from "./refund-to-send.tsx";
 
@@ -54,5 +58,36 @@ export function RefundStates({ payment, isOwn }: { payment: Payment; isOwn: bool
         />
       </Section>
     </>
+  );
+}
+
+/** The credit notes of a payment, and what takes them back, as files. For operators; customers have theirs on Billing. */
+export function CreditNotes({ payment: { id, paper_id } }: { payment: Payment }) {
+  const { data } = useQuery(linesIn({ q: id, page: 1, page_size: 50 }));
+  const notes = (data?.items ?? []).filter((line) => line.paper_id !== null && line.paper_id !== paper_id);
+  if (notes.length === 0) return null;
+  return (
+    <Section title={t("Credit notes")}>
+      <ul className="words">
+        {notes.map((line) => (
+          <li key={line.paper_id}>
+            <Button
+              look="text"
+              className="invoice"
+              onPress={() =>
+                downloadFile(
+                  `/papers/${line.paper_id}/pdf`,
+                  `credit-note-${line.number}.pdf`,
+                  "application/pdf",
+                )
+              }
+            >
+              {line.number}
+            </Button>{" "}
+            {sumOf(line)}, {utc.day(line.at)}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -62,6 +62,24 @@ test("a part of the history has balances and a pager", async () => {
   expect(text()).toContain("21 to 40 of 45");
 });
 
+test("what a refund has changed is not an adjustment of an operator", async () => {
+  const of = (change: number, reason: string, actor: string) =>
+    entry({ id: reason + change, kind: "adjust", change, reason, actor });
+  respond("get", route, [
+    of(-1684, "payment VK7Q2M9XWTA", "payments"),
+    of(1684, "payment VK7Q2M9XWTA", "payments"),
+    of(-16, "owed since payment VK7Q2M9XWTA was reversed", "payments"),
+    of(-5, "Duplicate", "/users/op"),
+  ]);
+  await history();
+  expect(cells("Credit history, newest first").slice(1).map(([event]) => event)).toEqual([
+    "Removed by a refund “payment VK7Q2M9XWTA”, by payments",
+    "Returned, since a refund failed “payment VK7Q2M9XWTA”, by payments",
+    "Owed since a refund “owed since payment VK7Q2M9XWTA was reversed”, by payments",
+    "Adjusted by an operator “Duplicate”, by /users/op",
+  ]);
+});
+
 test("unlimited credits have no balance", async () => {
   respond("get", route, [entry({ balance: null })]);
   await history();

@@ -69,18 +69,19 @@ export function CreditHistory({ subscriptionId }: { subscriptionId: string }) {
   );
 }
 
-/** Payments remove credits when their money goes back, and return them when it comes again. */
-const eventName = ({ kind, actor, change }: Entry): string => {
+/** What a refund, a dispute or a debt of a payment has changed is not an operator's adjustment. */
+function nameOf({ kind, reason, actor, change }: Entry): string {
   if (kind !== "adjust" || actor !== "payments") return kinds[kind];
-  return change < 0 ? t("Removed with a refund or dispute") : t("Returned with the payment");
-};
+  if (reason?.startsWith("owed since")) return t("Owed since a refund");
+  return change < 0 ? t("Removed by a refund") : t("Returned, since a refund failed");
+}
 
 function Event(entry: Entry) {
   const { reason, actor } = entry;
   const details = [reason && `“${reason}”`, actor && t("by {actor}", { actor })].filter(Boolean).join(", ");
   return (
     <>
-      {eventName(entry)}
+      {nameOf(entry)}
       {details && (
         <span className="sub" dir="auto">
           {details}

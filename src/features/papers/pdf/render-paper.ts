@@ -9,6 +9,8 @@ import type { Letterhead } from "../../../running/brand.ts";
 import type { BodyLine, PaperBody } from "../paper-body.ts";
 import { addressOf, checkText, periodOf, quantityOf, rateOf, sellerLines, taxIdOf } from "./paper-words.ts";
 
+const generatedId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
 /** What the thread of papers draws. */
 export interface DrawnPaper {
   /** The JSON, which the PDF contains. */
@@ -79,7 +81,9 @@ function drawParties(sheets: Sheets, paper: PaperBody, letterhead: Letterhead | 
   }
   if (paper.order_reference)
     sheets.paragraph(`Your reference: ${paper.order_reference}`, styles.small, { room: half });
-  sheets.paragraph(`Account ${paper.account_id}`, styles.small, { room: half });
+  // A generated ID says nothing to who reads a paper; one that an operator chose is a customer's number.
+  if (!generatedId.test(paper.account_id))
+    sheets.paragraph(`Account ${paper.account_id}`, styles.small, { room: half });
   const end = sheets.y;
   sheets.back(from);
   const facts: [string, string[]][] = [

@@ -5,7 +5,7 @@ import type { MailContent } from "../../../outbox/mail-kinds.ts";
 import { day, rowsOf } from "../../billing/test/billed-service.ts";
 import { paymentMails } from "../mails.ts";
 import { paidPackage, take } from "./histories.ts";
-import { type PaidService, sold, startPaid } from "./paid-service.ts";
+import { buy, type PaidService, sold, startPaid } from "./paid-service.ts";
 
 describe("mails of payments", () => {
   let service: PaidService;
@@ -51,6 +51,14 @@ describe("mails of payments", () => {
     });
     expect(files).toMatchObject([{ type: "application/pdf" }]);
     expect(new TextDecoder().decode(files![0]!.bytes.subarray(0, 5))).toBe("%PDF-");
+  });
+
+  test("one by transfer says so", async () => {
+    const customer = await service.subscriber("s9");
+    const wanted = { subscription_id: "s9", kind: "package", package_id: "small", minor: 6050 };
+    const { id } = await buy(customer, { ...wanted, method: "transfer" });
+    await service.operator("POST", `/payments/${id}/received`, { minor: 6050 });
+    expect((await mailsOf("s9")).at(-1)!.before).toEqual(["€60.50 was received by transfer."]);
   });
 
   test("a declined renewal says when it is tried again, and what happens then", async () => {
