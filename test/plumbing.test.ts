@@ -30,7 +30,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   "data of events, as receivers read them": ["PeriodData", "PaymentData", "ImportData"],
   "what a provider of payments lists, or is requested": ["ListedCharge", "Named", "WantedRefund"],
   "what a caller states": ["AuditContext", "AuditEntry", "Changes", "LockRequest", "SubscriptionCaller"],
-  "what is shown of several tables": ["HeldCredential"],
+  "what is shown of several tables": ["HeldCredential", "FoundLine", "Stray"],
   "names that are shared by chance": ["Pair", "PlateRecords"],
 };
 const otherNames = new Set(Object.values(others).flat());

@@ -9,6 +9,7 @@ import { answer, json, refuse, respond, sent } from "../../../../test/console/do
 import { copied } from "../../../../test/console/dom/window.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { invoice } from "../papers/paper-records.ts";
+import { body } from "./money-records.tsx";
 import { PaymentPage } from "./payment.tsx";
 import type { Payment } from "./payment-queries.ts";
 
@@ -27,40 +28,6 @@ async function open(shown: Payment, at = "/money/pay-1", as = user(), lines: rea
   answer("GET /payments/lines", () => json(lines, 200, { "x-total-count": String(lines.length) }));
   await show(<PaymentPage params={{ paymentId: "pay-1" }} />, { as, at });
 }
-
-const body = {
-  number: "2026-0001",
-  period: { start: "2026-11-12", end: "2026-12-12", time_zone: "UTC" },
-  buyer: {
-    company: "Acme Fleet GmbH",
-    name: null,
-    address: ["Hafenstraße 8"],
-    postal_code: "20457",
-    city: "Hamburg",
-    tax_id: "DE123456788",
-  },
-  lines: [
-    {
-      id: 1,
-      name: "Growth, 12 Nov to 12 Dec 2026",
-      quantity: 1,
-      unit: "piece",
-      price_minor: 8900,
-      base_quantity: 1,
-      net_minor: 8900,
-    },
-    {
-      id: 2,
-      name: "Beyond credits",
-      quantity: 1250,
-      unit: "credits",
-      price_minor: 800,
-      base_quantity: 1000,
-      net_minor: 1000,
-    },
-  ],
-  vat_breakdown: [{ rate: 1900, tax_minor: 1881 }],
-};
 
 test("it says why it is so much: its lines with their credits and calls, the tax and the buyer", async () => {
   respond("get", "/users/", [user()]);

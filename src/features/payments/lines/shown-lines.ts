@@ -50,8 +50,8 @@ export const LineOutput = z
     currency: z.string().describe("The code of ISO 4217."),
     method: orNull.describe("For example Visa ending 4242; null until known."),
     problem: orNull.describe("What an operator must decide; null for nothing."),
-    payment_id: orNull,
-    paper_id: orNull,
+    payment_id: orNull.describe("Its payment; null without one."),
+    paper_id: orNull.describe("Its invoice or credit note; null without one."),
     corrects: orNull.describe("The number of the invoice that it corrects."),
   })
   .meta({ id: "MoneyLine" });

@@ -7,8 +7,9 @@ import { filteredPath, listAnswer, offsetOf, PageQuery } from "../../../http/lis
 import { Accept, type Accepting, reportAnswer, wantsCsv } from "../../../management/common/csv-answer.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { formsOf } from "../../../management/system/search/forms.ts";
+import { findLines } from "../lines/find-lines.ts";
 import { csvColumns, csvRows } from "../lines/line-csv.ts";
-import { findLines, type LineFilter, lineStates } from "../lines/line-sources.ts";
+import { type LineFilter, lineStates } from "../lines/line-sources.ts";
 import { readLines, sumLines } from "../lines/read-lines.ts";
 import { LineOutput, shownLines } from "../lines/shown-lines.ts";
 import { common } from "./payment-access.ts";
@@ -38,7 +39,7 @@ type Filters = z.output<typeof SumsQuery> & Pick<z.output<typeof LinesQuery>, "s
 const LineSums = z
   .array(
     z.object({
-      state: z.enum(lineStates),
+      state: z.enum(lineStates).describe("The state of the lines."),
       currency: z.string().describe("The code of ISO 4217."),
       lines: z.int().describe("How many lines."),
       minor: z.int().describe("Their sum in minor units; of what was returned, below zero."),

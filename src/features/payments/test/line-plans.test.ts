@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { kinds, startService, type TestService } from "../../../../test/harness.ts";
 import { noting, scansOf } from "../../../../test/management/plans.ts";
 import { formsOf } from "../../../management/system/search/forms.ts";
-import { findLines, type LineFilter } from "../lines/line-sources.ts";
+import { findLines } from "../lines/find-lines.ts";
+import type { LineFilter } from "../lines/line-sources.ts";
 import { readLines, sumLines } from "../lines/read-lines.ts";
 
 /** Tables that grow with customers and money. */
