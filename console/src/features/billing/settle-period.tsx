@@ -16,7 +16,7 @@ const utc = datesIn("UTC");
 /** What a period changes: its plan, and its line of money. */
 const changes = [...changedByPlans, ["payments"]] as const;
 
-/** The most unpaid periods that one page knows of. */
+/** The most unpaid periods that are read at once. */
 const known = { page: 1, page_size: 1000 };
 
 interface ActionsProps {

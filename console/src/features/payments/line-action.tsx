@@ -137,7 +137,7 @@ function MatchDialog({ id, close }: { id: string; close: () => void }) {
   );
 }
 
-/** Records a transfer of which nothing is known yet. `match`: the transfer that the address wants matched. */
+/** Records a transfer of which nothing is known yet. `match`: the transfer that is to be matched, by the address. */
 export function RecordButton({ match }: { match: string | undefined }) {
   const [open, setOpen] = useState<"record" | "match" | undefined>(match ? "match" : undefined);
   useEffect(() => setOpen(match ? "match" : undefined), [match]);

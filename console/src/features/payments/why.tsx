@@ -10,7 +10,7 @@ import { Sum, type SumLine } from "../billing/change-sum.tsx";
 import type { Payment } from "./payment-queries.ts";
 import { sumOf } from "./payment-words.ts";
 
-/** What an invoice has that says why it is so much. */
+/** The parts of an invoice that give the reason for its sum. */
 interface Invoice {
   readonly number: string;
   readonly period: { readonly start: string; readonly end: string | null };
@@ -49,7 +49,7 @@ export function Why({ payment, isOwn }: { payment: Payment; isOwn: boolean }) {
   const sum = (value: number) => price(value, currency);
   const lines: readonly SumLine[] = invoice
     ? invoice.lines.map((line) => [
-        <LineWords key={line.id} line={line} {...{ payment, invoice, isOwn }} />,
+        <LineWords key={line.id} line={line} payment={payment} invoice={invoice} isOwn={isOwn} />,
         sum(line.net_minor),
       ])
     : [[description, sum(net_minor)]];

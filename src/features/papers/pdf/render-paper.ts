@@ -81,7 +81,7 @@ function drawParties(sheets: Sheets, paper: PaperBody, letterhead: Letterhead | 
   }
   if (paper.order_reference)
     sheets.paragraph(`Your reference: ${paper.order_reference}`, styles.small, { room: half });
-  // A generated ID says nothing to who reads a paper; one that an operator chose is a customer's number.
+  // A generated ID has no meaning for a reader; one that an operator chose is a customer number.
   if (!generatedId.test(paper.account_id))
     sheets.paragraph(`Account ${paper.account_id}`, styles.small, { room: half });
   const end = sheets.y;

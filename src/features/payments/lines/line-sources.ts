@@ -29,7 +29,7 @@ interface Source {
   readonly currency: Sql;
   /** 1 for what an operator must do. */
   readonly needs: Sql;
-  /** Open ones are listed whatever their age. */
+  /** Open ones are listed at any age. */
   readonly isOpen: boolean;
   /** A condition: those of an account. Absent if they belong to none. */
   readonly ofAccount?: (account: string) => Sql;

@@ -19,7 +19,7 @@ const filters = {
   from: z.iso
     .datetime()
     .optional()
-    .describe("Only what was paid or returned since then. What is open is listed whatever its age."),
+    .describe("Only what was paid or returned since then. What is open is listed at any age."),
   to: z.iso.datetime().optional().describe("Only lines before."),
   user: entityId.optional().describe("Only lines of this user."),
   q: z
@@ -29,7 +29,7 @@ const filters = {
     .max(200)
     .optional()
     .describe("A number, a reference, an ID, an amount, or the start of words of a customer or company."),
-  needs_action: z.enum(["true"]).optional().describe("Only what an operator must do, whatever its age."),
+  needs_action: z.enum(["true"]).optional().describe("Only what an operator must do, at any age."),
 };
 
 const LinesQuery = PageQuery.extend(filters);
