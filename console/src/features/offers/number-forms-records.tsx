@@ -22,16 +22,16 @@ async function openPackage() {
 
 /** The offer before its first version, a later one, and a package. */
 export const numberForms: readonly NumberForm[] = [
-  { file: "features/offers/price-controls.tsx", fields: 10, open: () => openPrice(true) },
+  { file: "features/offers/price-controls.tsx", fields: 15, open: () => openPrice(true) },
   {
     file: "features/offers/offer-preview.tsx",
-    fields: 10,
+    fields: 17,
     money: [`${t("Price")} (EUR)`, `${t("Beyond credits")} (EUR)`],
     open: () => openPrice(false),
   },
   {
     file: "features/offers/offer-packages.tsx",
-    fields: 13,
+    fields: 20,
     money: [t("Package price ({currency})", euros)],
     open: openPackage,
   },

@@ -28,7 +28,7 @@ const namedMost = 3;
 /** The contents and the customers of plans, in a few requests for each. */
 function useCounted(plans: readonly Product[]): Counted {
   const may = useMay();
-  const all = useQuery(apis).data?.total;
+  const all = useQuery({ ...apis, enabled: plans.length > 0 }).data?.total;
   const contents = useQueries({ queries: plans.map(({ id }) => apisOfProduct(id)) });
   const customers = useQueries({
     queries: plans.map(({ id }) => ({

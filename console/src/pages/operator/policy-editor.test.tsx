@@ -25,7 +25,7 @@ const open = (policy: Policy = {}) => show(<Editor policy={policy} />, { as: ope
 
 test("the groups of a policy are named", async () => {
   await open();
-  expect(names("group")).toEqual(["Rate limit", "Quota", "Credits", "Watches", "Access"]);
+  expect(names("group")).toEqual(["Periods of the limits", "Credits", "Watches", "Access"]);
   expect(control("Not found").value).toBe("found");
 });
 
@@ -35,20 +35,20 @@ test("the summary follows the fields", async () => {
     "Lookup: 1 credit. Auction history: 2 credits. List: free.",
     "Not found is free.",
   ]);
-  await type("Rate limit (calls)", "600");
+  await type("Watched VINs", "600");
   await choose("Not found", "always");
   expect(texts(".words li")).toEqual([
-    "Rate limit: 600 calls per 60 seconds. More calls return 429 and are not charged.",
     "Lookup: 1 credit. Auction history: 2 credits. List: free.",
     "Not found is charged like found.",
+    "Watched VINs: up to 600.",
   ]);
 });
 
 test("a number that cannot be read is marked", async () => {
   await open();
-  await type("Rate limit (calls)", "many");
+  await type("Watched VINs", "many");
   await type("Per lookup", "free");
-  expect([messageOf("Rate limit (calls)"), messageOf("Per lookup")]).toEqual([
+  expect([messageOf("Watched VINs"), messageOf("Per lookup")]).toEqual([
     "Enter a whole number, for example 15,000.",
     "Enter a whole number, for example 15,000.",
   ]);

@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
     file: "console/src/features/offers/offer-form.ts",
     find: '(hasCustomers ? "new" : "notice")',
     replace: '(hasCustomers ? "notice" : "notice")',
-    test: "console/src/features/offers/offer.test.tsx",
-    named: "a draft is published once",
+    test: "console/src/features/offers/plan-price.test.tsx",
+    named: "a draft is published by one press",
   },
 ];
