@@ -36,7 +36,7 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       name: "plans",
       path: "/plans",
       as: "operator",
-      heading: /6 plans, 0 on sale/,
+      heading: /plans, 0 on sale/,
     },
     {
       name: "plan",

@@ -1,4 +1,4 @@
-import { count, listed } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { amountOf, price, shortPrice } from "../../base/money.ts";
 import type { OfferTerms } from "./offer-queries.ts";
@@ -66,10 +66,10 @@ export const soldText = (terms: Terms): string =>
 
 const namedMost = 3;
 
-/** `3 lookups: Auction history, Basic VIN decoder and Liens`; many are only counted. */
+/** `3 lookups: Auction history, Basic VIN decoder, Liens`; many are only counted. */
 export function lookupsText(names: readonly string[]): string {
   const words = t("{lookups, plural, one {# lookup} other {# lookups}}", { lookups: names.length });
-  return names.length > 0 && names.length <= namedMost ? `${words}: ${listed(names)}` : words;
+  return names.length > 0 && names.length <= namedMost ? `${words}: ${names.join(", ")}` : words;
 }
 
 /** `€8.00 per 1,000`; undefined if nothing is beyond credits. */

@@ -95,12 +95,14 @@ function MoreTerms(props: Draft & Pick<PriceFieldsProps, "productId" | "editPack
         change={(packages) => change({ ...form, packages: [...packages] })}
         edit={editPackage}
       />
-      <FlagTerm {...draft} name="invoice_allowed">
-        {t("Customers can pay by invoice")}
-      </FlagTerm>
-      <FlagTerm {...draft} name="on_sale">
-        {t("On sale: on the price page, and for new customers")}
-      </FlagTerm>
+      <div className="note">
+        <FlagTerm {...draft} name="invoice_allowed">
+          {t("Customers can pay by invoice")}
+        </FlagTerm>
+        <FlagTerm {...draft} name="on_sale">
+          {t("On sale: on the price page, and for new customers")}
+        </FlagTerm>
+      </div>
       {isOpen && <OfferPreview productId={productId} draft={isComplete(form) ? termsOf(form) : undefined} />}
     </details>
   );

@@ -86,10 +86,10 @@ test("each plan has its terms, and its price on its button", async () => {
   await open(four);
   const plans = all("region").filter((one) => one.className === "offer");
   expect(plans.map(textOf)).toEqual([
-    "Trial €0 once 15 credits once The credits do not expire Nothing beyond credits 3 lookups: Auction history, Basic VIN decoder and Market valuation 60 calls per minute No packages Start with Trial (€0.00)",
-    "Starter €19 per month €9.50 per 1,000 credits. 2,000 credits per month Unused credits expire after the month Nothing beyond credits 3 lookups: Auction history, Basic VIN decoder and Market valuation 600 calls per minute No packages Start with Starter (€19.00 + VAT)",
-    "Growth €99 per month €6.60 per 1,000 credits. 15,000 credits per month Unused credits stay 1 more month Beyond credits: off, or €8.00 per 1,000 up to your own cap 3 lookups: Auction history, Basic VIN decoder and Market valuation 600 calls per minute Start with Growth (€99.00 + VAT)",
-    "Scale €399 per month €4.99 per 1,000 credits. 80,000 credits per month Unused credits stay 3 more months Beyond credits: off, or €6.00 per 1,000 up to your own cap 3 lookups: Auction history, Basic VIN decoder and Market valuation 600 calls per minute Start with Scale (€399.00 + VAT)",
+    "Trial €0 once 15 credits once The credits do not expire Nothing beyond credits 3 lookups: Auction history, Basic VIN decoder, Market valuation 60 calls per minute No packages Start with Trial (€0.00)",
+    "Starter €19 per month €9.50 per 1,000 credits. 2,000 credits per month Unused credits expire after the month Nothing beyond credits 3 lookups: Auction history, Basic VIN decoder, Market valuation 600 calls per minute No packages Start with Starter (€19.00 + VAT)",
+    "Growth €99 per month €6.60 per 1,000 credits. 15,000 credits per month Unused credits stay 1 more month Beyond credits: off, or €8.00 per 1,000 up to your own cap 3 lookups: Auction history, Basic VIN decoder, Market valuation 600 calls per minute Start with Growth (€99.00 + VAT)",
+    "Scale €399 per month €4.99 per 1,000 credits. 80,000 credits per month Unused credits stay 3 more months Beyond credits: off, or €6.00 per 1,000 up to your own cap 3 lookups: Auction history, Basic VIN decoder, Market valuation 600 calls per minute Start with Scale (€399.00 + VAT)",
   ]);
   const primary = all("link").filter((link) => link.className === "btn btn-primary");
   expect(primary.map((link) => [textOf(link), link.getAttribute("href")])).toEqual([

@@ -4,7 +4,7 @@ import { useMay } from "../../api/account.ts";
 import { api, dataOf, type Product } from "../../api/client.ts";
 import { customersBy } from "../../api/operator-queries.ts";
 import { apis, apisOfProduct, products } from "../../api/queries.ts";
-import { count, listed } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -45,7 +45,7 @@ function useCounted(plans: readonly Product[]): Counted {
       if (own.total > namedMost && own.total === all) return t("All {all} APIs", { all: count(own.total) });
       return own.total > namedMost || own.total === 0
         ? t("{apis, plural, one {# API} other {# APIs}}", { apis: own.total })
-        : listed(own.items.map(({ display_name }) => display_name));
+        : own.items.map(({ display_name }) => display_name).join(", ");
     },
   };
 }
