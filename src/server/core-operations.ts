@@ -32,6 +32,7 @@ import { subscriptionEndpoints } from "../management/subscriptions/subscriptions
 import { auditEndpoints } from "../management/system/audit.ts";
 import { checksEndpoints } from "../management/system/checks/checks-endpoint.ts";
 import { customerEndpoints } from "../management/system/customers/customer-endpoints.ts";
+import { userNoteEndpoints } from "../management/system/customers/user-notes.ts";
 import { inboxEndpoints } from "../management/system/inbox/inbox-endpoints.ts";
 import { metricsEndpoints } from "../management/system/metrics/metrics-endpoint.ts";
 import { resumeEndpoints } from "../management/system/resume.ts";
@@ -46,7 +47,6 @@ import { emailConfirmationEndpoints } from "../management/users/email-confirmati
 import { forgottenPasswordEndpoints } from "../management/users/forgotten-passwords.ts";
 import { hostEntryEndpoints } from "../management/users/host-entries.ts";
 import { passwordResetEndpoints } from "../management/users/password-resets.ts";
-import { userNoteEndpoints } from "../management/users/user-notes.ts";
 import { userEndpoints } from "../management/users/users.ts";
 import { columnEndpoints } from "../vehicles/imports/operations/column-endpoints.ts";
 import { datasetEndpoints } from "../vehicles/imports/operations/dataset-endpoints.ts";

@@ -27,7 +27,6 @@ export const inboxCalls = [
     json: () => ({ reason: "The proxy gets its certificate on Monday." }),
   },
   { operation: "getInbox" },
-  { operation: "listCustomers", query: () => ({ page: 1, page_size: 2 }) },
   { operation: "search", json: () => ({ text: "fleet" }) },
   { operation: "searchAccount", params: () => ({ id: "acme" }), json: () => ({ text: "fleet" }) },
 ] as const;

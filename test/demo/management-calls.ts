@@ -1,5 +1,6 @@
 import type { Context } from "../../src/calls/context.ts";
 import { exampleVin } from "../../src/vehicles/families/examples.ts";
+import { customerCalls } from "./customer-calls.ts";
 import { entryCalls, takeBackCall } from "./entry-calls.ts";
 import { inboxCalls } from "./inbox-calls.ts";
 import { mailCalls } from "./mail-calls.ts";
@@ -159,16 +160,6 @@ export const managementCalls: readonly ManagementCall[] = [
   },
   { operation: "getUser", params: () => ({ user_id: "acme" }) },
   { operation: "listUsers", query: firstPage },
-  {
-    operation: "addUserNote",
-    params: demoUser,
-    json: () => ({ text: "Pays the yearly invoice by transfer." }),
-    keep: (body: { id: string }, made) => {
-      made.noteId = body.id;
-    },
-  },
-  { operation: "listUserNotes", params: demoUser, query: firstPage },
-  { operation: "deleteUserNote", params: (made) => ({ id: "acme", note_id: made.noteId }) },
   { operation: "createUserToken", params: demoUser, query: () => ({ name: "nightly import" }) },
   {
     operation: "listUserTokens",
@@ -303,6 +294,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "listAudit", query: firstPage },
   { operation: "getSystem" },
   { operation: "checkLedger" },
+  ...customerCalls,
   ...inboxCalls,
   ...closingCalls,
   { operation: "deleteUser", params: userId },

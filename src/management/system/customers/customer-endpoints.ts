@@ -1,23 +1,10 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Call } from "../../../http/endpoint.ts";
-import { PageQuery } from "../../../http/lists.ts";
 import { Accept, type Accepting, reportAnswer } from "../../common/csv-answer.ts";
-import { entityId, remark } from "../../common/identifiers.ts";
-import { Customer, Customers, customerStates } from "./customer-record.ts";
+import { Customer, Customers, CustomersQuery } from "./customer-record.ts";
 import { findCustomers } from "./found-customers.ts";
 import { readCustomers } from "./read-customers.ts";
-
-const CustomersQuery = PageQuery.extend({
-  id: entityId.optional().describe("Only this customer."),
-  text: remark(200)
-    .optional()
-    .describe(
-      "Only customers whose names or email contain, for each word of this text, a word that starts with it. Case and accents are ignored.",
-    ),
-  state: z.literal(customerStates).optional().describe("If omitted, customers in every state but `deleted`."),
-  product_id: entityId.optional().describe("Only customers with a subscription to this plan."),
-});
 
 export const customerEndpoints = [
   endpoint({

@@ -2,18 +2,11 @@ import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { join, type Sql, sql } from "../../../database/sql.ts";
 import { countOf } from "../../../entities/list.ts";
-import { offsetOf, type Page } from "../../../http/lists.ts";
+import { offsetOf } from "../../../http/lists.ts";
 import { accountMoney } from "../../../running/account-ports.ts";
 import { given } from "../../../running/ports.ts";
 import { withWords } from "../../common/user-words.ts";
-import type { CustomerState } from "./customer-record.ts";
-
-export interface CustomerFilter extends Page {
-  readonly id?: string | undefined;
-  readonly text?: string | undefined;
-  readonly state?: CustomerState | undefined;
-  readonly product_id?: string | undefined;
-}
+import type { CustomerFilter, CustomerState } from "./customer-record.ts";
 
 export interface FoundCustomers {
   /** Those of the page, in its order, with their states. */

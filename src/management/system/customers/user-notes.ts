@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { actorName } from "../../access/audit.ts";
-import { auditedChange } from "../../access/audited-change.ts";
-import { uuidv7 } from "../../base/ids.ts";
-import { type Context, endpoint } from "../../calls/context.ts";
-import type { Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
-import { integer, text } from "../../entities/stored.ts";
-import { type Row, Table } from "../../entities/table.ts";
-import { timesOf } from "../../entities/wire.ts";
-import { type BodyCall, type Call, json, type QueryCall } from "../../http/endpoint.ts";
-import { conflict, notFound } from "../../http/errors.ts";
-import { PageQuery, pageAnswer } from "../../http/lists.ts";
-import { entityId } from "../common/identifiers.ts";
-import { findUser, lockUser, userDeleted, userMissing, userNote } from "../common/user-resource.ts";
-import { namesOf } from "../system/audit-names.ts";
+import { actorName } from "../../../access/audit.ts";
+import { auditedChange } from "../../../access/audited-change.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { integer, text } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
+import { timesOf } from "../../../entities/wire.ts";
+import { type BodyCall, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
+import { conflict, notFound } from "../../../http/errors.ts";
+import { PageQuery, pageAnswer } from "../../../http/lists.ts";
+import { entityId } from "../../common/identifiers.ts";
+import { findUser, lockUser, userDeleted, userMissing, userNote } from "../../common/user-resource.ts";
+import { namesOf } from "../audit-names.ts";
 
 /** What operators write down about an account, for themselves: its export has none, and its deletion removes them. */
 const userNotes = new Table({
@@ -40,8 +40,8 @@ const UserNoteRequest = z
   .strictObject({ text: userNote.min(1).describe("Only operators see it.") })
   .meta({ id: "UserNoteRequest", example: { text: "Pays the yearly invoice by transfer." } });
 
-const byId = z.object({ id: entityId });
-const byNoteId = byId.extend({ note_id: entityId });
+const byId = z.object({ id: entityId.describe("The user's ID.") });
+const byNoteId = byId.extend({ note_id: entityId.describe("The note's ID.") });
 const common = { tag: "Users", audience: "operator", extension: true } as const;
 
 export const userNoteEndpoints = [
