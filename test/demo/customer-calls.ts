@@ -1,4 +1,5 @@
-import type { Made } from "./management-calls.ts";
+/** The note that is added, and then deleted. */
+let noteId = "";
 
 const acme = () => ({ id: "acme" });
 
@@ -9,10 +10,10 @@ export const customerCalls = [
     operation: "addUserNote",
     params: acme,
     json: () => ({ text: "Pays the yearly invoice by transfer." }),
-    keep: (body: { id: string }, made: Made) => {
-      made.noteId = body.id;
+    keep: (body: { id: string }) => {
+      noteId = body.id;
     },
   },
   { operation: "listUserNotes", params: acme, query: () => ({ page: 1, page_size: 2 }) },
-  { operation: "deleteUserNote", params: (made: Made) => ({ id: "acme", note_id: made.noteId }) },
+  { operation: "deleteUserNote", params: () => ({ id: "acme", note_id: noteId }) },
 ] as const;

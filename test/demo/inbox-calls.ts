@@ -3,9 +3,11 @@ import { sql } from "../../src/database/sql.ts";
 import { noteFindings } from "../../src/management/system/checks/check-service.ts";
 import { beat } from "../../src/management/system/node-heartbeat.ts";
 import { warning } from "../../src/running/check.ts";
+import { customerCalls } from "./customer-calls.ts";
 
 /** What needs an operator, what can wait, and one search. */
 export const inboxCalls = [
+  ...customerCalls,
   {
     operation: "putOffInboxRow",
     prepare: async (context: Context) => {

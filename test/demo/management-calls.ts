@@ -1,6 +1,5 @@
 import type { Context } from "../../src/calls/context.ts";
 import { exampleVin } from "../../src/vehicles/families/examples.ts";
-import { customerCalls } from "./customer-calls.ts";
 import { entryCalls, takeBackCall } from "./entry-calls.ts";
 import { inboxCalls } from "./inbox-calls.ts";
 import { mailCalls } from "./mail-calls.ts";
@@ -18,7 +17,6 @@ export interface Made {
   key: string;
   session: string;
   tokenId: string;
-  noteId: string;
   apiId: string;
   importId: string;
   webhookId: string;
@@ -294,7 +292,6 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "listAudit", query: firstPage },
   { operation: "getSystem" },
   { operation: "checkLedger" },
-  ...customerCalls,
   ...inboxCalls,
   ...closingCalls,
   { operation: "deleteUser", params: userId },

@@ -1366,7 +1366,7 @@ export interface Operations {
   /** List the operators' notes on a user, newest first */
   "GET /users/{id}/notes": {
     params: {
-    /** The id. */
+    /** The user's ID. */
     id: Value;
     /** Counted from 1; a page past the end is empty. */
     page?: number | undefined;
@@ -1379,7 +1379,7 @@ export interface Operations {
   /** Add a note on a user */
   "POST /users/{id}/notes": {
     params: {
-    /** The id. */
+    /** The user's ID. */
     id: Value;
     };
     body: UserNoteRequest;
@@ -1388,8 +1388,9 @@ export interface Operations {
   /** Delete a note on a user */
   "DELETE /users/{id}/notes/{note_id}": {
     params: {
-    /** The id. */
+    /** The user's ID. */
     id: Value;
+    /** The note's ID. */
     note_id: Value;
     };
     body: undefined;
@@ -5082,6 +5083,7 @@ export interface Customer {
   name: string;
   /** The email address, unique among users. Case is ignored. */
   email: string;
+  /** Members act for an organization. */
   kind: "person" | "organization";
   /** Of an organization; null for people. */
   members: number | null;
@@ -5099,10 +5101,13 @@ export interface Customer {
   plan: string | null;
   /** The product's ID; null for a subscription without a product. */
   product_id: string | null;
+  /** Of its price; null without one. */
   offer_version: number | null;
   /** Its price in minor units, without tax. */
   price_minor: number | null;
+  /** How often it is paid. */
   price_every: "once" | "month" | "year" | null;
+  /** Of the price. */
   currency: string | null;
   /** The subscription that waits longest for an approval. */
   request_id: string | null;
@@ -5114,8 +5119,11 @@ export interface Customer {
   calls: number;
   /** The nearest of all subscriptions, with tax. */
   next_payment_minor: number | null;
+  /** Of the next payment. */
   next_payment_currency: string | null;
+  /** When its period starts. */
   next_payment_at: string | null;
+  /** `due` within a day of its period, `unpaid` once that has started. */
   next_payment_state: "planned" | "due" | "unpaid" | null;
   /** When the unpaid or due period lapses; null if it does not. */
   lapses_at: string | null;
@@ -5130,6 +5138,7 @@ export interface Customers {
   needs_you: number;
   /** Of these, those that are organizations. */
   organizations: number;
+  /** Of the page. */
   customers: Customer[];
 }
 

@@ -58,7 +58,7 @@ test("a colleague is added as a supporter in 3 presses", () =>
       await person.inDialog("Add operator");
       await page.getByRole("heading", { level: 1, name: "Grace Hopper" }).waitFor();
     });
-    const found = await service.app.database.get(sql`
+    const found = await service.app.database.get<object>(sql`
       select role, operator_role from app_user where email = 'grace@example.com'`);
     expect({ ...found }).toEqual({ role: "operator", operator_role: "support" });
   }, "/customers"));

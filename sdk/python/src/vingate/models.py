@@ -3287,6 +3287,7 @@ class Customers(TypedDict):
     needs_you: int
     # Of these, those that are organizations.
     organizations: int
+    # Of the page.
     customers: list[Customer]
 
 
@@ -3297,6 +3298,7 @@ class Customer(TypedDict):
     name: str
     # The email address, unique among users. Case is ignored.
     email: str
+    # Members act for an organization.
     kind: Literal["person", "organization"]
     # Of an organization; null for people.
     members: int | None
@@ -3314,10 +3316,13 @@ class Customer(TypedDict):
     plan: str | None
     # The product's ID; null for a subscription without a product.
     product_id: str | None
+    # Of its price; null without one.
     offer_version: int | None
     # Its price in minor units, without tax.
     price_minor: int | None
+    # How often it is paid.
     price_every: Literal["once", "month", "year"] | None
+    # Of the price.
     currency: str | None
     # The subscription that waits longest for an approval.
     request_id: str | None
@@ -3329,8 +3334,11 @@ class Customer(TypedDict):
     calls: int
     # The nearest of all subscriptions, with tax.
     next_payment_minor: int | None
+    # Of the next payment.
     next_payment_currency: str | None
+    # When its period starts.
     next_payment_at: str | None
+    # `due` within a day of its period, `unpaid` once that has started.
     next_payment_state: Literal["planned", "due", "unpaid"] | None
     # When the unpaid or due period lapses; null if it does not.
     lapses_at: str | None

@@ -61,7 +61,7 @@ export async function findCustomers(context: Context, filter: CustomerFilter): P
   const first = await db.all<{ id: string; rank: number; kind: string }>(sql`
     select u.id, min(r.rank) as rank, u.kind from (${ranks}) r join app_user u on u.id = r.id where ${where}
     group by u.id, u.kind, u.registered_at order by 2, u.registered_at desc, u.id desc`);
-  const wanted = urgent.findIndex((state) => state === filter.state);
+  const wanted = (urgent as readonly unknown[]).indexOf(filter.state);
   const shown = filter.state === undefined ? first : first.filter(({ rank }) => rank === wanted);
   const hasOthers = wanted < 0;
   const others = sql`app_user u where ${where} and u.id not in (select id from (${ranks}) r)`;
