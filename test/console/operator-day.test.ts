@@ -20,9 +20,9 @@ test("an operator approves a subscription that Inbox lists", () =>
   inTab("operator", async ({ page }) => {
     await page.goto(`${running.url}/overview`);
     await page.getByRole("link", { name: "Open request" }).first().click();
-    await page.getByRole("button", { name: "Approve Fleet audit" }).click();
-    await toasted(page, "Subscription approved");
-    await page.getByText("No matching subscriptions").waitFor();
+    await page.getByRole("button", { name: /^Approve Unlimited for / }).click();
+    await toasted(page, "Unlimited approved for ");
+    await page.getByText("No customer matches").waitFor();
     expect((await subscription("waiting")).state).toBe("active");
   }));
 
@@ -75,7 +75,7 @@ test("an operator finds a blocked call and adds credits once", async () => {
     await page.getByLabel("Credits", { exact: true }).fill("1,000");
     await page.getByLabel("Reason").fill("<b>Pilot</b> until March");
     await page.getByRole("dialog").getByRole("button", { name: "Add 1,000 credits" }).dblclick();
-    await page.getByText("1,000 credits left").waitFor();
+    await page.getByRole("heading", { name: "Trial: 1,000 credits left" }).waitFor();
     expect((await subscription(spent.subscriptionId)).credits).toMatchObject({
       granted: 1015,
       remaining: 1000,
