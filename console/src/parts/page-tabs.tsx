@@ -29,7 +29,7 @@ export function PageTabs({ label, tabs, name = "tab" }: PageTabsProps) {
   const { list, tab, panel } = useTabList<HTMLDivElement>(tabs.length, 0, [selected, select]);
   return (
     <>
-      <div className="tabs tabs-row" role="tablist" aria-label={label} ref={list}>
+      <div className="tabs tabs-row page-tabs" role="tablist" aria-label={label} ref={list}>
         {tabs.map(({ id, title, count: number }, index) => (
           <button key={id} {...tab(index)}>
             {title}

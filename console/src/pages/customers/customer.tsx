@@ -123,7 +123,7 @@ function useTabs(user: User, row: Customer | undefined) {
             active.map((one) => (
               <Section
                 key={one.id}
-                title={<bdi>{one.display_name}</bdi>}
+                title={<bdi className="sub-name">{one.display_name}</bdi>}
                 aside={
                   <Link to="/alerts?tab=watches" search={{ subscription: one.id }}>
                     {t("Watched VINs")}
