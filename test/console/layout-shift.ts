@@ -60,7 +60,7 @@ const publicPages: readonly PublicPage[] = [
 
 const pagesOfParts: readonly PageOfParts[] = [
   { as: "customer", path: "/home", shown: /credits? left/ },
-  { as: "customer", path: "/calls", shown: /^Request log$/ },
+  { as: "customer", path: "/calls", shown: /^\d+ calls?\b/ },
   { as: "operator", path: "/inbox", shown: /needs? you/ },
   { as: "operator", path: "/data", shown: /datasets, all synthetic/ },
   { as: "operator", path: "/settings/system", shown: /need attention$/ },

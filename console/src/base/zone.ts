@@ -7,13 +7,14 @@ const utcKey = "vingate.utc";
 
 /** The zone that the reader chose, such as `Europe/Prague`; undefined: the browser's. */
 export function chosenZone(): string | undefined {
-  const zone = localStorage.getItem(storageKey);
-  return zone !== null && isTimeZone(zone) ? zone : undefined;
+  // Some modules are tested without a browser.
+  const zone = globalThis.localStorage?.getItem(storageKey);
+  return zone && isTimeZone(zone) ? zone : undefined;
 }
 
 /** The zone in which times are shown; undefined: the browser's. */
 export const zoneStore = createStore<string | undefined>(
-  sessionStorage.getItem(utcKey) ? "UTC" : chosenZone(),
+  globalThis.sessionStorage?.getItem(utcKey) ? "UTC" : chosenZone(),
 );
 
 /** Shows times in another zone from now on. */

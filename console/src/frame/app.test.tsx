@@ -36,7 +36,7 @@ test("a user's page is in the shell, with its title", async () => {
   respond("get", "/products", []);
   await open("/keys", user());
   expect(names("navigation")).toEqual(["Portal"]);
-  expect(document.title).toBe("API keys · Vingate");
+  expect(document.title).toBe("Keys · Vingate");
   expect(text()).toContain("No active subscription");
 });
 

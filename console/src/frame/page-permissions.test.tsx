@@ -61,8 +61,8 @@ const ofPerson = "me: Profile, Members, Security";
 const withKeys = [
   "home: Home",
   "look-up: Vehicle lookup, Lists",
-  "keys: API keys",
-  "calls: Request log, Usage",
+  "keys: Keys",
+  "calls: Calls",
   "alerts: Webhooks, Watches",
   "billing: Billing",
   "docs: Docs, API reference, Assistants",
@@ -72,7 +72,7 @@ const withKeys = [
 test.each([
   ["owner", withKeys],
   ["developer", withKeys],
-  ["billing", ["home: Home", "calls: Request log, Usage", ...ofAccount, ofPerson]],
+  ["billing", ["home: Home", "calls: Calls", ...ofAccount, ofPerson]],
 ] as const)("the pages of a member with the role %p", (role, expected) => {
   asMember(role);
   expect(listed()).toEqual([...expected]);
@@ -83,7 +83,7 @@ const ofMoney = [
   "customers: Customers",
   "plans: Plans",
   "money: Money",
-  "calls: Request log, Reports",
+  "calls: Calls",
   "apis: APIs",
 ];
 
@@ -123,7 +123,7 @@ test("a view of a customer's account opens no page that changes the sign-in", ()
   asVisitor();
   expect(listed()).toEqual([
     "home: Home",
-    "calls: Request log, Usage",
+    "calls: Calls",
     "alerts: Webhooks, Watches",
     ...ofAccount,
     "me: Members",
@@ -144,7 +144,7 @@ test.each([
 });
 
 test.each([
-  ["developer", ["PageAPI keys"]],
+  ["developer", ["PageKeys"]],
   ["billing", []],
 ] as const)("the finder names only pages that the role %p may open", async (role, found) => {
   asMember(role);

@@ -91,7 +91,7 @@ test("the legend has the sums with their marks", async () => {
 test("the table leaves out times without calls", async () => {
   await show(<CallsTable buckets={[busy, quiet]} caption="Calls by hour" />);
   expect(cells("Calls by hour")).toEqual([
-    ["Time (UTC)", "Successful", "Not found", "Blocked", "Invalid or server error", "Credits"],
+    ["Time", "Successful", "Not found", "Blocked", "Invalid or server error", "Credits"],
     ["21 Nov 20:00", "1,500", "10", "5", "1", "1,500"],
   ]);
 });

@@ -3,6 +3,7 @@ import { keyDown, press, type } from "../../../test/console/dom/act.ts";
 import { all, attributes, control, messageOf, one, textOf } from "../../../test/console/dom/find.ts";
 import { now, setUp, show, step } from "../../../test/console/dom/page.ts";
 import { rangeOf } from "../base/range.ts";
+import { chooseZone } from "../base/zone.ts";
 import { RangePicker } from "./range-picker.tsx";
 
 setUp();
@@ -56,7 +57,7 @@ test("times that cannot be read are marked", async () => {
   await type("To (inclusive)", "21.11.2026");
   await press("Apply");
   const format =
-    "Enter a date (2026-11-20), a date and time in UTC (2026-11-20 14:00), or a time before now (2h ago).";
+    "Enter a date (2026-11-20), a date and time (2026-11-20 14:00), or a time before now (2h ago).";
   expect([messageOf("From"), messageOf("To (inclusive)")]).toEqual([format, format]);
   expect([picked, details.open]).toEqual([[], true]);
 });
@@ -101,4 +102,24 @@ test("focus outside closes the picker, focus inside does not", async () => {
   expect(details.open).toBe(true);
   await leave(document.body);
   expect(details.open).toBe(false);
+});
+
+test("what is typed is of the zone of the page, and the address has it in UTC", async () => {
+  chooseZone("Asia/Kolkata");
+  try {
+    await open();
+    expect(textOf(one(".field > span"))).toBe("Range (Asia/Kolkata)");
+    await type("From", "2026-11-20 08:00");
+    await type("To (inclusive)", "2026-11-20");
+    await press("Apply");
+    await type("From", "2026-11-20 08:00 UTC");
+    await type("To (inclusive)", "2h ago");
+    await press("Apply");
+    expect(picked).toEqual([
+      { from: "2026-11-20 02:30:00", to: "2026-11-20 18:29:59" },
+      { from: "2026-11-20 08:00:00", to: "2h ago" },
+    ]);
+  } finally {
+    await step(() => chooseZone(undefined));
+  }
 });
