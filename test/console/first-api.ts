@@ -111,7 +111,7 @@ async function openRecord({ page }: WatchedPage): Promise<void> {
 
 async function report(tab: WatchedPage, running: ConsoleService): Promise<void> {
   const { page } = tab;
-  await openPath(tab, running, "/calls?view=usage");
+  await openPath(tab, running, "/calls?by=api");
   const row = page.getByRole("table", { name: "Calls by API" }).getByRole("row", { name: /^Petstore 1 / });
   await row.waitFor();
   await openPath(tab, running, "/calls");

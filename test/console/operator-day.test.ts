@@ -63,12 +63,17 @@ test("an operator finds a blocked call and adds credits once", async () => {
     await page.goto(`${running.url}/subscriptions?credits=none`);
     await page.getByRole("table", { name: "Customers" }).getByRole("link").first().click();
     await page.getByRole("link", { name: "All calls" }).click();
-    await page.getByRole("button", { name: "View latest credits_exhausted" }).click();
+    await page.getByRole("tab", { name: "By error" }).click();
+    await page
+      .getByRole("row", { name: /credits_exhausted/ })
+      .getByRole("button")
+      .click();
     const panel = page.getByRole("complementary", { name: "Call details" });
     await panel.getByText("402 No credits").waitFor();
     expect(await panel.innerText()).toContain("Nothing charged");
     await page.keyboard.press("Escape");
 
+    await page.goBack();
     await page.goBack();
     await page.goBack();
     await page.getByRole("button", { name: "Add credits" }).click();
@@ -158,7 +163,7 @@ test("two tabs have two users, and sign-in leads back", async () => {
   await second.getByLabel("Email").fill(customer.email);
   await second.getByLabel("Password").fill(customer.password);
   await second.getByRole("button", { name: "Sign in", exact: true }).click();
-  await second.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
+  await second.getByRole("heading", { name: "3 keys", level: 1 }).waitFor();
   expect(await second.getByRole("navigation", { name: "Portal" }).innerText()).toContain(customer.email);
   await first.page.reload();
   await first.page.getByRole("navigation", { name: "Console" }).waitFor();
@@ -187,14 +192,14 @@ test("a wrong password and a taken email are shown", () =>
 test("reports by customer and subscription download completely", () =>
   inTab("operator", async ({ page }) => {
     await running.service.ask("GET", `/vin-decoder/${demoVin}`, { headers: { "x-authkey": customer.key } });
-    await page.goto(`${running.url}/usage`);
+    await page.goto(`${running.url}/calls?by=customer`);
     const download = async (name: string) => {
       const saved = page.waitForEvent("download");
       await page.getByRole("button", { name }).click();
       return Bun.file(await (await saved).path()).text();
     };
-    await page.getByRole("table", { name: "Calls by customer" }).getByText(customer.email).waitFor();
-    const [head, ...rows] = (await download("CSV by customer")).trimEnd().split("\r\n");
+    await page.getByRole("table", { name: "Calls by customer" }).getByText("Ada Byron").first().waitFor();
+    const [head, ...rows] = (await download("Download CSV")).trimEnd().split("\r\n");
     expect(head).toStartWith("user_id,user_email,");
     expect(rows.filter((row) => row.startsWith(`${customer.userId},${customer.email},`))).toHaveLength(1);
     const pages = ["id,calls\r\na,1\r\n", "id,calls\r\nb,2\r\n", "id,calls\r\n"];

@@ -20,7 +20,7 @@ test("an open page survives a restart of the service", async () => {
   await page.getByLabel("Password").fill(made.operator_password);
   const stream = page.waitForResponse(/byRequest\/events/);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByRole("heading", { name: "Request log" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /calls?/i }).waitFor();
   await stream;
   first.signal("SIGKILL");
   await first.exited;

@@ -1,4 +1,4 @@
-import { clock, day, two } from "../base/format.ts";
+import { clock, day, dayAndMonth, two } from "../base/format.ts";
 import { inZone, zoneAhead, zoneStore } from "../base/zone.ts";
 
 /** The day of a moment in the reader's zone. */
@@ -21,7 +21,7 @@ export function zoneName(at = new Date()): string {
 interface TimeProps {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** `clock`: without the day. `day`: with it. `recent`: with it unless it is today. */
+  /** `clock`: without the day. `day`: with it, and with its year unless that is this year. `recent`: unless it is today. */
   readonly show?: "clock" | "day" | "recent";
   readonly seconds?: boolean;
 }
@@ -31,8 +31,11 @@ export function Time({ at, show, seconds = true }: TimeProps) {
   zoneStore.use();
   const moment = new Date(at);
   const local = inZone(moment);
-  const date = day(local);
-  const bare = show === "clock" || (show === "recent" && date === day(inZone(new Date())));
+  const today = inZone(new Date());
+  const isThisYear = local.getUTCFullYear() === today.getUTCFullYear();
+  const date =
+    show === "day" && isThisYear ? dayAndMonth(local.getUTCDate(), local.getUTCMonth() + 1) : day(local);
+  const bare = show === "clock" || (show === "recent" && date === day(today));
   return (
     <time dateTime={at} title={`${localMoment(moment)} ${zoneName(moment)}`}>
       {bare ? clock(local, seconds) : `${date}, ${clock(local, seconds)}`}

@@ -113,21 +113,31 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     titled("reference-registered", "customer", "/docs/reference?op=charging-stations.estimateCharge"),
     { name: "docs", path: "/docs/mcp", as: "customer", heading: /Assistants/ },
     titled("assistants", "customer", "/docs/assistants"),
-    titled("keys", "customer", "/keys"),
+    { name: "keys", path: "/keys", as: "customer", heading: /^\d+ keys$/ },
     {
-      ...titled("keys-rotate", "customer", "/keys"),
-      prepare: press(/Rotate primary key/),
+      name: "keys-rotate",
+      path: "/keys",
+      as: "customer",
+      heading: /^\d+ keys$/,
+      async prepare(page) {
+        await page.locator(".more > summary").first().click();
+        await press("Rotate")(page);
+      },
     },
-    titled("requests", "customer", "/calls"),
+    { name: "requests", path: "/calls", as: "customer", heading: /^\d+ calls?/ },
     {
-      ...titled("request", "customer", "/calls"),
+      name: "request",
+      path: "/calls",
+      as: "customer",
+      heading: /^\d+ calls?/,
       async prepare(page) {
         await press(/show this call/)(page);
         await page.getByRole("heading", { name: "Receipt" }).waitFor();
       },
     },
     titled("requests-found", "customer", "/calls?status=404&error=vehicle_not_found"),
-    titled("usage", "customer", "/calls?view=usage"),
+    { name: "usage", path: "/calls?by=api", as: "customer", heading: /^\d+ calls?/ },
+    { name: "calls-by-key", path: "/calls?by=key", as: "customer", heading: /^\d+ calls?/ },
     {
       ...titled("webhooks-add", "customer", "/alerts"),
       async prepare(page) {

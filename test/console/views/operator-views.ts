@@ -4,8 +4,8 @@ import { type ConsolePage, press, titled } from "./console-page.ts";
 export function operatorViews(userId: string, month: string): readonly ConsolePage[] {
   return [
     { name: "inbox", path: "/inbox", as: "operator", heading: /needs? you/ },
-    titled("operator-requests", "operator", "/calls"),
-    titled("operator-reports", "operator", "/calls?view=usage"),
+    { name: "operator-requests", path: "/calls", as: "operator", heading: /^\d+ calls?/ },
+    { name: "operator-reports", path: "/calls?by=customer", as: "operator", heading: /^\d+ calls?/ },
     { name: "customers", path: "/customers", as: "operator", heading: /customers?/ },
     { name: "customer", path: `/customers/${userId}`, as: "operator", heading: /Ada Byron/ },
     ...["billing", "calls", "keys", "activity"].map(
