@@ -2418,6 +2418,8 @@ export interface Operations {
     subscription_id?: Value | undefined;
     /** The user's ID. */
     user_id?: Value | undefined;
+    /** Only calls of this API. */
+    api_id?: Value | undefined;
     };
     body: undefined;
     answer: MetricsResponse;
@@ -2452,6 +2454,8 @@ export interface Operations {
     subscription_id?: Value | undefined;
     /** The user's ID. */
     user_id?: Value | undefined;
+    /** Only calls of this API. */
+    api_id?: Value | undefined;
     };
     body: undefined;
     answer: {
@@ -2521,6 +2525,8 @@ export interface Operations {
     subscription_id?: Value | undefined;
     /** The user's ID. */
     user_id?: Value | undefined;
+    /** Only calls of this API. */
+    api_id?: Value | undefined;
     };
     body: undefined;
     answer: {
@@ -2621,8 +2627,10 @@ export interface Operations {
     timestamp_ge?: Value | undefined;
     /** The end of the time range, inclusive. Default: the time of the request. */
     timestamp_le?: Value | undefined;
-    /** Buckets follow the UTC calendar; weeks begin on Monday. */
+    /** Weeks begin on Monday. */
     granularity?: "minute" | "hour" | "day" | "week" | "month" | undefined;
+    /** The zone by whose calendar days, weeks and months begin, for example `Europe/Prague`. Where it is not whole hours from UTC, days whose minutes are no longer kept begin with a whole hour of UTC. */
+    time_zone?: Value | undefined;
     /** Only calls of this subscription. */
     subscriptionId?: string | null | undefined;
     /** Only calls of this API. */
@@ -2675,6 +2683,75 @@ export interface Operations {
     };
     body: undefined;
     answer: string;
+  };
+  /** Report the calls and credits of each key */
+  "GET /reports/byKey": {
+    params: {
+    /** The start of the time range, inclusive. Default: seven days before timestamp_le. */
+    timestamp_ge?: Value | undefined;
+    /** The end of the time range, inclusive. Default: the time of the request. */
+    timestamp_le?: Value | undefined;
+    /** The user's ID. */
+    user_id?: Value | undefined;
+    /** The subscription's ID. */
+    subscription_id?: Value | undefined;
+    /** Only calls of subscriptions to this product. */
+    product_id?: Value | undefined;
+    /** Only calls of this API. */
+    api_id?: Value | undefined;
+    /** Only calls of the operation with this ID, for example `decodeVin`. */
+    operation?: Value | undefined;
+    /** Only calls with this status, for example 200, or this class, for example 4xx. */
+    response_code?: Value | undefined;
+    /** Only calls with this error code, for example `credits_exhausted`. */
+    error_code?: Value | undefined;
+    /** Only calls with this one of the subscription's keys. */
+    key?: "primary" | "secondary" | "test" | undefined;
+    /** Only calls from this IP address. */
+    ip_address?: Value | undefined;
+    /** Only calls with this request ID. Callers can send the same one again. */
+    request_id?: Value | undefined;
+    /** Only the call with this ID, as the reports show it: `JOURNAL/SEQ`. No other call has it. */
+    call?: Value | undefined;
+    /** Only calls whose path and query contain this text. Case is ignored. */
+    url?: Value | undefined;
+    };
+    body: undefined;
+    answer: {
+      /** The entries of this page. */
+      items: {
+        /** The subscription's ID. */
+        subscription_id: string;
+        /** The display name of the subscription. */
+        subscription_name: string;
+        /** The user who owns the subscription now. */
+        user_id: string;
+        /** The slot of the key, also if it was replaced. Null for calls from before keys were recorded. */
+        key: "primary" | "secondary" | "test" | null;
+        /** Calls with status 2xx or 304. */
+        call_count_success: number;
+        /** Calls with status 401, 402, 403 or 429. */
+        call_count_blocked: number;
+        /** Calls with status 400, 422 or 5xx. */
+        call_count_failed: number;
+        /** Calls with status 404 or any other. */
+        call_count_other: number;
+        /** The number of calls. */
+        call_count_total: number;
+        /** The failed calls with a 5xx status. Older calls, from before this was recorded, are not included. */
+        call_count_fault: number;
+        /** The credits. */
+        credits: number;
+        /** When the newest of them was made. */
+        last_at: string;
+      }[];
+      /** Set if only part of the time range was searched: the search reached back to this time. Send it as timestamp_le to search older calls. */
+      searched_from?: string | undefined;
+      /** The start of the time range, inclusive. */
+      timestamp_ge: string;
+      /** The end of the time range, inclusive. */
+      timestamp_le: string;
+    };
   };
   /** Group unsuccessful calls by status and error code */
   "GET /reports/byError": {

@@ -1411,6 +1411,14 @@ FOLLOW_REQUESTS: Operation[str] = Operation(
     credentials=("token",),
 )
 
+REPORT_BY_KEY: Operation[ReportByKeyAnswer] = Operation(
+    "report_by_key",
+    "GET",
+    "/reports/byKey",
+    "application/json",
+    credentials=("token",),
+)
+
 REPORT_BY_ERROR: Operation[ReportByErrorAnswer] = Operation(
     "report_by_error",
     "GET",

@@ -1942,13 +1942,14 @@ class AsyncVingate(AsyncCaller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> MetricsResponse:
         """Report the calls, credits, bytes and times of each API.
 
         The API with the most calls is first. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return await self._call(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, options=options)
+        return await self._call(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, options=options)
 
     def iter_report_by_api(
         self,
@@ -1958,10 +1959,11 @@ class AsyncVingate(AsyncCaller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> AsyncIterator[MetricsResponseItems]:
         """The entries of all pages: report the calls, credits, bytes and times of each API."""
-        return self._pages(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, entries="items", options=options)
+        return self._pages(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, entries="items", options=options)
 
     async def report_of_key(
         self,
@@ -1998,13 +2000,14 @@ class AsyncVingate(AsyncCaller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> ReportBySubscriptionAnswer:
         """Report the calls, credits, bytes and times of each subscription.
 
         The subscription with the most calls is first; deleted ones are included. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return await self._call(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, options=options)
+        return await self._call(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, options=options)
 
     def iter_report_by_subscription(
         self,
@@ -2014,10 +2017,11 @@ class AsyncVingate(AsyncCaller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> AsyncIterator[ReportBySubscriptionAnswerItems]:
         """The entries of all pages: report the calls, credits, bytes and times of each subscription."""
-        return self._pages(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, entries="items", options=options)
+        return self._pages(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, entries="items", options=options)
 
     async def report_by_user(
         self,
@@ -2028,13 +2032,14 @@ class AsyncVingate(AsyncCaller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> ReportByUserAnswer:
         """Report the calls, credits, bytes and times of each user.
 
         The user with the most calls is first. A call counts for the user who owned the subscription when it was made. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return await self._call(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, options=options)
+        return await self._call(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, options=options)
 
     def iter_report_by_user(
         self,
@@ -2044,10 +2049,11 @@ class AsyncVingate(AsyncCaller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> AsyncIterator[ReportByUserAnswerItems]:
         """The entries of all pages: report the calls, credits, bytes and times of each user."""
-        return self._pages(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, entries="items", options=options)
+        return self._pages(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, entries="items", options=options)
 
     async def report_by_request(
         self,
@@ -2105,6 +2111,7 @@ class AsyncVingate(AsyncCaller):
         timestamp_ge: When | None = None,
         timestamp_le: When | None = None,
         granularity: Literal["minute", "hour", "day", "week", "month"] | None = None,
+        time_zone: Value | None = None,
         subscription_id: Value | None = None,
         api_id: Value | None = None,
         user_id: Value | None = None,
@@ -2114,7 +2121,7 @@ class AsyncVingate(AsyncCaller):
 
         Returns at most 10000 buckets. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return await self._call(op.REPORT_TIMESERIES, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "granularity": granularity, "subscriptionId": subscription_id, "apiId": api_id, "user_id": user_id}, options=options)
+        return await self._call(op.REPORT_TIMESERIES, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "granularity": granularity, "time_zone": time_zone, "subscriptionId": subscription_id, "apiId": api_id, "user_id": user_id}, options=options)
 
     def follow_requests(
         self,
@@ -2130,6 +2137,31 @@ class AsyncVingate(AsyncCaller):
         Server-sent events of all nodes, about one per second while there are calls: `calls` with `items`, newest first, as in `GET /reports/byRequest`, and `skipped`, the number of calls above the 200 per event. The first event is sent immediately. A `gap` event instead means that the interruption was too long or its ID is unknown: read the report. Customers see only their own calls.
         """
         return self._events(op.FOLLOW_REQUESTS, query={"seconds": seconds, "user_id": user_id, "subscription_id": subscription_id}, headers={"last-event-id": last_event_id}, options=options)
+
+    async def report_by_key(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        user_id: Value | None = None,
+        subscription_id: Value | None = None,
+        product_id: Value | None = None,
+        api_id: Value | None = None,
+        operation: Value | None = None,
+        response_code: Value | None = None,
+        error_code: Value | None = None,
+        key: Literal["primary", "secondary", "test"] | None = None,
+        ip_address: Value | None = None,
+        request_id: Value | None = None,
+        call: Value | None = None,
+        url: Value | None = None,
+        options: Options | None = None,
+    ) -> ReportByKeyAnswer:
+        """Report the calls and credits of each key.
+
+        The key with the most calls is first. The figures come from the request log. Customers see only their own calls. Test keys are included; no other report counts their calls.
+        """
+        return await self._call(op.REPORT_BY_KEY, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "user_id": user_id, "subscription_id": subscription_id, "product_id": product_id, "api_id": api_id, "operation": operation, "response_code": response_code, "error_code": error_code, "key": key, "ip_address": ip_address, "request_id": request_id, "call": call, "url": url}, options=options)
 
     async def report_by_error(
         self,

@@ -1880,13 +1880,14 @@ class Vingate(Caller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> MetricsResponse:
         """Report the calls, credits, bytes and times of each API.
 
         The API with the most calls is first. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return self._call(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, options=options)
+        return self._call(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, options=options)
 
     def iter_report_by_api(
         self,
@@ -1896,10 +1897,11 @@ class Vingate(Caller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> Iterator[MetricsResponseItems]:
         """The entries of all pages: report the calls, credits, bytes and times of each API."""
-        return self._pages(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, entries="items", options=options)
+        return self._pages(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, entries="items", options=options)
 
     def report_of_key(
         self,
@@ -1936,13 +1938,14 @@ class Vingate(Caller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> ReportBySubscriptionAnswer:
         """Report the calls, credits, bytes and times of each subscription.
 
         The subscription with the most calls is first; deleted ones are included. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return self._call(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, options=options)
+        return self._call(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, options=options)
 
     def iter_report_by_subscription(
         self,
@@ -1952,10 +1955,11 @@ class Vingate(Caller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> Iterator[ReportBySubscriptionAnswerItems]:
         """The entries of all pages: report the calls, credits, bytes and times of each subscription."""
-        return self._pages(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, entries="items", options=options)
+        return self._pages(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, entries="items", options=options)
 
     def report_by_user(
         self,
@@ -1966,13 +1970,14 @@ class Vingate(Caller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> ReportByUserAnswer:
         """Report the calls, credits, bytes and times of each user.
 
         The user with the most calls is first. A call counts for the user who owned the subscription when it was made. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return self._call(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, options=options)
+        return self._call(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, options=options)
 
     def iter_report_by_user(
         self,
@@ -1982,10 +1987,11 @@ class Vingate(Caller):
         page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
+        api_id: Value | None = None,
         options: Options | None = None,
     ) -> Iterator[ReportByUserAnswerItems]:
         """The entries of all pages: report the calls, credits, bytes and times of each user."""
-        return self._pages(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, entries="items", options=options)
+        return self._pages(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id, "api_id": api_id}, entries="items", options=options)
 
     def report_by_request(
         self,
@@ -2043,6 +2049,7 @@ class Vingate(Caller):
         timestamp_ge: When | None = None,
         timestamp_le: When | None = None,
         granularity: Literal["minute", "hour", "day", "week", "month"] | None = None,
+        time_zone: Value | None = None,
         subscription_id: Value | None = None,
         api_id: Value | None = None,
         user_id: Value | None = None,
@@ -2052,7 +2059,7 @@ class Vingate(Caller):
 
         Returns at most 10000 buckets. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return self._call(op.REPORT_TIMESERIES, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "granularity": granularity, "subscriptionId": subscription_id, "apiId": api_id, "user_id": user_id}, options=options)
+        return self._call(op.REPORT_TIMESERIES, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "granularity": granularity, "time_zone": time_zone, "subscriptionId": subscription_id, "apiId": api_id, "user_id": user_id}, options=options)
 
     def follow_requests(
         self,
@@ -2068,6 +2075,31 @@ class Vingate(Caller):
         Server-sent events of all nodes, about one per second while there are calls: `calls` with `items`, newest first, as in `GET /reports/byRequest`, and `skipped`, the number of calls above the 200 per event. The first event is sent immediately. A `gap` event instead means that the interruption was too long or its ID is unknown: read the report. Customers see only their own calls.
         """
         return self._events(op.FOLLOW_REQUESTS, query={"seconds": seconds, "user_id": user_id, "subscription_id": subscription_id}, headers={"last-event-id": last_event_id}, options=options)
+
+    def report_by_key(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        user_id: Value | None = None,
+        subscription_id: Value | None = None,
+        product_id: Value | None = None,
+        api_id: Value | None = None,
+        operation: Value | None = None,
+        response_code: Value | None = None,
+        error_code: Value | None = None,
+        key: Literal["primary", "secondary", "test"] | None = None,
+        ip_address: Value | None = None,
+        request_id: Value | None = None,
+        call: Value | None = None,
+        url: Value | None = None,
+        options: Options | None = None,
+    ) -> ReportByKeyAnswer:
+        """Report the calls and credits of each key.
+
+        The key with the most calls is first. The figures come from the request log. Customers see only their own calls. Test keys are included; no other report counts their calls.
+        """
+        return self._call(op.REPORT_BY_KEY, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "user_id": user_id, "subscription_id": subscription_id, "product_id": product_id, "api_id": api_id, "operation": operation, "response_code": response_code, "error_code": error_code, "key": key, "ip_address": ip_address, "request_id": request_id, "call": call, "url": url}, options=options)
 
     def report_by_error(
         self,

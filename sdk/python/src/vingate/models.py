@@ -325,6 +325,8 @@ __all__ = [
     "ReplayWebhookAnswer",
     "ReportByErrorAnswer",
     "ReportByErrorAnswerItems",
+    "ReportByKeyAnswer",
+    "ReportByKeyAnswerItems",
     "ReportBySubscriptionAnswer",
     "ReportBySubscriptionAnswerItems",
     "ReportByUserAnswer",
@@ -10099,6 +10101,47 @@ class ReportTimeseriesAnswer(TypedDict):
     timestamp_le: str
     # The buckets, oldest first; those without calls contain zeros.
     buckets: list[ReportTimeseriesAnswerBuckets]
+
+
+class ReportByKeyAnswerItems(TypedDict):
+    # The subscription's ID.
+    subscription_id: str
+    # The display name of the subscription.
+    subscription_name: str
+    # The user who owns the subscription now.
+    user_id: str
+    # The slot of the key, also if it was replaced. Null for calls from before keys were recorded.
+    key: Literal["primary", "secondary", "test"] | None
+    # Calls with status 2xx or 304.
+    call_count_success: int
+    # Calls with status 401, 402, 403 or 429.
+    call_count_blocked: int
+    # Calls with status 400, 422 or 5xx.
+    call_count_failed: int
+    # Calls with status 404 or any other.
+    call_count_other: int
+    # The number of calls.
+    call_count_total: int
+    # The failed calls with a 5xx status. Older calls, from before this was recorded, are not included.
+    call_count_fault: int
+    # The credits.
+    credits: int
+    # When the newest of them was made.
+    last_at: str
+
+
+class _ReportByKeyAnswerRequired(TypedDict):
+    # The entries of this page.
+    items: list[ReportByKeyAnswerItems]
+    # The start of the time range, inclusive.
+    timestamp_ge: str
+    # The end of the time range, inclusive.
+    timestamp_le: str
+
+
+class ReportByKeyAnswer(_ReportByKeyAnswerRequired, total=False):
+    # Set if only part of the time range was searched: the search reached back to this time. Send it as timestamp_le to search older calls.
+    searched_from: str
 
 
 class ReportByErrorAnswerItems(TypedDict):
