@@ -79,7 +79,9 @@ export function placeOf(url: string): { path: string; search: string } | undefin
   const end = mark < 0 ? url.length : mark;
   const start = authority === 0 ? 0 : url.indexOf("/", authority);
   const path = start < 0 || start >= end ? "/" : url.slice(start, end);
-  return decodes(path) ? { path, search: mark < 0 ? "" : url.slice(mark) } : undefined;
+  if (decodes(path)) return { path, search: mark < 0 ? "" : url.slice(mark) };
+  // The console itself says that no page of it has such an address.
+  return path.startsWith("/console/") ? { path: "/console/", search: "" } : undefined;
 }
 
 function decodes(path: string): boolean {

@@ -111,6 +111,7 @@ for (const kind of kinds)
           last: null,
           drill: null,
           drill_error: null,
+          running_since: null,
           error: null,
         },
         // One node needs four; imports and the check of all nodes five.

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { get, has, names, text } from "../../../test/console/dom/find.ts";
 import { address, setUp, show } from "../../../test/console/dom/page.ts";
 import { keys, operator, subscription, user } from "../../../test/console/dom/records.ts";
-import { answer, respond } from "../../../test/console/dom/service.ts";
+import { answer, refuse, respond } from "../../../test/console/dom/service.ts";
+import { systemState } from "../../../test/console/dom/service-records.ts";
 import { App, preparePage } from "./app.tsx";
 
 setUp();
@@ -31,6 +32,33 @@ test("an unknown address is not found", async () => {
   expect(document.title).toBe("Page not found · Vingate");
 });
 
+test("an address that nobody has encoded is not found, and the nearest page is proposed", async () => {
+  await open("/key/%zz", user());
+  expect(get("heading").textContent).toBe("Page not found");
+  await open("/key", user());
+  expect(get("link", "Open API keys").getAttribute("href")).toBe("/console/keys");
+});
+
+test("a page whose object does not exist says so, with the request ID", async () => {
+  refuse("GET /users/{user_id}", 404, "User nobody not found.");
+  respond("get", "/users/", []);
+  respond("get", "/products", []);
+  respond("get", "/apis", []);
+  respond("get", "/system", systemState());
+  for (const path of ["/llms.txt", "/docs/operations.md"]) answer(`GET ${path}`, () => new Response(""));
+  await open("/customers/nobody", operator());
+  expect(get("heading").textContent).toBe("User nobody not found");
+  expect(get("link", "Open Users").getAttribute("href")).toBe("/console/customers");
+  expect(text()).toContain("Changed Nothing was changed or charged.");
+});
+
+test("a page that cannot be loaded keeps its heading", async () => {
+  refuse("GET /users/{user_id}", 500, "Broken.");
+  await open("/customers/ada", operator());
+  expect(get("heading").textContent).toBe("User");
+  expect(get("alert").textContent).toStartWith("Could not load the user");
+});
+
 test("a user's page is in the shell, with its title", async () => {
   respond("get", "/users/{id}/subscriptions", []);
   respond("get", "/products", []);
@@ -51,6 +79,7 @@ test("a page can have another title for operators", async () => {
   answer("GET /audit", () => Response.json([], { headers: { "x-total-count": "0" } }));
   respond("get", "/products", []);
   respond("get", "/apis", []);
+  respond("get", "/system", systemState());
   await open("/settings/audit", operator());
   expect(document.title).toBe("Audit log · Vingate");
 });

@@ -42,7 +42,7 @@ test.each([
   ["/customers", ["Customers"]],
   ["/customers?view=plans", ["Customers"]],
   ["/customers/ada", ["Customers"]],
-  ["/settings/system", ["Settings", "System"]],
+  ["/settings/system", ["Settings"]],
   ["/apis", ["APIs"]],
 ])("at %p the links %p are current", async (at, current) => {
   await show(shell, { as: operator(), at });

@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import type { Permission } from "../api/account.ts";
-import type { Outcome } from "./outcome-kind.ts";
 
 /** The parameters of a path such as `/users/$userId`. */
 export type PageParams = Readonly<Record<string, string>>;
@@ -23,7 +22,7 @@ export type OperatorEntry =
 /** What the row of a section of Settings says now. */
 export interface SectionLine {
   readonly text: string;
-  readonly state?: readonly [outcome: Outcome, text: string] | undefined;
+  readonly state?: readonly [outcome: "ok" | "other" | "blocked" | "failed", text: string] | undefined;
 }
 
 /** A section of the operator's settings, which is a row of the page Settings. */

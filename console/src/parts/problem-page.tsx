@@ -24,6 +24,13 @@ interface ProblemPageProps {
 export function ProblemPage({ title, children, ways, requestId }: ProblemPageProps) {
   const { pathname } = addressStore.use();
   const email = useQuery(identity).data?.operator?.email;
+  const write = (
+    <T
+      text="Write to {email}{hasId, select, yes { with the request ID} other {}}."
+      email={<a href={`mailto:${email}`}>{email}</a>}
+      hasId={requestId ? "yes" : "no"}
+    />
+  );
   return (
     <div className="problem">
       <h1>{title}</h1>
@@ -46,19 +53,7 @@ export function ProblemPage({ title, children, ways, requestId }: ProblemPagePro
                 ],
               ] as const)
             : []),
-          ...(email
-            ? ([
-                [
-                  t("Still wrong?"),
-                  <T
-                    key="write"
-                    text="Write to {email}{hasId, select, yes { with the request ID} other {}}."
-                    email={<a href={`mailto:${email}`}>{email}</a>}
-                    hasId={requestId ? "yes" : "no"}
-                  />,
-                ],
-              ] as const)
-            : []),
+          ...(email ? ([[t("Still wrong?"), write]] as const) : []),
         ]}
       />
     </div>

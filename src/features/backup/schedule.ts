@@ -6,6 +6,7 @@ import { programCommand } from "../../base/program/place.ts";
 import type { Context } from "../../calls/context.ts";
 import {
   claimBackup,
+  endBackup,
   readBackups,
   renewBackupClaim,
   scheduleBackup,
@@ -73,6 +74,8 @@ export async function backUpWhenDue(
     await storeBackupFault(database, (error as Error).message);
   } finally {
     clearInterval(renewing);
+    // Without a database its claim runs out.
+    await endBackup(database).catch(() => undefined);
   }
 }
 
@@ -143,7 +146,7 @@ async function runBackup(words: readonly string[], file: string, signal: AbortSi
     );
 }
 
-/** Looks every minute whether a backup is due, if a folder is set. */
+/** Looks every minute whether a backup is due, and when an operator requests one, if a folder is set. */
 export class BackupSchedule implements Opened {
   readonly #context: Context;
   #timer: Timer | undefined;
@@ -159,8 +162,13 @@ export class BackupSchedule implements Opened {
     this.#timer = setInterval(() => this.#backUpIfDue(), minuteMs);
   }
 
+  changed(object: string | undefined): void {
+    if (object === "/system" && this.#timer) this.#backUpIfDue();
+  }
+
   stop(): void {
     clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   #backUpIfDue(): void {

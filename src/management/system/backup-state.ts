@@ -6,13 +6,14 @@ import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 
 const dueAt = "backup_due_at";
+const begunAt = "backup_begun_at";
 const lastOne = "backup_last";
 const fault = "backup_fault";
 const drill = "backup_drill";
 const drillFault = "backup_drill_fault";
 
 /** Settings about the backups of this database, which no backup contains. */
-export const backupSettings = [dueAt, lastOne, fault, drill, drillFault] as const;
+export const backupSettings = [dueAt, begunAt, lastOne, fault, drill, drillFault] as const;
 
 /** A backup that fails, or whose process ends, is tried again after this time. */
 const retryMs = 10 * minuteMs;
@@ -32,7 +33,13 @@ export async function claimBackup(db: Queries, now: number): Promise<boolean> {
   const claimed = await db.run(sql`
     insert into setting (name, value) values (${dueAt}, ${String(now + retryMs)})
     on conflict (name) do update set value = excluded.value where cast(setting.value as bigint) <= ${now}`);
+  if (claimed > 0) await put(db, begunAt, String(now));
   return claimed > 0;
+}
+
+/** Stores that the node which has claimed it makes no backup any more. */
+export async function endBackup(db: Queries): Promise<void> {
+  await db.run(sql`delete from setting where name = ${begunAt}`);
 }
 
 export async function renewBackupClaim(db: Queries, now: number): Promise<void> {
@@ -111,6 +118,10 @@ export const Backups = z
       .string()
       .nullable()
       .describe("Why the last backup that was tried could not be restored; null if it could."),
+    running_since: z.iso
+      .datetime()
+      .nullable()
+      .describe("Since when a node makes one; null if none is being made."),
     error: z.string().nullable().describe("Why the last scheduled backup was not made; null if it was."),
   })
   .meta({ id: "Backups" });
@@ -122,7 +133,7 @@ export async function readBackups(
   now: number,
 ): Promise<z.output<typeof Backups>> {
   const rows = await db.all<{ name: string; value: string }>(
-    sql`select name, value from setting where name in (${list([lastOne, fault, drill, drillFault])})`,
+    sql`select name, value from setting where name in (${list([dueAt, begunAt, lastOne, fault, drill, drillFault])})`,
   );
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
   const text = stored.get(lastOne);
@@ -130,6 +141,10 @@ export async function readBackups(
   const error = stored.get(fault) ?? null;
   const drilled = stored.get(drill);
   const tried = drilled === undefined ? undefined : (JSON.parse(drilled) as Drill);
+  const begun = stored.get(begunAt);
+  // Its node renews the claim; one that ended without a word does not.
+  const claimed = Number(stored.get(dueAt) ?? 0) - now;
+  const isRunning = begun !== undefined && claimed > 0 && claimed <= retryMs;
   const late = last !== undefined && now - last.at > backupHours * hourMs + lateMs;
   const scheduled = error !== null ? "failed" : last === undefined ? "waiting" : late ? "late" : "ok";
   return {
@@ -140,6 +155,7 @@ export async function readBackups(
     last: last ? { ...last, at: isoTime(last.at) } : null,
     drill: tried ? { ...tried, at: isoTime(tried.at) } : null,
     drill_error: stored.get(drillFault) ?? null,
+    running_since: isRunning ? isoTime(Number(begun)) : null,
     error,
   };
 }

@@ -19,7 +19,7 @@ export const systemActionEndpoints = [
     tag: "System",
     summary: "Make the next scheduled backup now",
     description:
-      "A node starts it within a minute; `backups` of `GET /system` shows the result. 409 without VINGATE_BACKUP_DIR.",
+      "A node starts it within a second; `backups` of `GET /system` shows that it runs, and its result. 409 without VINGATE_BACKUP_DIR.",
     audience: "operator",
     permission: "service.change",
     response: z.object({ backups: Backups.describe("The state of the backups.") }),

@@ -117,6 +117,7 @@ export const systemState = (more: Partial<System> = {}): System => ({
     last: null,
     drill: null,
     drill_error: null,
+    running_since: null,
     error: null,
   },
   held: null,

@@ -62,7 +62,7 @@ testInBrowser("a view of a customer's account is refused nothing that its pages 
   for (const path of paths) {
     await openPath(tab, running, path);
     const isRefused = await tab.page
-      .getByRole("heading", { name: "Your role may not open this page" })
+      .getByRole("heading", { name: /cannot see this: / })
       .count();
     if (isRefused > 0) unopened.push(path);
   }

@@ -15,7 +15,12 @@ const daysMax = 365;
 const fieldsOf = (before: Seller | null, country: string) => ({
   name: textField({ label: t("Legal name"), initial: before?.name, maxLength: 200 }),
   address: linesField({ label: t("Address"), initial: before?.address }),
-  postal_code: optionalField({ label: t("Postal code"), initial: before?.postal_code, maxLength: 20 }),
+  postal_code: optionalField({
+    label: t("Postal code"),
+    initial: before?.postal_code,
+    maxLength: 20,
+    beside: true,
+  }),
   city: textField({ label: t("City"), initial: before?.city, maxLength: 100 }),
   country: countryField({ label: t("Country"), initial: before?.country }),
   tax_id: optionalField({

@@ -14,7 +14,10 @@ export async function sellerLine(): Promise<SectionLine> {
   const { name, address, city, country, iban } = found;
   const place = [name, ...address, city, countryName(country)].join(", ");
   return {
-    text: iban === null ? place : `${place} · IBAN ${iban.slice(0, 4)} … ${iban.slice(-4)}`,
+    text:
+      iban === null
+        ? place
+        : t("{place} · IBAN {start} … {end}", { place, start: iban.slice(0, 4), end: iban.slice(-4) }),
     state: iban === null ? ["blocked", t("IBAN is missing")] : ["ok", t("Complete")],
   };
 }

@@ -39,7 +39,7 @@ export async function paymentsLine(): Promise<SectionLine> {
   const [first] = found.missing;
   if (found.payments === "off") return { text, state: ["blocked", t("Nothing is sold")] };
   if (sells(found) && first)
-    return { text, state: ["blocked", t("{name} is missing", { name: missingNames[first] })] };
+    return { text, state: ["blocked", t("Missing: {name}", { name: missingNames[first] })] };
   return { text, state: ["ok", t("On")] };
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SystemState, system } from "../../api/system.ts";
-import { bytes, recently } from "../../base/format.ts";
+import { bytes, clock, recently } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -27,7 +27,7 @@ export function Backups() {
   return (
     <>
       <Head title={t("Backups")} actions={state !== undefined && state !== "off" && <BackUpNow />}>
-        {t("Made beside the running service. Restore one with vingate restore, into an empty installation.")}
+        <T text="Made beside the running service. Restore one with <code>vingate restore</code>, into an empty installation." />
       </Head>
       <div className="sec tight">
         <Loaded query={query} what={t("Could not load the backups")} rows={4}>
@@ -61,9 +61,12 @@ const HowToSet = () => (
 
 /** When the last backup was made, and whether the schedule is kept. */
 export function BackupState({ backups, now }: BackupStateProps) {
-  const { state, last, error, drill, drill_error, folder, ...schedule } = backups;
+  const { state, last, error, drill, drill_error, folder, running_since: running, ...schedule } = backups;
   return (
     <>
+      {running !== null && (
+        <p role="status">{t("A backup is being made since {time}.", { time: clock(running) })}</p>
+      )}
       <p className={state === "failed" || state === "late" ? "fault" : undefined}>
         {notes[state]} {error}
       </p>

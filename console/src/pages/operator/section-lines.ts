@@ -2,7 +2,7 @@ import { auditBy } from "../../api/operator-queries.ts";
 import { allOperators } from "../../api/roles.ts";
 import { type System, system } from "../../api/system.ts";
 import { bytes, count } from "../../base/format.ts";
-import { t } from "../../base/language/language.ts";
+import { languages, t } from "../../base/language/language.ts";
 import type { SectionLine } from "../../parts/page.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { roleNames } from "../../parts/role-words.ts";
@@ -58,7 +58,7 @@ async function auditLine(): Promise<SectionLine> {
 
 async function languagesLine(): Promise<SectionLine> {
   const zone = holds(await readSystem(), "BILLING_TIME_ZONE");
-  return { text: `English, Deutsch, Español · ${zone}` };
+  return { text: [...Object.values(languages), zone].join(" · ") };
 }
 
 async function systemLine(): Promise<SectionLine> {

@@ -25,10 +25,25 @@ const groups = {
 } as const;
 
 /** In each group the sections have this order, and those of other features come last. */
-const order = (
-  "seller taxes payments terms brand mail languages roles sign-in assistants webhooks audit " +
-  "system backups public-url proof limits"
-).split(" ");
+const order = [
+  "seller",
+  "taxes",
+  "payments",
+  "terms",
+  "brand",
+  "mail",
+  "languages",
+  "roles",
+  "sign-in",
+  "assistants",
+  "webhooks",
+  "audit",
+  "system",
+  "backups",
+  "public-url",
+  "proof",
+  "limits",
+];
 const rankOf = ({ path }: Page) =>
   (order.indexOf(path.slice("/settings/".length)) + order.length) % order.length;
 

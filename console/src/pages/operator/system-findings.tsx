@@ -64,7 +64,7 @@ export function BackUpNow() {
   const start = async () => {
     await dataOf(api.POST("/system/backup"));
     await queries.invalidateQueries({ queryKey: ["system"] });
-    showToast(t("Backup requested. It starts within a minute."));
+    showToast(t("Backup requested"));
   };
   return (
     <Button permission="service.change" onPress={start} busy={t("Requesting")}>

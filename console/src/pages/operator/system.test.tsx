@@ -60,14 +60,11 @@ test("warnings of the installation are findings, each once", async () => {
   ]);
 });
 
-test("a backup is requested, and a node that is gone is forgotten", async () => {
-  answer("POST /system/backup", () => json({ backups: {} }));
+test("a node that is gone is forgotten", async () => {
   answer("DELETE /system/nodes/{instance}", () => json({ instance: "b" }));
   const backups = { ...systemState().backups, state: "late" as const, folder: "/backups" };
   await open({ backups, nodes: [systemNode(), systemNode({ instance: "b", state: "silent" as const })] });
   expect(texts("ul.words li")).toEqual(["1 of 2 nodes offline", "The last backup failed or is late"]);
-  await press("Back up now");
-  expect(toast()).toBe("Backup requested. It starts within a minute.");
   await press("Forget node node-1");
   expect(sent("DELETE /system/nodes/b")).toHaveLength(1);
 });
@@ -135,43 +132,6 @@ test("pending calls and damaged journals are named", async () => {
   expect(text()).toContain("Pending calls 1,200 5.0 kB of max. 64 MB");
   expect(text()).toContain("Orphaned journals 2 applied when they expire");
   expect(text()).toContain("2 damaged journals: j1, j2. Run npx vingate doctor --ledger.");
-});
-
-test("the last backup is shown with its age, and why a scheduled one failed", async () => {
-  const last = { at: "2026-11-20T19:20:05.000Z", file: "/backups/a.backup", bytes: 2_000_000, seconds: 3 };
-  await open({
-    backups: {
-      state: "failed",
-      folder: "/backups",
-      every_hours: 24,
-      keep: 7,
-      drill: null,
-      drill_error: null,
-      last,
-      error: "The disk is full.",
-    },
-  });
-  expect(heading()).toBe("The last backup failed or is late");
-  expect(text()).toContain(
-    "The last scheduled backup was not made. The disk is full. Last backup 20 Nov 2026, 19:20, 26 hours ago File /backups/a.backup Size 2.0 MB Schedule every 24 hours into /backups, the last 7 are kept",
-  );
-});
-
-test("a backup that was restored to try it is shown, or why it could not be", async () => {
-  await open({
-    backups: {
-      state: "waiting",
-      folder: "/backups",
-      every_hours: 24,
-      keep: 7,
-      drill: { at: "2026-11-20T19:20:05.000Z", file: "/backups/a.backup" },
-      drill_error: "The file is damaged.",
-      last: null,
-      error: null,
-    },
-  });
-  expect(text()).toContain("A backup cannot be restored. The file is damaged.");
-  expect(text()).toContain("Last one restored to try it 20 Nov 2026, 19:20, 26 hours ago");
 });
 
 test("connections to PostgreSQL are shown", async () => {

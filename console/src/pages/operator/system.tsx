@@ -13,12 +13,11 @@ import { State, stateText } from "../../parts/outcome.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded, Skeleton } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { BackupState } from "./backups.tsx";
 import { ConsistencyCheck } from "./consistency.tsx";
 import { Held } from "./held.tsx";
 import { InstallationChecks } from "./installation-checks.tsx";
 import { Nodes } from "./nodes.tsx";
-import { BackUpNow, findingsOf, headingOf } from "./system-findings.tsx";
+import { findingsOf, headingOf } from "./system-findings.tsx";
 import { Versions } from "./versions.tsx";
 
 const meanings: Readonly<Record<string, string>> = {
@@ -107,9 +106,6 @@ function Sections({ state }: { state: SystemState }) {
       )}
       <Section title={t("Consistency check")}>
         <ConsistencyCheck check={state.ledger_check} now={state.time} />
-      </Section>
-      <Section title={t("Backups")} aside={state.backups.state !== "off" && <BackUpNow />}>
-        <BackupState backups={state.backups} now={state.time} />
       </Section>
       <Section
         title={t("Installation")}

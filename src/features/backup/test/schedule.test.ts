@@ -21,7 +21,14 @@ test("one node makes a due backup, keeps the newest and shows their state", asyn
   };
   const look = () => Promise.all([backUpWhenDue(app, make), backUpWhenDue(app, make)]);
   const shown = () => readBackups(app.database, app.config, app.clock());
-  const state = { folder, every_hours: 24, keep: 2, drill: null, drill_error: null };
+  const state = {
+    folder,
+    every_hours: 24,
+    keep: 2,
+    drill: null,
+    drill_error: null,
+    running_since: null,
+  };
   try {
     expect(await shown()).toEqual({ state: "waiting", ...state, last: null, error: null });
     const abandoned = join(folder, "vingate-2026-11-20T00-00-00Z.backup.partial");
@@ -155,6 +162,7 @@ test("a service without the folder makes no backups", async () => {
       keep: 7,
       drill: null,
       drill_error: null,
+      running_since: null,
       last: null,
       error: null,
     });

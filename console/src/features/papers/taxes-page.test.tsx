@@ -1,55 +1,25 @@
 import { expect, test } from "bun:test";
 import { choose, press, type } from "../../../../test/console/dom/act.ts";
-import { cells, has, messageOf, names, text } from "../../../../test/console/dom/find.ts";
+import { cells, messageOf, names } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
-import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
-import type { Schemas } from "../../api/client.ts";
-import { queryClient } from "../../parts/query-client.ts";
-import { NumberGaps } from "./number-gaps.tsx";
-import { seller, taxes } from "./paper-records.ts";
-import { SellerForm } from "./seller-form.tsx";
-import { TaxIds } from "./tax-ids.tsx";
-import { TaxesForm } from "./taxes-form.tsx";
+import { answer, json, respond, sent } from "../../../../test/console/dom/service.ts";
+import { taxes } from "./paper-records.ts";
+import { taxesLine } from "./settings-lines.ts";
+import { TaxesPage } from "./taxes-page.tsx";
 
 setUp();
 
-async function open(gaps: readonly Schemas["NumberGap"][] = []) {
-  respond("get", "/papers/gaps", [...gaps]);
-  answer("GET /papers/tax-ids", () => json([], 200, { "x-total-count": "0" }));
+async function open() {
+  respond("get", "/papers/taxes", taxes);
   respond("get", "/users/", [user({ id: "ada", first_name: "Ada", last_name: "Byron" })]);
-  await show(
-    <>
-      <NumberGaps />
-      <TaxIds />
-      <SellerForm before={seller} />
-      <TaxesForm before={taxes} />
-    </>,
-    { as: operator() },
-  );
+  await show(<TaxesPage />, { as: operator(), at: "/settings/taxes" });
 }
 
-test("the seller is saved as it is typed, and faults are at their fields", async () => {
-  await open();
-  answer("PUT /papers/seller", () => json(seller));
-  await type("Legal name", "Another");
-  await type("Registration", "");
-  await type("Country", "Austria");
-  await press("Save seller");
-  expect(sent("PUT /papers/seller").map(({ body }) => body)).toEqual([
-    { ...seller, name: "Another", registration: null, country: "AT" },
-  ]);
-  expect(toast()).toBe("Seller saved");
-  await press("Save seller");
-  // The service returns the same error for an ID that the form has marked.
-  expect(messageOf("VAT ID")).toBe("This is no VAT ID of Austria. Type one such as ATU12345675.");
-  await type("VAT ID", "ATU12345675");
-  refuse("PUT /papers/seller", 422, [{ loc: ["body", "registration"], msg: "Is too long." }]);
-  await press("Save seller");
-  expect([messageOf("Registration"), has("alert")]).toEqual(["Is too long.", false]);
-});
+const none = () => answer("GET /papers/tax-ids", () => json([], 200, { "x-total-count": "0" }));
 
 test("rules of tax are added, changed and removed", async () => {
+  none();
   await open();
   answer("PUT /papers/taxes", () => json(taxes));
   await type("Add a country", "France");
@@ -70,6 +40,7 @@ test("rules of tax are added, changed and removed", async () => {
 });
 
 test("a rate that is no percentage is not sent", async () => {
+  none();
   await open();
   await press("Remove rule 1");
   await type("Rate (%)", "19,5");
@@ -103,15 +74,13 @@ const invalid = {
 };
 
 test("VAT IDs without an answer are decided, and those that are not valid say why", async () => {
-  await open();
-  queryClient.clear();
   answer("GET /papers/tax-ids", ({ query }) => {
     const items = query.state === "invalid" ? [invalid] : [waiting];
     return json(items, 200, { "x-total-count": "1" });
   });
   answer("POST /papers/tax-ids/{id}/decision", () => json({ ...waiting, state: "refused" }));
-  await show(<TaxIds />, { as: operator() });
-  expect(names("heading")).toEqual(["1 VAT ID needs your decision"]);
+  await open();
+  expect(names("heading")).toEqual(["Taxes", "1 VAT ID needs your decision"]);
   expect(cells("VAT IDs").slice(1)).toEqual([
     [
       "DE123456788",
@@ -138,8 +107,7 @@ test("VAT IDs without an answer are decided, and those that are not valid say wh
   expect(toast()).toBe("DE123456788 refused");
 });
 
-test("numbers that a restore has left out are named, with the reason", async () => {
-  const reason = "the decision logs of the time before a restore are lost";
-  await open([{ first: "2026-0050", last: "2026-1109", reason, at: "2026-11-21T20:00:00.000Z" }]);
-  expect(text()).toContain(`2026-0050 to 2026-1109, since 21 Nov 2026: ${reason}`);
+test("the row of Settings says the rules", async () => {
+  respond("get", "/papers/taxes", taxes);
+  expect(await taxesLine()).toEqual({ text: "Czechia 21% · others 0%", state: ["ok", "2 rules"] });
 });
