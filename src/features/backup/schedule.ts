@@ -149,11 +149,13 @@ async function runBackup(words: readonly string[], file: string, signal: AbortSi
 /** Looks every minute whether a backup is due, and when an operator requests one, if a folder is set. */
 export class BackupSchedule implements Opened {
   readonly #context: Context;
+  readonly #make: MakeBackup;
   #timer: Timer | undefined;
   #isRunning = false;
 
-  constructor(context: Context) {
+  constructor(context: Context, make = runCommand) {
     this.#context = context;
+    this.#make = make;
   }
 
   start(): void {
@@ -174,7 +176,7 @@ export class BackupSchedule implements Opened {
   #backUpIfDue(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    backUpWhenDue(this.#context, runCommand)
+    backUpWhenDue(this.#context, this.#make)
       // The database is unreachable.
       .catch((error) => this.#context.log.warn("cannot look whether a backup is due", errorFields(error)))
       .finally(() => {

@@ -122,7 +122,24 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
         await page.getByText("View checks").click();
       },
     },
-    { name: "settings", path: "/settings", as: "operator", heading: /settings changed/ },
+    { name: "settings", path: "/settings", as: "operator", heading: /^Settings$|settings? needs? you$/ },
+    ...[
+      "seller",
+      "taxes",
+      "backups",
+      "languages",
+      "sign-in",
+      "public-url",
+      "limits",
+      "assistants",
+      "proof",
+    ].map((name) => titled(`settings-${name}`, "operator", `/settings/${name}`)),
+    {
+      name: "settings-payments",
+      path: "/settings/payments",
+      as: "operator",
+      heading: /^(Payments are off|Customers pay by)/,
+    },
     {
       name: "dataset",
       path: "/data/lien",

@@ -61,9 +61,7 @@ testInBrowser("a view of a customer's account is refused nothing that its pages 
   const unopened: string[] = [];
   for (const path of paths) {
     await openPath(tab, running, path);
-    const isRefused = await tab.page
-      .getByRole("heading", { name: /cannot see this: / })
-      .count();
+    const isRefused = await tab.page.getByRole("heading", { name: /cannot see this: / }).count();
     if (isRefused > 0) unopened.push(path);
   }
   await tab.close();

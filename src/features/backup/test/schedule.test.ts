@@ -1,12 +1,13 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { startService, testStart } from "../../../../test/harness.ts";
+import { until } from "../../../../test/until.ts";
 import { hourMs, minuteMs } from "../../../base/durations.ts";
 import { readBackups, storeBackup } from "../../../management/system/backup-state.ts";
 import { sharedSamples } from "../../../management/system/metrics/shared-samples.ts";
-import { backUpWhenDue } from "../schedule.ts";
+import { BackupSchedule, backUpWhenDue } from "../schedule.ts";
 
 test("one node makes a due backup, keeps the newest and shows their state", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vingate-scheduled-"));
@@ -16,9 +17,11 @@ test("one node makes a due backup, keeps the newest and shows their state", asyn
   let fault: string | undefined;
   const make = async (file: string) => {
     if (fault !== undefined) throw new Error(fault);
+    running.push((await shown()).running_since);
     writeFileSync(file, "backup");
     await storeBackup(app.database, { at: app.clock(), file, bytes: 6, seconds: 0.5 });
   };
+  const running: (string | null)[] = [];
   const look = () => Promise.all([backUpWhenDue(app, make), backUpWhenDue(app, make)]);
   const shown = () => readBackups(app.database, app.config, app.clock());
   const state = {
@@ -39,6 +42,7 @@ test("one node makes a due backup, keeps the newest and shows their state", asyn
     expect(readdirSync(folder).sort()).toEqual(["notes.txt", first]);
     const last = { at: "2026-11-21T00:00:00.000Z", file: join(folder, first), bytes: 6, seconds: 0.5 };
     expect(await shown()).toEqual({ state: "ok", ...state, last, error: null });
+    expect(running).toEqual(["2026-11-21T00:00:00.000Z"]);
 
     service.advance(24 * hourMs - 1);
     await look();
@@ -168,5 +172,34 @@ test("a service without the folder makes no backups", async () => {
     });
   } finally {
     await service.end();
+  }
+});
+
+test("a backup that an operator requests is made at once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-scheduled-"));
+  const service = await startService(undefined, { VINGATE_BACKUP_DIR: folder });
+  const { app } = service;
+  const made: string[] = [];
+  const schedule = new BackupSchedule(app, async (file) => {
+    made.push(basename(file));
+    writeFileSync(file, "backup");
+  });
+  try {
+    schedule.start();
+    const isIdle = async () =>
+      (await readBackups(app.database, app.config, app.clock())).running_since === null;
+    await until(() => made.length === 1 && isIdle(), "the first backup is made");
+    service.advance(hourMs);
+    await service.ask("POST", "/system/backup", { headers: service.operatorHeaders });
+    await until(() => {
+      schedule.changed("/system");
+      return made.length === 2;
+    }, "the requested one is made");
+    expect(made).toEqual(["vingate-2026-11-21T00-00-00Z.backup", "vingate-2026-11-21T01-00-00Z.backup"]);
+    await until(isIdle, "no backup is being made");
+  } finally {
+    schedule.stop();
+    await service.end();
+    rmSync(folder, { recursive: true, force: true });
   }
 });

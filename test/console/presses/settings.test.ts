@@ -1,0 +1,53 @@
+import { expect } from "bun:test";
+import { seller, taxes } from "../../../src/features/papers/test/issued.ts";
+import { test } from "../browser.ts";
+import { Person } from "../person.ts";
+import { seeded } from "../seeded.ts";
+
+const { running, inTab } = await seeded();
+// Nothing is written there: this service looks for no backup that is due.
+Object.assign(running.service.app.config, { backupDir: "/backups" });
+// Without them the service says 404, which the page reads as: not entered.
+for (const [path, json] of [
+  ["/papers/seller", seller],
+  ["/papers/taxes", taxes],
+] as const)
+  await running.service.ask("PUT", path, { headers: running.service.operatorHeaders, json });
+const ask = async (path: string) =>
+  (await running.service.ask("GET", path, { headers: running.service.operatorHeaders })).body;
+
+test("turn on payments by transfer: 2", () =>
+  inTab("operator", async (tab) => {
+    const person = new Person(tab);
+    await person.start(running, "/settings");
+    await person.inPresses(2, "turn on payments by transfer", async () => {
+      await person.press(tab.page.getByRole("link", { name: "Payments", exact: true }));
+      await person.button("Turn on payments by transfer");
+      await person.says("Customers pay by transfer");
+    });
+    expect(await ask("/payments/settings")).toMatchObject({ payments: "manual", chosen_by: "operator" });
+  }));
+
+test("backup now: 1", () =>
+  inTab("operator", async (tab) => {
+    const person = new Person(tab);
+    await person.start(running, "/settings/backups");
+    await person.inPresses(1, "backup now", async () => {
+      await person.button("Back up now");
+      await person.says("Backup requested");
+    });
+  }));
+
+test("brand: 3", () =>
+  inTab("operator", async (tab) => {
+    const person = new Person(tab);
+    await person.start(running, "/inbox");
+    await person.inPresses(3, "brand", async () => {
+      await person.press(tab.page.getByRole("link", { name: /^Settings/ }));
+      await person.press(tab.page.getByRole("link", { name: "Brand", exact: true }));
+      await tab.page.getByLabel("Name", { exact: true }).fill("Lotdata");
+      await person.button("Save brand");
+      await person.says("Brand saved");
+    });
+    expect(await ask("/brand")).toMatchObject({ name: "Lotdata" });
+  }));
