@@ -4872,6 +4872,8 @@ export interface Backups {
   } | null;
   /** Why the last backup that was tried could not be restored; null if it could. */
   drill_error: string | null;
+  /** Since when a node makes one; null if none is being made. */
+  running_since: string | null;
   /** Why the last scheduled backup was not made; null if it was. */
   error: string | null;
 }

@@ -4,11 +4,8 @@ import type { PermissionDeclarations } from "../../http/permission-declaration.t
 export const paperPermissions = {
   "papers.change": {
     area: "Offers and payments",
-    text: "Edit the seller, taxes and payments",
-    translations: {
-      de: "Verkäufer, Steuern und Zahlungen ändern",
-      es: "Editar el vendedor, los impuestos y los pagos",
-    },
+    text: "Edit the seller and taxes",
+    translations: { de: "Verkäufer und Steuern ändern", es: "Editar el vendedor y los impuestos" },
     members: [],
     operators: ["owner", "billing"],
     effect: "money",

@@ -136,7 +136,7 @@ function Choices({ payments }: { payments: Way }) {
           ) : (
             <Button
               look={way === "manual" ? "primary" : undefined}
-              permission="papers.change"
+              permission="payments.decide"
               busy={t("Saving")}
               onPress={() => choose(way)}
             >

@@ -2406,7 +2406,7 @@ class AsyncVingate(AsyncCaller):
     async def request_backup(self, *, options: Options | None = None) -> RequestBackupAnswer:
         """Make the next scheduled backup now.
 
-        A node starts it within a minute; `backups` of `GET /system` shows the result. 409 without VINGATE_BACKUP_DIR.
+        A node starts it within a second; `backups` of `GET /system` shows that it runs, and its result. 409 without VINGATE_BACKUP_DIR.
         """
         return await self._call(op.REQUEST_BACKUP, options=options)
 

@@ -3262,6 +3262,8 @@ class Backups(TypedDict):
     drill: BackupsDrill | None
     # Why the last backup that was tried could not be restored; null if it could.
     drill_error: str | None
+    # Since when a node makes one; null if none is being made.
+    running_since: str | None
     # Why the last scheduled backup was not made; null if it was.
     error: str | None
 

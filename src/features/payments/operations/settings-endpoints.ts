@@ -45,7 +45,7 @@ export const paymentSettingsEndpoints = [
   endpoint({
     ...common,
     id: "putPaymentSettings",
-    permission: "papers.change",
+    permission: "payments.decide",
     method: "PUT",
     summary: "Choose how customers pay, without a restart",
     description:
