@@ -12,6 +12,7 @@ import { reportEndpoints } from "../management/reports/reports.ts";
 import { groupedReportEndpoints } from "../management/reports/reports-by.ts";
 import { errorReportEndpoints } from "../management/reports/reports-errors.ts";
 import { keyReportEndpoints } from "../management/reports/reports-keys.ts";
+import { timesEndpoint } from "../management/reports/reports-times.ts";
 import { requestEventEndpoints } from "../management/reports/request-events.ts";
 import { addressReturnEndpoints } from "../management/sign-in/address-returns.ts";
 import { chosenAccountEndpoints } from "../management/sign-in/chosen-account.ts";
@@ -95,6 +96,7 @@ export const coreOperations: readonly Operation[] = [
   ...apiEndpoints,
   ...groupedReportEndpoints,
   ...reportEndpoints,
+  timesEndpoint,
   ...requestEventEndpoints,
   ...keyReportEndpoints,
   ...errorReportEndpoints,

@@ -223,6 +223,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /reports/byRequest/events": { path: at("/reports/byRequest/events?seconds=0"), ...everySignedIn },
   "GET /reports/byKey": { path: at("/reports/byKey"), ...everySignedIn },
   "GET /reports/byError": { path: at("/reports/byError"), ...everySignedIn },
+  "GET /reports/times": { path: at("/reports/times"), ...operatorsAlone },
   "GET /reports/timeseries": { path: at("/reports/timeseries"), ...everySignedIn },
   ...webhookPermissions,
   "GET /audit": { path: at("/audit"), ...operatorsAlone },

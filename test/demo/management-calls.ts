@@ -251,6 +251,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "reportByRequest", query: () => ({ ...window(), page_size: 2 }) },
   { operation: "reportByKey", query: window },
   { operation: "reportByError", query: window },
+  { operation: "reportTimes" },
   { operation: "reportTimeseries", query: () => ({ ...window(), granularity: "day" }) },
   {
     operation: "createWebhook",

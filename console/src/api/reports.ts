@@ -108,3 +108,10 @@ export function bucketsOf(series: Timeseries): CallBucket[] {
     failed,
   }));
 }
+
+/** How long the newest calls took. For operators. */
+export const callTimes = queryOptions({
+  queryKey: ["reports", "times"],
+  queryFn: () => dataOf(api.GET("/reports/times")),
+  refetchInterval: 60_000,
+});

@@ -27,6 +27,13 @@ export interface StartPart extends PlanPart {
   start(): void;
 }
 
+/** The dialog that matches a transfer with a payment. */
+export interface MatchPart {
+  /** The transfer's ID. */
+  readonly id: string;
+  close(): void;
+}
+
 type RemainingCredential = Schemas["RemainingCredential"];
 
 /** How a credential that an event left is ended. */
@@ -190,6 +197,7 @@ export interface PageParts {
   readonly proves?: string;
   /** Sections of the page with the user's own details. */
   readonly profile?: ComponentType;
+  readonly matchTransfer?: ComponentType<MatchPart>;
   /** What an operator decides before a service that was restored resumes. */
   readonly held?: ComponentType;
   /** What is beside every page of a signed-in user, such as a dialog. */

@@ -6,6 +6,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { apiNotFound } from "../../management/apis/apis-record.ts";
+import { Percentiles, percentiles } from "../../management/reports/reports-times.ts";
 import { listNodeUpstreams } from "../../management/system/node-heartbeat.ts";
 import type { LoggedCall } from "../../metering/requests/chunk-codec.ts";
 import { minutesFrom, requestLogStart } from "../../metering/usage/log-start.ts";
@@ -18,14 +19,6 @@ import { Gateway } from "./gateway.ts";
 const sampledMax = 1000;
 
 const count = z.int();
-const Percentiles = z
-  .object({
-    p50: z.number().describe("The time that half of the calls do not exceed."),
-    p99: z.number().describe("The time that 99% of the calls do not exceed."),
-  })
-  .nullable()
-  .describe("Milliseconds; null without such calls.");
-
 const Health = z
   .object({
     api_id: z.string(),
@@ -172,11 +165,4 @@ function sampled(calls: readonly LoggedCall[]) {
       .sort((a, b) => b.calls - a.calls || b.at - a.at)
       .map(({ at, ...group }) => ({ ...group, last_at: isoTime(at) })),
   };
-}
-
-function percentiles(micros: number[]): { p50: number; p99: number } | null {
-  if (micros.length === 0) return null;
-  const sorted = micros.sort((a, b) => a - b);
-  const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1]! / 1000;
-  return { p50: at(0.5), p99: at(0.99) };
 }

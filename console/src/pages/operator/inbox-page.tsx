@@ -1,21 +1,19 @@
-import { May } from "../../parts/may.tsx";
+import { useMay } from "../../api/account.ts";
 import { RemainingNotice } from "../account/remaining-notice.tsx";
-import { Checklist } from "./checklist.tsx";
 import { Inbox } from "./inbox.tsx";
-import { RecentCalls } from "./recent-calls.tsx";
+import { useSetup } from "./setup.tsx";
+import { Today } from "./today.tsx";
 
-/** An operator's first page: what needs a person, the steps until the first sale, and the calls of the last days. */
+/** An operator's first page: what needs a person, the steps until the first sale, and today. */
 export function InboxPage() {
+  const may = useMay();
+  const steps = useSetup(may("service.view") && may("papers.view"));
   return (
     <>
       <RemainingNotice />
-      <Inbox />
-      <May permission="service.view">
-        <Checklist />
-      </May>
-      <May permission="calls.view">
-        <RecentCalls />
-      </May>
+      <Inbox steps={steps}>
+        <Today />
+      </Inbox>
     </>
   );
 }

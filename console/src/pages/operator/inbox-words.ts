@@ -27,6 +27,14 @@ const foundByCode: Words = {
     v.sender
       ? t("{sum} received from {sender}, not matched", { sum: sum(v), sender: text(v.sender) })
       : t("{sum} received, not matched", { sum: sum(v) }),
+  transfer_equal: (v) =>
+    v.sender
+      ? t("{sum} received for {reference} from {sender}", {
+          sum: sum(v),
+          reference: text(v.named),
+          sender: text(v.sender),
+        })
+      : t("{sum} received for {reference}", { sum: sum(v), reference: text(v.named) }),
   transfer_several: (v) =>
     t("{count, plural, one {# transfer} other {# transfers}} to match", { count: count(v) }),
   return_unmatched: (v) =>
@@ -79,11 +87,23 @@ const foundByCode: Words = {
     t("{count, plural, one {# finding} other {# findings}} of the checks", { count: count(v) }),
 };
 
+const unanswered = (v: Values): string =>
+  v.due_at
+    ? t("Without an answer by {day} {sum} and the fee are lost.", { day: day(v.due_at), sum: sum(v) })
+    : t("Without an answer in time {sum} and the fee are lost.", { sum: sum(v) });
+
 /** What happens if it stays so, by the code of a row. */
 const consequenceByCode: Words = {
-  subscription_requested: () => t("Its keys are refused until you approve it. A request does not expire."),
+  subscription_requested: () =>
+    t(
+      "Its keys are refused until you approve it. A request does not expire. Once approved, its plan begins.",
+    ),
   account_pending: () => t("It cannot sign in until you approve it."),
   transfer_unmatched: () => t("Who sent it has paid and gets no credits."),
+  transfer_equal: (v) =>
+    t("Reference and amount are equal: it pays {text}. Then the credits, the invoice and the mail follow.", {
+      text: text(v.text),
+    }),
   return_unmatched: () => t("Credits that were bought with it can be used up."),
   refund_to_send: () => t("It was paid by transfer: you send it by bank."),
   periods_unpaid: (v) =>
@@ -93,8 +113,8 @@ const consequenceByCode: Words = {
           day: day(v.lapses_at),
         })
       : t("They do not lapse by themselves: their keys work until you let them lapse."),
-  payment_disputed: (v) => t("Without an answer in time {sum} and the fee are lost.", { sum: sum(v) }),
-  payment_inquiry: (v) => t("Without an answer in time {sum} and the fee are lost.", { sum: sum(v) }),
+  payment_disputed: (v) => unanswered(v),
+  payment_inquiry: (v) => unanswered(v),
   payment_problem: () => t("It stays as it is until you decide."),
   api_errors: (v) =>
     t("Callers get errors: {faults} of {calls} calls in five minutes. They are not charged.", {
@@ -133,9 +153,7 @@ export const consequenceText = ({ code, values, consequence }: InboxRow): string
 
 const actionWords: Readonly<Record<string, string>> = {
   approve: t("Open request"),
-  match: t("Match"),
   close_return: t("Open refund"),
-  refund_sent: t("Open refund"),
   open_unpaid: t("Open unpaid"),
   answer_dispute: t("Open dispute"),
   resolve_payment: t("Open payment"),
@@ -145,7 +163,6 @@ const actionWords: Readonly<Record<string, string>> = {
   open_deliveries: t("Open deliveries"),
   open_mail: t("Open mail"),
   open_addresses: t("Open mail"),
-  back_up: t("Open backups"),
   open_backups: t("Open backups"),
   open_node: t("Open nodes"),
   open_check: t("View checks"),

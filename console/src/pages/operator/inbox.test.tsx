@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { press, type } from "../../../../test/console/dom/act.ts";
 import { get, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
-import { setUp, show } from "../../../../test/console/dom/page.ts";
+import { setUp, show, step, toast, elapse as wait } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { browser } from "../../../../test/console/dom/window.ts";
 import type { Inbox as InboxData, InboxRow } from "../../api/inbox.ts";
+import { setPageParts } from "../../parts/page-parts.ts";
 import { Inbox } from "./inbox.tsx";
 
 setUp();
@@ -37,6 +39,7 @@ const transfer = row({
   values: { minor: 9900, currency: "EUR", sender: "ACME FLEET GMBH", reference: "GROWTH DEZ" },
   found: "In English",
   since: "2026-11-27T13:02:00Z",
+  cost: { minor: 9900, currency: "EUR" },
   action: { code: "match", object: "/payments/transfers/t1" },
   can_put_off: false,
 });
@@ -78,9 +81,10 @@ test("rows are in their bands, each with its words and its action", async () => 
   ]);
   expect(text()).toContain("It is disabled on 3 Dec 2026, and what waits for it fails.");
   expect(text()).toContain("on fra-2");
-  const links = ["Match", "Open deliveries", "View checks"].map((name) => get("link", name));
+  expect(get("button", "Match €99.00").className).toBe("btn btn-primary");
+  expect(document.title).toBe("(3) Inbox · Vingate");
+  const links = ["Open deliveries", "View checks"].map((name) => get("link", name));
   expect(links.map((link) => [link.getAttribute("href"), link.className])).toEqual([
-    ["/console/money?match=t1", "btn btn-primary"],
     ["/console/settings/webhooks/w1", "btn"],
     ["/console/settings/system", "btn"],
   ]);
@@ -89,7 +93,7 @@ test("rows are in their bands, each with its words and its action", async () => 
 test("only a later row is put off, with a reason", async () => {
   respond("get", "/system/inbox", data([transfer, row({})]));
   await open();
-  expect(texts(".inbox button")).toEqual(["Put off"]);
+  expect(texts(".inbox button")).toEqual(["Match €99.00", "Put off"]);
   await press("Put off");
   expect(text()).toContain("Enter a reason.");
   await type("Reason", " The proxy renews it. ");
@@ -147,4 +151,117 @@ test("a failure keeps the heading", async () => {
   await open();
   expect(textOf(one("h1"))).toBe("Inbox");
   expect(text()).toContain("Could not load Inbox");
+});
+
+const posts = () => sent().filter(({ method }) => method !== "GET");
+const equal = row({
+  ...transfer,
+  code: "transfer_equal",
+  values: { ...transfer.values, payment: "y1", named: "VG-AAAA", text: "Growth, 12 Dec to 12 Jan" },
+  cost: { minor: 9900, currency: "EUR" },
+  action: { code: "match_equal", object: "/payments/transfers/t1" },
+});
+
+test("a transfer whose payment is certain is recorded ten seconds after one press, and not once it is undone", async () => {
+  respond("get", "/system/inbox", data([equal]));
+  answer("POST /payments/transfers/{id}/match", () => json({}));
+  await open();
+  expect(texts("h3")).toEqual(["€99.00 received for VG-AAAA from ACME FLEET GMBH"]);
+  expect(text()).toContain(
+    "it pays Growth, 12 Dec to 12 Jan. Then the credits, the invoice and the mail follow.",
+  );
+  await press("Record €99.00");
+  await wait(2000);
+  expect(text()).toContain("Recorded in 8 s");
+  await press("Undo");
+  await wait(20_000);
+  expect(posts()).toEqual([]);
+  await press("Record €99.00");
+  await wait(9000);
+  expect(posts()).toEqual([]);
+  await wait(1000);
+  expect(posts().map(({ path, body }) => [path, body])).toEqual([
+    ["/payments/transfers/t1/match", { payment_id: "y1" }],
+  ]);
+  expect(toast()).toBe("€99.00 matched");
+});
+
+test("who leaves the page sends what waits at once, once", async () => {
+  respond("get", "/system/inbox", data([equal]));
+  answer("POST /payments/transfers/{id}/match", () => json({}));
+  await open();
+  await press("Record €99.00");
+  await step(() => browser.dispatchEvent(new browser.Event("pagehide")));
+  expect(posts()).toHaveLength(1);
+  await show(<p>Another page</p>, { as: operator() });
+  expect(posts()).toHaveLength(1);
+  await open();
+  await press("Record €99.00");
+  await show(<p>Another page</p>, { as: operator() });
+  expect(posts()).toHaveLength(2);
+});
+
+test.each([
+  [
+    row({
+      kind: "approval",
+      values: { account: "Ada", subscription: "Scale" },
+      action: { code: "approve", object: "/subscriptions/s1" },
+    }),
+    "Approve Scale",
+    ["PATCH", "/subscriptions/s1", { state: "active" }],
+  ],
+  [
+    row({
+      kind: "refund",
+      code: "refund_to_send",
+      values: { minor: 2000, currency: "EUR", account: "Ada", reference: "2026-0062" },
+      cost: { minor: 2000, currency: "EUR" },
+      action: { code: "refund_sent", object: "/payments/refunds/r1" },
+    }),
+    "I have sent it",
+    ["POST", "/payments/refunds/r1/sent", {}],
+  ],
+  [
+    row({ kind: "backup", code: "backup_never", action: { code: "back_up", object: null } }),
+    "Back up now",
+    ["POST", "/system/backup", undefined],
+  ],
+] as const)("an action without a choice is one press %#", async (shown, name, request) => {
+  respond("get", "/system/inbox", data([shown]));
+  answer("PATCH /subscriptions/{id}", () => json({}));
+  answer("POST /payments/refunds/{id}/sent", () => json({}));
+  answer("POST /system/backup", () => json({}));
+  await open();
+  await press(name);
+  expect(posts().map(({ method, path, body }) => [method, path, body || undefined])).toEqual([
+    [request[0], request[1], request[2]],
+  ]);
+  expect(sent("GET /system/inbox")).toHaveLength(2);
+});
+
+test("an action that is refused says why, and the row stays", async () => {
+  respond("get", "/system/inbox", data([row({ action: { code: "back_up", object: null } })]));
+  refuse("POST /system/backup", 409, "No folder is set.");
+  await open();
+  await press("Back up now");
+  expect(toast()).toBe("No folder is set.");
+  expect(texts("h3")).toHaveLength(1);
+});
+
+test("a transfer without a certain payment opens the dialog of the feature that has payments", async () => {
+  setPageParts([
+    {
+      matchTransfer: ({ id, close }) => (
+        <button type="button" onClick={close}>
+          Dialog of {id}
+        </button>
+      ),
+    },
+  ]);
+  respond("get", "/system/inbox", data([transfer]));
+  await open();
+  await press("Match €99.00");
+  await press("Dialog of t1");
+  expect(text()).not.toContain("Dialog of");
 });

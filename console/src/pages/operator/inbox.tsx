@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type ClosedRow, type Inbox as InboxData, type InboxRow, inbox, putOff } from "../../api/inbox.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
@@ -8,27 +8,68 @@ import { phraseOf } from "../../parts/audit-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { localDay, Time } from "../../parts/time.tsx";
-import { actionText, consequenceText, foundText, pageOf } from "./inbox-words.ts";
+import { RowAction } from "./inbox-action.tsx";
+import { consequenceText, foundText, pageOf } from "./inbox-words.ts";
+import { leftOf, Setup, type Steps } from "./setup.tsx";
 
 const dayMs = 86_400_000;
 
+interface InboxProps {
+  /** What is left until the first sale; undefined after it. */
+  readonly steps?: Steps | undefined;
+  /** What is below the rows. */
+  readonly children?: ReactNode;
+}
+
 /** What needs an operator, by what it costs to wait. */
-export function Inbox() {
+export function Inbox({ steps, children }: InboxProps) {
   const query = useQuery(inbox);
+  const { data } = query;
+  // Nothing is lost while nothing is sold: the way to the first sale is what needs the operator then.
+  const isSettingUp = steps !== undefined && data?.today === 0;
+  usePageTitle(data && data.total > 0 ? `(${data.total}) ${t("Inbox")}` : t("Inbox"));
   return (
     <>
-      <Head title={headingOf(query.data)} actions={<Link to="/settings/system">{t("What is checked")}</Link>}>
-        {t("Sorted by what it costs to wait. A row goes when its cause does; nothing is ticked off by hand.")}
+      <Head
+        title={isSettingUp ? setupHeading(leftOf(steps)) : headingOf(data)}
+        actions={<Link to="/settings/system">{t("What is checked")}</Link>}
+      >
+        {data?.total === 0
+          ? lastClosed(data)
+          : t(
+              "Sorted by what it costs to wait. A row goes when its cause does; nothing is ticked off by hand.",
+            )}
       </Head>
       <Loaded query={query} what={t("Could not load Inbox")} rows={6}>
-        {(data) => <Rows data={data} />}
+        {(loaded) => (
+          <>
+            {isSettingUp && <Setup steps={steps} isFirst />}
+            <Rows data={loaded} hasPrimary={!isSettingUp} />
+            {steps && !isSettingUp && <Setup steps={steps} isFirst={false} />}
+            {children}
+            <Past data={loaded} />
+          </>
+        )}
       </Loaded>
     </>
   );
+}
+
+const setupHeading = (left: number): string =>
+  t("{left, plural, one {# step} other {# steps}} to your first sale", { left });
+
+function lastClosed({ closed: [last] }: InboxData): string {
+  return last
+    ? t("What needs a person is looked for every minute. Last: {found} ({closed}).", {
+        found: foundText(last),
+        closed: closedText(last),
+      })
+    : t("What needs a person is looked for every minute.");
 }
 
 function headingOf(data: InboxData | undefined): string {
@@ -42,7 +83,12 @@ function headingOf(data: InboxData | undefined): string {
       });
 }
 
-function Rows({ data: { rows, unread, put_off, closed, read_at } }: { readonly data: InboxData }) {
+interface RowsProps {
+  readonly data: InboxData;
+  readonly hasPrimary: boolean;
+}
+
+function Rows({ data: { rows, unread, read_at }, hasPrimary }: RowsProps) {
   const [chosen, choose] = useState<InboxRow>();
   const lastDay = localDay(Date.parse(read_at) + 7 * dayMs);
   const bands = [
@@ -64,19 +110,24 @@ function Rows({ data: { rows, unread, put_off, closed, read_at } }: { readonly d
             <Section key={band} title={title} aside={String(ofBand.length)} className="band">
               <ul className="inbox">
                 {ofBand.map((row) => (
-                  <Item key={row.id} row={row} first={row === rows[0]} choose={choose} />
+                  <Item key={row.id} row={row} first={hasPrimary && row === rows[0]} choose={choose} />
                 ))}
               </ul>
             </Section>
           )
         );
       })}
-      {put_off.length > 0 && <PutOffRows rows={put_off} />}
-      {closed.length > 0 && <ClosedRows rows={closed} />}
       {chosen && <PutOffDialog row={chosen} close={() => choose(undefined)} />}
     </>
   );
 }
+
+const Past = ({ data: { put_off, closed } }: { readonly data: InboxData }) => (
+  <>
+    {put_off.length > 0 && <PutOffRows rows={put_off} />}
+    {closed.length > 0 && <ClosedRows rows={closed} />}
+  </>
+);
 
 interface ItemProps {
   readonly row: InboxRow;
@@ -114,9 +165,7 @@ function Item({ row, first, choose }: ItemProps) {
         {consequenceText(row)}
       </p>
       <div className="actions">
-        <Link className={first ? "btn btn-primary" : "btn"} to={page}>
-          {actionText(row)}
-        </Link>
+        <RowAction row={row} look={first ? "primary" : undefined} />
         {canPutOff && (
           <Button look="text" onPress={() => choose(row)}>
             {t("Put off")}
