@@ -108,10 +108,9 @@ interface GroupsProps {
 
 function Groups({ groups, id, chosen, optionId, open }: GroupsProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(
-    () => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }),
-    [chosen],
-  );
+  useEffect(() => {
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   let index = -1;
   return (
     <div id={id} role="listbox" aria-label={t("Results")} ref={list}>
