@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { signUp } from "../harness.ts";
 import { test } from "./browser.ts";
 import { demoVin } from "./furnished.ts";
-import { openPath, settle } from "./navigate.ts";
+import { openPath } from "./navigate.ts";
 import { seeded } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 import { toasted } from "./toasts.ts";
@@ -15,45 +15,6 @@ const subscription = async (id: string) => {
   });
   return got.body as { state: string; credits: { granted: number; remaining: number } };
 };
-
-test("an operator approves a subscription that Inbox lists", () =>
-  inTab("operator", async ({ page }) => {
-    await page.goto(`${running.url}/overview`);
-    await page.getByRole("link", { name: "Open request" }).first().click();
-    await page.getByRole("button", { name: /^Approve Unlimited for / }).click();
-    await toasted(page, "Unlimited approved for ");
-    await page.getByText("No customer matches").waitFor();
-    expect((await subscription("waiting")).state).toBe("active");
-  }));
-
-test("a new installation lists its setup steps", () =>
-  inTab("operator", async (tab) => {
-    const { page } = tab;
-    await openPath(tab, running, "/inbox");
-    const list = page
-      .getByRole("region")
-      .or(page.locator("section"))
-      .filter({
-        has: page.getByRole("heading", { name: /setup steps? left/ }),
-      });
-    const step = (words: string) => list.getByRole("listitem").filter({ hasText: words });
-    expect(await step("Import your own data").innerText()).toStartWith("To do");
-    // The test's installation sells plans.
-    expect(await step("Create a plan").innerText()).toStartWith("Done");
-    expect(await step("VINGATE_PUBLIC_URL").innerText()).toStartWith("Done");
-    expect(await step("Back up the folder").innerText()).toStartWith("Check yourself");
-    await step("Import your own data").getByRole("link", { name: "Open datasets" }).click();
-    await page.getByRole("heading", { level: 1, name: /datasets/ }).waitFor();
-    await page.goBack();
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    await list.waitFor({ state: "detached" });
-    // A reload would cancel the request.
-    await tab.idle();
-    await page.reload();
-    await settle(tab, /./);
-    await page.getByRole("heading", { name: "Calls, last 7 days" }).waitFor();
-    expect(await page.getByRole("heading", { name: /setup steps? left/ }).count()).toBe(0);
-  }));
 
 test("an operator finds a blocked call and adds credits once", async () => {
   const spent = await signUp(running.service);
