@@ -113,6 +113,15 @@ export interface PlanPricesPart {
   children(prices: PlanPrices): ReactNode;
 }
 
+export interface PlanWith {
+  readonly name: string;
+  readonly credits: string;
+  readonly price_minor: number;
+  readonly currency: string;
+  /** `per month`. */
+  readonly every: string;
+}
+
 /** A line of the table of what an account has paid and called. */
 export interface BillingRow {
   /** What it is about. Rows of several features that share an ID are one: what the first leaves out is of the next. */
@@ -187,6 +196,8 @@ export interface PageParts {
   readonly signUp?: ComponentType<SignUpPartProps>;
   /** Buttons above the password of the sign-in page. `next` is the path to open afterwards (`leaveSignIn`). */
   readonly signInWith?: ComponentType<{ readonly next: string | undefined }>;
+  /** The cheapest plan on sale that has some APIs; undefined if none has all of them. */
+  readonly planWith?: (apis: readonly string[]) => Promise<PlanWith | undefined>;
   /** Sections, half a row wide, of the page about how the user signs in. */
   readonly security?: ComponentType;
   /** How a credential that it keeps is ended from the list of those that events left. */

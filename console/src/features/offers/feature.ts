@@ -6,6 +6,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 export const offers: ConsoleFeature = {
   before: "/data",
   linked: ["/pricing"],
+  parts: { planWith: (apis) => import("./plan-with.ts").then((code) => code.planWith(apis)) },
   pages: [
     {
       path: "/pricing",

@@ -161,9 +161,10 @@ export function Lists() {
           <Button
             look="primary"
             onPress={start}
+            disabled={entries.length === 0}
             unavailable={
               entries.length === 0
-                ? t("Nothing to look up yet.")
+                ? false
                 : paths.length === 0
                   ? t("Choose a lookup.")
                   : !key && t("You need an active subscription.")

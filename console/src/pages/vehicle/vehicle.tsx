@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../api/lookup.ts";
 import { listed } from "../../base/format.ts";
@@ -6,12 +7,15 @@ import { T } from "../../base/language/rich-text.tsx";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { pretty } from "../../parts/json-view.tsx";
+import { pageParts } from "../../parts/page-parts.ts";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Plate } from "../../parts/plate.tsx";
+import { apiOf } from "../../parts/policy-words.ts";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Failure, Skeleton } from "../../parts/states.tsx";
 import { isSynthetic, Source } from "../../parts/table.tsx";
+import { useSums } from "../../parts/use-sums.ts";
 import { VinText } from "../../parts/vin-text.tsx";
 import { DecodedFacts, Elements, vehicleName } from "./decoded.tsx";
 import { type AuctionRecord, eventsOf, historyFinding, type SaleRecord } from "./events.ts";
@@ -192,10 +196,27 @@ function NotInPlan({ calls, paths }: { calls: VinCalls; paths: ReturnType<typeof
   const missing = (Object.keys(sectionTitles) as (keyof typeof sectionTitles)[]).filter(
     (one) => !paths[one].some(calls.covers),
   );
+  const apis = missing.flatMap((one) => paths[one].map((path) => apiOf(path)));
+  const planWith = pageParts().find((parts) => parts.planWith)?.planWith;
+  const { data: plan } = useQuery({
+    queryKey: ["pricing", "with", apis],
+    queryFn: async () => (await planWith?.(apis)) ?? null,
+    enabled: planWith !== undefined && missing.length > 0,
+    retry: false,
+  });
+  const sums = useSums();
   if (missing.length === 0) return null;
   return (
     <Section title={t("Not in your plan")}>
       <p>{listed(missing.map((one) => sectionTitles[one]))}</p>
+      {plan && (
+        <p className="muted">
+          {t("In {name}: {credits}, {price} {every}.", {
+            ...plan,
+            price: sums.button(plan.price_minor, plan.currency),
+          })}
+        </p>
+      )}
       <p className="actions note">
         <Link className="btn" to="/billing#plan">
           {t("Compare plans")}
