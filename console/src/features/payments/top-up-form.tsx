@@ -16,7 +16,7 @@ import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import type { OfferPackage } from "../offers/offer-queries.ts";
-import { methodOf, type TopUp, topUpOf, useIsTaken, useRefreshed } from "./payment-queries.ts";
+import { methodOf, type TopUp, topUpOf, useIsTaken, useMethods, useRefreshed } from "./payment-queries.ts";
 import { failureText } from "./payment-words.ts";
 
 /** Credits below which a package is bought, before a customer sets them. */
@@ -27,7 +27,9 @@ export function TopUpSection({ plan }: PlanPart) {
   const topUp = useQuery(topUpOf(plan.subscription_id));
   const isTaken = useIsTaken(plan);
   const { offer, packages } = plan;
-  if (!isTaken || !offer || packages.length === 0) return null;
+  // It charges a card: nothing is said of it where none can be used.
+  const isCard = useMethods(plan).some((method) => method !== "transfer") || topUp.data?.enabled;
+  if (!isTaken || !isCard || !offer || packages.length === 0) return null;
   return (
     <Section
       title={t("Automatic top-up")}

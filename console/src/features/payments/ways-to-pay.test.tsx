@@ -112,6 +112,7 @@ test("where no payments are taken, neither top-up nor ways to pay are shown", as
 
 test("a card is named only where one can be used", async () => {
   await open({ card: null, methods: ["transfer"] });
+  expect(has("heading", "Automatic top-up")).toBe(false);
   expect(facts(one("section.c6 dl"))).toEqual([["Possible", "Bank transfer"]]);
   await open({ card: null });
   expect(facts(one("section.c6 dl"))).toEqual([
