@@ -39,6 +39,7 @@ const composing = new Glob(
     "features/payments/{payment-check,providers/stripe-setup,settling/settle-payment,watching/problems,watching/provider-watch}",
     "features/papers/parties/{countries,form-faults}",
     "features/watches/operations/*",
+    "management/products/preview-notes",
     "management/system/{resume,checks/*}",
     "management/common/user-resource",
     "management/users/{address-limits,begin-session,password-checks,user-patch}",
@@ -70,7 +71,7 @@ function nameOf(expression: ts.Expression): string {
 const most = 16;
 
 /** The texts of an expression, each choice within it made both ways. */
-export function sentencesOf(node: ts.Expression): readonly string[] {
+function sentencesOf(node: ts.Expression): readonly string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isParenthesizedExpression(node)) return sentencesOf(node.expression);
   if (ts.isConditionalExpression(node))
@@ -137,7 +138,7 @@ const hasWords = (text: string) =>
 
 /** States and the like that sentences contain. */
 export const sentWords =
-  "open paid cancelled submitted active suspended rejected expired pending deleted blocked failed refunded returned matched unmatched closed due lapsed paused ended processing created confirmed invalid customers card transfer"
+  "open paid cancelled submitted active suspended rejected expired pending deleted blocked failed refunded returned matched unmatched closed due lapsed paused ended processing created confirmed invalid customers card transfer default environment file"
     .split(" ")
     .concat("the seller's data", "the rates of tax");
 

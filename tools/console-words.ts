@@ -6,6 +6,7 @@ import { ownKinds } from "../src/features/mail/texts/account-kinds.ts";
 import { features } from "../src/features.ts";
 import { operations, services } from "../src/operations.ts";
 import { declaredEvents } from "../src/outbox/declared-events.ts";
+import { builtinApis } from "../src/vehicles/families/builtin-apis.ts";
 import { lookupApis } from "../src/vehicles/families/lookup-apis.ts";
 import { recordFamilies } from "../src/vehicles/families/record-families.ts";
 import { listedLookups, recordLabels } from "../src/vehicles/families/summaries.ts";
@@ -32,6 +33,9 @@ export async function consoleWords(): Promise<Readonly<Record<string, string>>> 
     "audit.gen.json": file(Object.entries(phrases).map(([action, { en }]) => [action, en])),
     "de.gen.json": file(texts.map(({ en, de }) => [en, de])),
     "es.gen.json": file(texts.map(({ en, es }) => [en, es])),
+    "lookups.gen.json": file(
+      operations.filter(({ audience }) => audience === "key").map(({ id, summary }) => [id, summary]),
+    ),
   };
 }
 
@@ -43,8 +47,11 @@ export function sentNames(): readonly string[] {
   ]);
   return [
     ...lookups,
+    ...builtinApis.flatMap(({ displayName, description }) => [displayName, description]),
     ...Object.values(recordLabels(recordFamilies)),
-    ...loadConfig({}, features).stated.map(({ summary }) => summary),
+    ...loadConfig({}, features).stated.flatMap(({ summary, fallback }) =>
+      /[a-z]{2} [a-z]/.test(fallback) ? [summary, fallback] : summary,
+    ),
     ...operations.map(({ summary }) => summary),
     ...[...Object.values(ownKinds), ...services.flatMap(({ mails = [] }) => mails)].map(({ title }) => title),
     ...declaredEvents.map(({ meaning }) => meaning),

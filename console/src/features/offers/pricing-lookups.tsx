@@ -2,6 +2,7 @@ import { useState } from "react";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import { callPrice, shortPrice } from "../../base/money.ts";
 import { Select } from "../../parts/field.tsx";
 import { Mark } from "../../parts/outcome.tsx";
@@ -96,7 +97,7 @@ function PriceTable({ caption, plan, lookups }: PriceTableProps) {
         <tbody>
           {lookups.map((lookup) => (
             <tr key={lookup.name}>
-              <th scope="row">{lookup.name}</th>
+              <th scope="row">{sentText(lookup.name)}</th>
               <td className="num">{creditsCell(lookup)}</td>
               {hasCallPrice(plan) && <td className="num">{moneyCell(lookup, plan)}</td>}
             </tr>

@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment, useId, useState } from "react";
 import { requestsOf } from "../../api/requests.ts";
 import { clock, count, day, monthName, withinSentence } from "../../base/format.ts";
+import lookups from "../../base/language/declared/lookups.gen.json";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import { typedMoment } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Status } from "../../parts/outcome.tsx";
@@ -22,6 +24,11 @@ interface Line {
   readonly missing: number;
   readonly other: number;
 }
+
+const names: Readonly<Record<string, string>> = lookups;
+
+/** A lookup by its name; those of registered APIs have their ID alone. */
+const nameOf = (operation: string): string => sentText(names[operation] ?? operation);
 
 const lineOf = (operation: string, usage: readonly StatementUsage[]): Line => {
   const of = (name: StatementUsage["class"]) => sumOf(usage.filter((one) => one.class === name));
@@ -71,9 +78,7 @@ export function MonthUsage(props: BlockProps) {
             return (
               <Fragment key={operation}>
                 <tr className={isOpen ? "opened" : undefined}>
-                  <th scope="row">
-                    <code>{operation}</code>
-                  </th>
+                  <th scope="row">{nameOf(operation)}</th>
                   <Figures line={line} />
                   <td className="num">
                     <Button
@@ -84,7 +89,7 @@ export function MonthUsage(props: BlockProps) {
                       onPress={() => setOpened(isOpen ? undefined : operation)}
                     >
                       {isOpen ? t("Hide calls") : t("Show calls")}
-                      <span className="vh"> {t("of {operation}", { operation })}</span>
+                      <span className="vh"> {t("of {operation}", { operation: nameOf(operation) })}</span>
                     </Button>
                   </td>
                 </tr>
@@ -157,7 +162,7 @@ function CallsOfLine({ statement: { month }, subscription, customer, operation, 
           <>
             <Table
               caption={t("Calls of {operation} in {monthName}, newest first", {
-                operation,
+                operation: nameOf(operation),
                 monthName: monthName(month),
               })}
               items={items}

@@ -119,7 +119,7 @@ test("usage by operation adds up", async () => {
   await open();
   expect(cells("Usage by operation")).toEqual([
     ["Operation", "Charged calls", "Credits", "Not found, free", "Other free calls", "Calls"],
-    ["decodeVin", "2,500", "2,500", "0", "60", "Show calls of decodeVin"],
+    ["Basic decode by VIN", "2,500", "2,500", "0", "60", "Show calls of Basic decode by VIN"],
     ["auctionByVin", "300", "600", "200", "0", "Show calls of auctionByVin"],
     ["listMakes", "0", "0", "0", "40", "Show calls of listMakes"],
     ["All", "2,800", "3,100", "200", "100", ""],
@@ -272,7 +272,7 @@ test("an operator's page leads to the user's calls", async () => {
   expect(textOf(get("navigation", "Breadcrumb"))).toBe("Customers / Ada Byron / Statements / October 2026");
   expect(get("link", "Credit history").getAttribute("href")).toBe("/console/customers/ada");
   respond("get", "/reports/byRequest", requestPage([requestRecord()]));
-  await press("Show calls of decodeVin");
+  await press("Show calls of Basic decode by VIN");
   expect(sent("GET /reports/byRequest")[0]?.query).toMatchObject({ user_id: "ada" });
   expect(get("link", "View all in the request log").getAttribute("href")).toStartWith(
     "/console/calls?user=ada&",

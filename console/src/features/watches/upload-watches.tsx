@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type PlacedWatches, watchChanges } from "../../api/watches.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { choiceField, fileField } from "../../parts/fields.tsx";
@@ -14,7 +15,7 @@ type Refusal = PlacedWatches["refusals"][number];
 const refusalColumns: readonly Column<Refusal>[] = [
   { head: t("Line"), cell: ({ line }) => count(line) },
   { head: "VIN", cell: ({ vin }) => <bdi>{vin}</bdi> },
-  { head: t("Reason"), cell: ({ reason }) => reason },
+  { head: t("Reason"), cell: ({ reason }) => sentText(reason) },
 ];
 
 interface UploadWatchesProps {

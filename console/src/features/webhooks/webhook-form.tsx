@@ -3,6 +3,7 @@ import { api, dataOf, type Schemas, versioned } from "../../api/client.ts";
 import { eventTypes, type Webhook } from "../../api/webhooks.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import { wholeNumbers, wholeNumbersText } from "../../base/typed-numbers.ts";
 import { Field } from "../../parts/field.tsx";
 import { CheckList, type Declared, textField } from "../../parts/fields.tsx";
@@ -110,7 +111,7 @@ function EventTypes({ chosen, change }: Omit<Parameters<typeof CheckList>[0], "i
                 items={own.map(({ type, meaning }) => [
                   type,
                   <code key={type}>{type}</code>,
-                  meaning.replaceAll("`", ""),
+                  sentText(meaning).replaceAll("`", ""),
                 ])}
               />
             </fieldset>

@@ -5,6 +5,7 @@ import { asProblem } from "../../api/problem.ts";
 import { apis, apisOfProduct, products } from "../../api/queries.ts";
 import { putDocument } from "../../api/registered-apis.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
@@ -74,7 +75,7 @@ interface EditorProps extends Planned {
 }
 
 function Editor({ one, plans, before, reload }: EditorProps) {
-  const title = one?.display_name ?? t("Register API");
+  const title = one ? sentText(one.display_name) : t("Register API");
   usePageTitle(title);
   const [form, setForm] = useState(() => formOf(one));
   const [file, setFile] = useState<File>();

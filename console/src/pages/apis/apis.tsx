@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../api/client.ts";
 import { apis } from "../../api/queries.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { ListPage } from "../../parts/list-page.tsx";
 import { May } from "../../parts/may.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -13,9 +14,9 @@ const columns: readonly Column<Api>[] = [
     cell: (one) => (
       <>
         <Link to={`/apis/${one.id}`} dir="auto">
-          {one.display_name}
+          {sentText(one.display_name)}
         </Link>
-        <span className="sub">{one.description}</span>
+        <span className="sub">{sentText(one.description)}</span>
       </>
     ),
   },

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Api, api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { showToast } from "../../base/toast.ts";
 import { TypedConfirm } from "../../parts/dialog.tsx";
 import { navigate } from "../../parts/router.tsx";
@@ -16,7 +17,7 @@ export function DeleteApi({ one, close }: { one: Api; close: () => void }) {
   };
   return (
     <TypedConfirm
-      title={t("Delete {displayName}?", { displayName: one.display_name })}
+      title={t("Delete {displayName}?", { displayName: sentText(one.display_name) })}
       word={one.name}
       action={t("Delete API")}
       keep={t("Keep API")}

@@ -5,6 +5,7 @@ import { api, dataOf, type Product, type Subscription } from "../../api/client.t
 import { apis, products, subscriptionsOf } from "../../api/queries.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
 import { AskOperator } from "../../parts/ask-operator.tsx";
@@ -73,7 +74,7 @@ export function PricedPlans({ offerOf }: PlansProps) {
 /** The names of APIs by their IDs. */
 export function useApiNames(): (api: string) => string {
   const names = useQuery(apis).data?.items ?? [];
-  return (api) => names.find(({ id }) => id === api)?.display_name ?? api;
+  return (api) => sentText(names.find(({ id }) => id === api)?.display_name ?? api);
 }
 
 interface OffersProps {

@@ -4,6 +4,7 @@ import { auditBy } from "../../api/operator-queries.ts";
 import { apis, products } from "../../api/queries.ts";
 import { ends } from "../../api/reports.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { rangeOf } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
@@ -65,7 +66,9 @@ export function Audit() {
                 ({ id, display_name }) =>
                   [`/products/${id}`, t("Plan {name}", { name: display_name })] as const,
               ),
-              ...registered.map(({ id, display_name }) => [`/apis/${id}`, `API ${display_name}`] as const),
+              ...registered.map(
+                ({ id, display_name }) => [`/apis/${id}`, `API ${sentText(display_name)}`] as const,
+              ),
               ...Object.entries(familyNames).map(
                 ([id, name]) => [`/datasets/${id}`, t("Dataset {name}", { name })] as const,
               ),

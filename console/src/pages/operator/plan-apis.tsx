@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { isEmpty, shownWhole, wholeFault } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
 import type { Contents } from "./use-contents.ts";
@@ -22,7 +23,7 @@ export function PlanApis({ contents }: { contents: Contents }) {
   const prices = policy.costPerApi;
   const unknown = Object.keys(prices).filter((id) => !known.has(id) && !isEmpty(prices[id] ?? ""));
   const rows: readonly Row[] = [
-    ...apis.map(({ id, display_name: name }) => ({ id, name, isUnknown: false })),
+    ...apis.map(({ id, display_name: name }) => ({ id, name: sentText(name), isUnknown: false })),
     ...unknown.map((id) => ({ id, name: id, isUnknown: true })),
   ];
   // What is chosen at first comes first, and does not move while it is chosen.

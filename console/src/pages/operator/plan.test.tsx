@@ -139,7 +139,7 @@ test("what somebody else changed is shown beside the own values", async () => {
   await press("Publish plan");
   expect([saved(), textOf(one("dialog h2"))]).toEqual([[], "Someone else has changed this"]);
   expect(cells("Fields with two values")).toEqual([
-    ["Member", "Stored now", "Yours"],
+    ["Field", "Stored now", "Yours"],
     ["Initial credits", "50", "20"],
   ]);
   await press("Continue editing");

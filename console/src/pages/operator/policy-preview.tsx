@@ -3,6 +3,7 @@ import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { count, moment } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import type { Policy } from "../../parts/policy-words.ts";
 import { Loaded } from "../../parts/states.tsx";
@@ -82,7 +83,7 @@ function Found({ preview }: { preview: Preview }) {
       <summary>{t("Limits of this preview")}</summary>
       <ul className="words">
         {preview.not_replayed.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>{sentText(note)}</li>
         ))}
       </ul>
     </details>

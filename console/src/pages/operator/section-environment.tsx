@@ -12,7 +12,7 @@ import { type Column, Table } from "../../parts/table.tsx";
 type Setting = System["settings"][number];
 
 function Value({ name, value, fallback, source, secret }: Setting) {
-  if (source === "default") return <span className="muted">{fallback}</span>;
+  if (source === "default") return <span className="muted">{sentText(fallback)}</span>;
   return (
     <>
       {secret ? <span className="muted">{t("set, never shown")}</span> : <code>{value}</code>}

@@ -7,6 +7,7 @@ import { callById, type FoundCall } from "../../api/requests.ts";
 import { bytes, count, milliseconds } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { sentText } from "../../base/language/sent.ts";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { ErrorCode } from "../../parts/error-code.tsx";
@@ -80,7 +81,7 @@ function Details({ record, total, list }: FoundCall & { record: RequestRecord } 
   const names = useQuery(apis).data?.items;
   const plans = useQuery(products).data?.items;
   const called = names?.find(({ id }) => id === record.api_id);
-  const apiName = called?.display_name ?? record.api_id;
+  const apiName = sentText(called?.display_name ?? record.api_id);
   const plan = plans?.find(({ id }) => id === record.product_id)?.display_name ?? record.product_id;
   const facts: (readonly [string, ReactNode])[] = [
     [t("Time"), <Time key="t" at={record.timestamp} />],

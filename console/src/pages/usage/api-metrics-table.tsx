@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiMetrics } from "../../api/client.ts";
 import { callsByApi, type ReportFilter } from "../../api/reports.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import type { Range } from "../../base/range.ts";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { type Column, countColumn, markedColumn, Table } from "../../parts/table.tsx";
 
 const columns: readonly Column<ApiMetrics>[] = [
-  { head: "API", cell: (one) => one.api_name },
+  { head: "API", cell: (one) => sentText(one.api_name) },
   countColumn(t("Successful"), (one) => one.call_count_success),
   countColumn(t("Not found"), (one) => one.call_count_other),
   markedColumn(t("Blocked"), "blocked", (one) => one.call_count_blocked),

@@ -1,0 +1,44 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { sentText } from "./sent.ts";
+
+/** Texts of the service as a page in German shows them: the language is chosen when its modules load. */
+function inGerman(texts: readonly string[]): string[] {
+  const script = `
+    globalThis.localStorage = { getItem: () => "de" };
+    const { sentText } = await import("${join(import.meta.dir, "sent.ts")}");
+    console.log(JSON.stringify(${JSON.stringify(texts)}.map(sentText)));`;
+  return JSON.parse(String(Bun.spawnSync([process.execPath, "-e", script]).stdout));
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  "Wrong email or password.": "Falsche E-Mail-Adresse oder falsches Passwort.",
+  // Values stay, and states are words too.
+  "The payment is paid already. Nothing was changed.":
+    "Die Zahlung ist schon bezahlt. Nichts wurde geändert.",
+  "Cannot change from active to submitted. Allowed: suspended, cancelled.":
+    "Von aktiv kann nicht zu beantragt gewechselt werden. Erlaubt: ausgesetzt, storniert.",
+  // A sentence within another one.
+  "must be 17 letters and digits without I, O and Q: lookups of this dataset take no older VINs":
+    "muss 17 Buchstaben und Ziffern ohne I, O und Q haben: Abfragen dieses Datenbestands nehmen keine älteren VINs an",
+  // Findings that are joined, of which the last has no full stop.
+  "No mail waits. Addresses that refuse mail: 3": "Keine E-Mail wartet. Adressen, die E-Mails ablehnen: 3",
+  // The longest sentence that fits, though a shorter one does too.
+  "Plan pro has no offer. Ask the operator.":
+    "Der Plan pro hat kein Angebot. Wenden Sie sich an den Betreiber.",
+  "Auction history": "Auktionshistorie",
+  // What is not known stays English as a whole.
+  "No mail waits. The moon is full.": "No mail waits. The moon is full.",
+  "Acme or Apex": "Acme or Apex",
+  paid: "bezahlt",
+};
+
+test("sentences of the service have their values in the page's language", () => {
+  const texts = Object.keys(sentences);
+  const shown = inGerman(texts);
+  expect(Object.fromEntries(texts.map((text, index) => [text, shown[index]!]))).toEqual(sentences);
+});
+
+test("English pages show what was sent", () => {
+  expect(Object.keys(sentences).map(sentText)).toEqual(Object.keys(sentences));
+});
