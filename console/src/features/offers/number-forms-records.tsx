@@ -2,9 +2,9 @@ import { open as openDetails, press } from "../../../../test/console/dom/act.ts"
 import { one } from "../../../../test/console/dom/find.ts";
 import { euros, type NumberForm } from "../../../../test/console/dom/number-form.ts";
 import { offerVersion } from "../../../../test/console/dom/offer-records.ts";
-import { openPlanPage } from "../../../../test/console/dom/plan-page.tsx";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { openPlanPage } from "./plan-page-records.tsx";
 
 // The preview has an option for each of 600 zones: most of the time of a page that no test here looks at.
 Intl.supportedValuesOf = () => ["Europe/Berlin"];

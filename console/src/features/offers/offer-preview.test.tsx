@@ -3,10 +3,10 @@ import { choose, open as openDetails, type } from "../../../../test/console/dom/
 import { cells, one, text } from "../../../../test/console/dom/find.ts";
 import { offerVersion } from "../../../../test/console/dom/offer-records.ts";
 import { elapse, setUp } from "../../../../test/console/dom/page.ts";
-import { openPlanPage } from "../../../../test/console/dom/plan-page.tsx";
 import { respond, sent } from "../../../../test/console/dom/service.ts";
 import type { Schemas } from "../../api/client.ts";
 import type { Offer } from "./offer-queries.ts";
+import { openPlanPage } from "./plan-page-records.tsx";
 
 setUp();
 

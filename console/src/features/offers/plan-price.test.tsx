@@ -14,9 +14,9 @@ import {
 } from "../../../../test/console/dom/find.ts";
 import { offerVersion } from "../../../../test/console/dom/offer-records.ts";
 import { setUp, toast } from "../../../../test/console/dom/page.ts";
-import { openPlanPage } from "../../../../test/console/dom/plan-page.tsx";
 import { product } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { openPlanPage } from "./plan-page-records.tsx";
 
 setUp();
 
@@ -253,22 +253,6 @@ test("a plan without a price is given with its own credits", async () => {
   await press("Publish plan");
   expect(sent("PUT /products/growth")[0]?.body).toMatchObject({ state: "published", credits_granted: 15 });
   expect([published(), toast()]).toEqual([[], "Plan published"]);
-});
-
-test("with payments off, the plan says that it is not sold, and leads to what turns them on", async () => {
-  await openPlanPage({ versions: two, notSold: "Not sold: payments are off." });
-  expect(textOf(one(".notice"))).toBe(
-    "Not sold: payments are off Growth can be published. Customers cannot buy it, and its button on the price page says so. Turn on payments",
-  );
-  expect(textOf(one(".card-see"))).toContain("Not sold now. Ask the operator.");
-});
-
-test("without a seller, the plan says so", async () => {
-  await openPlanPage({
-    versions: two,
-    notSold: "Not sold yet: the seller's data and the rates of tax are not entered.",
-  });
-  expect(textOf(one(".notice"))).toContain("Not sold: seller and taxes are not entered");
 });
 
 test("packages are added, changed and removed", async () => {

@@ -109,7 +109,9 @@ export function Plans() {
   const counted = useCounted(plans);
   const may = useMay();
   const [Prices] = may("offers.view") ? pageParts().flatMap(({ planPrices = [] }) => planPrices) : [];
-  const view = (prices?: PlanPrices) => <PlanList {...{ query, plans, counted, prices }} />;
+  const view = (prices?: PlanPrices) => (
+    <PlanList query={query} plans={plans} counted={counted} prices={prices} />
+  );
   return Prices ? <Prices products={plans}>{view}</Prices> : view();
 }
 

@@ -1,10 +1,10 @@
-import type { Schemas } from "../../../console/src/api/client.ts";
-import { PlanPrice } from "../../../console/src/features/offers/plan-price.tsx";
-import { PlanPage } from "../../../console/src/pages/operator/plan.tsx";
-import { setPageParts } from "../../../console/src/parts/page-parts.ts";
-import { show } from "./page.ts";
-import { apiRecord, operator, product } from "./records.ts";
-import { respond } from "./service.ts";
+import { show } from "../../../../test/console/dom/page.ts";
+import { apiRecord, operator, product } from "../../../../test/console/dom/records.ts";
+import { respond } from "../../../../test/console/dom/service.ts";
+import type { Schemas } from "../../api/client.ts";
+import { PlanPage } from "../../pages/operator/plan.tsx";
+import { setPageParts } from "../../parts/page-parts.ts";
+import { PlanPrice } from "./plan-price.tsx";
 
 interface Opened {
   /** Newest first. */
