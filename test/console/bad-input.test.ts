@@ -110,7 +110,8 @@ test("unusual names are shown as text and fit the page", async () => {
   await customerTab.page.getByRole("button", { name: "Menu" }).click();
   await customerTab.page.getByText(`${markup} ${rightToLeft}`).waitFor();
   const operatorTab = await openAs(browser, running, "operator", own, narrow);
-  for (const path of [`/customers/${own.userId}?tab=billing`, `/customers/${own.userId}?tab=keys`]) await seen(operatorTab, path);
+  for (const path of [`/customers/${own.userId}?tab=billing`, `/customers/${own.userId}?tab=keys`])
+    await seen(operatorTab, path);
   expect([...customerTab.faults, ...operatorTab.faults]).toEqual([]);
   await customerTab.close();
   await operatorTab.close();
