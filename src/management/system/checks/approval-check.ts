@@ -43,7 +43,8 @@ async function approvals(inspected: Inspected): Promise<InboxItem[]> {
         harm: "waits",
         since: at,
         found: `${name} requests ${text}`,
-        consequence: "Its keys are refused until you approve it. A request does not expire. Once approved, its plan begins.",
+        consequence:
+          "Its keys are refused until you approve it. A request does not expire. Once approved, its plan begins.",
         action: { code: "approve", object: `/subscriptions/${id}` },
         account: owner,
       }),
