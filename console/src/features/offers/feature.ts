@@ -6,7 +6,6 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 export const offers: ConsoleFeature = {
   before: "/data",
   linked: ["/pricing"],
-  parts: { planWith: (apis) => import("./plan-with.ts").then((code) => code.planWith(apis)) },
   pages: [
     {
       path: "/pricing",
@@ -16,6 +15,7 @@ export const offers: ConsoleFeature = {
     },
   ],
   parts: {
+    planWith: (apis) => import("./plan-with.ts").then((code) => code.planWith(apis)),
     planPrices: lazy(() => import("./plan-prices.tsx").then((code) => ({ default: code.PlanPrices }))),
     planPrice: lazy(() => import("./plan-price.tsx").then((code) => ({ default: code.PlanPrice }))),
   },

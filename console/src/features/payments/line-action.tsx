@@ -108,35 +108,6 @@ function ReturnDialog({ line, close }: { line: Line; close: () => void }) {
   );
 }
 
-/** Matches a transfer, as the service proposes, or notes that it went back to its sender. */
-function MatchDialog({ id, close }: { id: string; close: () => void }) {
-  const decide = useDecision();
-  const [isReturning, setReturning] = useState(false);
-  const transfer = useQuery(unmatchedTransfers).data?.items.find((one) => one.id === id);
-  if (!transfer) return null;
-  const isOfCard = transfer.provider !== "manual";
-  if (!isReturning && !isOfCard)
-    return <RecordDialog transfer={transfer} giveBack={() => setReturning(true)} close={close} />;
-  const sum = sumOf(transfer);
-  return (
-    <Dialog
-      title={t("Return {sum}?", { sum })}
-      action={t("Note as returned")}
-      act={() =>
-        decide(
-          () => dataOf(api.POST("/payments/transfers/{id}/return", { params: { path: { id } } })),
-          t("{sum} noted as returned", { sum }),
-        )
-      }
-      close={close}
-    >
-      {isOfCard && <p>{t("It was paid by card for another payment. Return it at the provider.")}</p>}
-      <p>{t("This notes that you have returned it, in the bank or at the provider. It moves no money.")}</p>
-      <p className="muted">{t("This cannot be undone.")}</p>
-    </Dialog>
-  );
-}
-
 /** Records a transfer of which nothing is known yet. `match`: the transfer that is to be matched, by the address. */
 export function RecordButton({ match }: { match: string | undefined }) {
   const [open, setOpen] = useState<"record" | "match" | undefined>(match ? "match" : undefined);

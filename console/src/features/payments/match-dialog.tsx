@@ -1,37 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
-import { Button } from "../../parts/button.tsx";
-import { useModal } from "../../parts/dialog.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
 import type { MatchPart } from "../../parts/page-parts.ts";
-import { Loaded } from "../../parts/states.tsx";
 import { unmatchedTransfers } from "./payment-queries.ts";
-import { UnmatchedTransfer } from "./unmatched-transfer.tsx";
+import { RecordDialog } from "./record-dialog.tsx";
+import { useDecision } from "./use-decision.ts";
 
-/** One transfer without a payment, over the page that lists it. It closes when it is matched or returned. */
+/** Matches a transfer, as the service proposes, or notes that it went back to its sender. */
 export function MatchDialog({ id, close }: MatchPart) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const query = useQuery(unmatchedTransfers);
-  const transfer = query.data?.items.find((one) => one.id === id);
-  const isGone = query.data !== undefined && !query.isFetching && transfer === undefined;
-  useModal(dialog);
-  useEffect(() => {
-    if (isGone) close();
-  }, [isGone]);
+  const decide = useDecision();
+  const [isReturning, setReturning] = useState(false);
+  const transfer = useQuery(unmatchedTransfers).data?.items.find((one) => one.id === id);
+  if (!transfer) return null;
+  const isOfCard = transfer.provider !== "manual";
+  if (!isReturning && !isOfCard)
+    return <RecordDialog transfer={transfer} giveBack={() => setReturning(true)} close={close} />;
+  const sum = sumOf(transfer);
   return (
-    <dialog
-      ref={dialog}
-      className="dlg dlg-wide"
-      aria-label={t("Match a transfer")}
-      onClose={close}
-      onCancel={close}
+    <Dialog
+      title={t("Return {sum}?", { sum })}
+      action={t("Note as returned")}
+      act={() =>
+        decide(
+          () => dataOf(api.POST("/payments/transfers/{id}/return", { params: { path: { id } } })),
+          t("{sum} noted as returned", { sum }),
+        )
+      }
+      close={close}
     >
-      <Loaded query={query} what={t("Could not load the payments")}>
-        {() => transfer && <UnmatchedTransfer transfer={transfer} />}
-      </Loaded>
-      <p className="actions note">
-        <Button onPress={close}>{t("Close")}</Button>
-      </p>
-    </dialog>
+      {isOfCard && <p>{t("It was paid by card for another payment. Return it at the provider.")}</p>}
+      <p>{t("This notes that you have returned it, in the bank or at the provider. It moves no money.")}</p>
+      <p className="muted">{t("This cannot be undone.")}</p>
+    </Dialog>
   );
 }
+

@@ -4,17 +4,14 @@ import { useAccount } from "../../api/account.ts";
 import { api, dataOf, type Product, type Subscription } from "../../api/client.ts";
 import { apis, products, subscriptionsOf } from "../../api/queries.ts";
 import { t } from "../../base/language/language.ts";
-import { T } from "../../base/language/rich-text.tsx";
 import { sentText } from "../../base/language/sent.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
 import { AskOperator } from "../../parts/ask-operator.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { Meter } from "../../parts/meter.tsx";
 import { NotSold } from "../../parts/not-sold.tsx";
-import { State } from "../../parts/outcome.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { grantWords, ownLimit, policyWords } from "../../parts/policy-words.ts";
 import { navigate } from "../../parts/router.tsx";
@@ -22,6 +19,7 @@ import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { isLive } from "../account/plan-name.ts";
 import { AccountBilling } from "./account-billing.tsx";
+import { OwnSubscription } from "./own-subscription.tsx";
 import { subscribeRefusal } from "./subscribe-refusal.ts";
 
 interface PlanOffer {
@@ -265,48 +263,5 @@ function Subscribe({ plan, cost, close }: SubscribeProps) {
         change={setName}
       />
     </Dialog>
-  );
-}
-
-/** A subscription with its credits and the button that ends it. */
-export function OwnSubscription({ subscription, plan }: { subscription: Subscription; plan: Product }) {
-  const queries = useQueryClient();
-  const [cancelling, setCancelling] = useState(false);
-  const { credits, display_name: name } = subscription;
-  const cancel = async () => {
-    const params = { path: { subscription_id: subscription.id } };
-    await dataOf(api.PATCH("/subscriptions/{subscription_id}", { params, body: { state: "cancelled" } }));
-    await queries.invalidateQueries({ queryKey: ["subscriptions"] });
-    showToast(t("Subscription cancelled"));
-  };
-  return (
-    <div className="own-plan">
-      <h3>
-        <bdi>{name}</bdi> <State state={subscription.state} />
-      </h3>
-      <Meter {...credits} />
-      <Button permission="subscriptions.change" look="text" onPress={() => setCancelling(true)}>
-        <T text="Cancel{name}" name={<span className="vh"> {name}</span>} />
-      </Button>
-      {cancelling && (
-        <TypedConfirm
-          title={t("Cancel {displayName}?", { displayName: plan.display_name })}
-          word="cancel"
-          action={t("Cancel subscription")}
-          keep={t("Keep subscription")}
-          act={cancel}
-          close={() => setCancelling(false)}
-        >
-          <p>
-            <T
-              text="The two keys of “{name}” stop working immediately.{limited, select, no {} other { You lose {lost, plural, one {# credit} other {# credits}}.}} This cannot be undone."
-              name={<bdi>{name}</bdi>}
-              limited={credits.unlimited ? "no" : "yes"}
-              lost={credits.remaining ?? 0}
-            />
-          </p>
-        </TypedConfirm>
-      )}
-    </div>
   );
 }
