@@ -100,7 +100,6 @@ async function managementExamples(demo: DemoService): Promise<OperationExamples>
     key: "",
     session: "",
     tokenId: "",
-    noteId: "",
     apiId: "",
     importId: "",
     webhookId: "",

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useMay } from "../../api/account.ts";
@@ -11,7 +10,7 @@ import { Link } from "../../parts/router.tsx";
 import { PeriodActions } from "../billing/settle-period.tsx";
 import { nameOf, sumOf } from "./line-words.ts";
 import type { Line } from "./money-queries.ts";
-import { unmatchedTransfers } from "./payment-queries.ts";
+import { MatchDialog } from "./match-dialog.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useDecision } from "./use-decision.ts";
 

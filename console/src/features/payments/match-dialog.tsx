@@ -4,6 +4,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import type { MatchPart } from "../../parts/page-parts.ts";
+import { sumOf } from "./line-words.ts";
 import { unmatchedTransfers } from "./payment-queries.ts";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useDecision } from "./use-decision.ts";
