@@ -2671,6 +2671,12 @@ export interface Operations {
       }[];
     };
   };
+  /** Report how long the newest calls of the last day took */
+  "GET /reports/times": {
+    params: {};
+    body: undefined;
+    answer: CallTimes;
+  };
   /** Follow single calls live */
   "GET /reports/byRequest/events": {
     params: {
@@ -3781,6 +3787,46 @@ export interface Operations {
     };
     body: SentRefundRequest;
     answer: RefundTransfer;
+  };
+  /** List orders, payments, transfers, invoices and refunds as lines, newest first */
+  "GET /payments/lines": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** If absent, all but `ended`; with `q`, those too. */
+    state?: "problem" | "due" | "paid" | "refunded" | "ended" | undefined;
+    /** Only what was paid or returned since then. What is open is listed at any age. */
+    from?: Value | undefined;
+    /** Only lines before. */
+    to?: Value | undefined;
+    /** Only lines of this user. */
+    user?: Value | undefined;
+    /** A number, a reference, an ID, an amount, or the start of words of a customer or company. */
+    q?: Value | undefined;
+    /** Only what an operator must do, at any age. */
+    needs_action?: "true" | undefined;
+    };
+    body: undefined;
+    answer: MoneyLine[];
+  };
+  /** Sum the lines of each state and currency */
+  "GET /payments/lines/sums": {
+    params: {
+    /** Only what was paid or returned since then. What is open is listed at any age. */
+    from?: Value | undefined;
+    /** Only lines before. */
+    to?: Value | undefined;
+    /** Only lines of this user. */
+    user?: Value | undefined;
+    /** A number, a reference, an ID, an amount, or the start of words of a customer or company. */
+    q?: Value | undefined;
+    /** Only what an operator must do, at any age. */
+    needs_action?: "true" | undefined;
+    };
+    body: undefined;
+    answer: MoneySums;
   };
   /** Read what the payment provider took that a restore has lost */
   "GET /payments/restored": {
@@ -5046,6 +5092,18 @@ export interface BrandRequest {
   links?: BrandLink[] | undefined;
   /** Of dates in mails that no plan gives a zone; null: UTC. */
   time_zone?: string | null | undefined;
+}
+
+export interface CallTimes {
+  /** How many calls were measured. */
+  calls: number;
+  /** Their whole time, in milliseconds; null without calls. */
+  api_time: {
+    /** The time that half of the calls do not exceed. */
+    p50: number;
+    /** The time that 99% of the calls do not exceed. */
+    p99: number;
+  } | null;
 }
 
 export interface Choices {
@@ -6483,6 +6541,64 @@ export interface MetricsResponse {
   /** The end of the time range, inclusive. */
   timestamp_le: string;
 }
+
+export interface MoneyLine {
+  /** Of the object that its kind names; of a period, its subscription and number. */
+  id: string;
+  /** `period`: one that no payment is requested for. `transfer`, `return`: money that no payment has. `correction`: a credit note, or an invoice that takes one back. */
+  kind: "payment" | "period" | "transfer" | "return" | "refund" | "correction";
+  /** `ended`: nothing is owed, and nothing was paid. */
+  state: "problem" | "due" | "paid" | "refunded" | "ended";
+  /** Why it is in its state. */
+  detail: "not_matched" | "not_here" | "disputed" | "inquiry" | "decision" | "declined" | "card_pending" | "debited" | "planned" | "by_transfer" | "late" | "unpaid" | "paid" | "returned" | "to_send" | "sent" | "taken_back" | "cancelled";
+  /** When it lapses, starts or was sent; null if it has no such time. */
+  until: string | null;
+  /** What an operator can do with it next; null for nothing. */
+  action: "record" | "match" | "sent" | "answer" | "ask" | "decide" | "close" | "settle" | null;
+  /** Whether an operator must do something. */
+  needs_action: boolean;
+  /** When it was paid, issued or received; of what is due, when it was ordered. */
+  at: string;
+  /** Of its invoice or credit note; null without one. */
+  number: string | null;
+  /** Of its payment; of a transfer, what its payer wrote. */
+  reference: string;
+  /** The user who pays; null if it is not known. */
+  account_id: string | null;
+  /** The user's name, or the sender's; empty if it is not known. */
+  customer: string;
+  /** In the billing details. */
+  company: string | null;
+  /** What is paid for. */
+  description: string;
+  /** In minor units, with tax: what is due, received or, below zero, returned. Of a `period`, without tax. */
+  minor: number;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** For example Visa ending 4242; null until known. */
+  method: string | null;
+  /** What an operator must decide; null for nothing. */
+  problem: string | null;
+  /** Its payment; null without one. */
+  payment_id: string | null;
+  /** Its invoice or credit note; null without one. */
+  paper_id: string | null;
+  /** The number of the invoice that it corrects. */
+  corrects: string | null;
+}
+
+export interface MoneySums {
+  /** The state of the lines. */
+  state: "problem" | "due" | "paid" | "refunded" | "ended";
+  /** The code of ISO 4217. */
+  currency: string;
+  /** How many lines. */
+  lines: number;
+  /** Their sum in minor units; of what was returned, below zero. */
+  minor: number;
+  /** How many of them an operator must do something about. */
+  needs_action: number;
+}[]
 
 export interface MotorcycleDecode {
   /** `success`. */
@@ -7946,6 +8062,10 @@ export interface ReceiptSalt {
 export interface ReceivedRequest {
   /** What has arrived now; the rest stays due. */
   minor: number;
+  /** The bank's own ID of the transfer: one is recorded once. 409 if it is recorded already. */
+  bank_ref?: string | undefined;
+  /** When the bank received it. Now if absent. */
+  received_at?: string | undefined;
 }
 
 export interface ReceivedTransfer {

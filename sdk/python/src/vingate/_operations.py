@@ -1403,6 +1403,14 @@ REPORT_TIMESERIES: Operation[ReportTimeseriesAnswer] = Operation(
     credentials=("token",),
 )
 
+REPORT_TIMES: Operation[CallTimes] = Operation(
+    "report_times",
+    "GET",
+    "/reports/times",
+    "application/json",
+    credentials=("token",),
+)
+
 FOLLOW_REQUESTS: Operation[str] = Operation(
     "follow_requests",
     "GET",
@@ -3315,6 +3323,22 @@ NOTE_REFUND_SENT: Operation[RefundTransfer] = Operation(
     credentials=("token",),
     body_type="application/json",
     idempotent=True,
+)
+
+LIST_MONEY_LINES: Operation[list[MoneyLine]] = Operation(
+    "list_money_lines",
+    "GET",
+    "/payments/lines",
+    "application/json",
+    credentials=("token",),
+)
+
+SUM_MONEY_LINES: Operation[MoneySums] = Operation(
+    "sum_money_lines",
+    "GET",
+    "/payments/lines/sums",
+    "application/json",
+    credentials=("token",),
 )
 
 GET_RESTORED_PAYMENTS: Operation[RestoredPayments] = Operation(

@@ -2061,6 +2061,13 @@ class Vingate(Caller):
         """
         return self._call(op.REPORT_TIMESERIES, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "granularity": granularity, "time_zone": time_zone, "subscriptionId": subscription_id, "apiId": api_id, "user_id": user_id}, options=options)
 
+    def report_times(self, *, options: Options | None = None) -> CallTimes:
+        """Report how long the newest calls of the last day took.
+
+        Of at most 1000 calls, over all accounts and APIs.
+        """
+        return self._call(op.REPORT_TIMES, options=options)
+
     def follow_requests(
         self,
         *,
@@ -4593,6 +4600,56 @@ class Vingate(Caller):
         """
         return self._call(op.NOTE_REFUND_SENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 
+    def list_money_lines(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        state: Literal["problem", "due", "paid", "refunded", "ended"] | None = None,
+        from_: When | None = None,
+        to: When | None = None,
+        user: Value | None = None,
+        q: Value | None = None,
+        needs_action: Literal["true"] | None = None,
+        options: Options | None = None,
+    ) -> list[MoneyLine]:
+        """List orders, payments, transfers, invoices and refunds as lines, newest first.
+
+        An order, its payment, its transfer and its invoice are one line. What was returned is a line of its own, below zero. As CSV with `Accept: text/csv`: a row for each rate of an invoice.
+        """
+        return self._call(op.LIST_MONEY_LINES, query={"page": page, "page_size": page_size, "state": state, "from": from_, "to": to, "user": user, "q": q, "needs_action": needs_action}, options=options)
+
+    def iter_money_lines(
+        self,
+        *,
+        page_size: int | None = None,
+        state: Literal["problem", "due", "paid", "refunded", "ended"] | None = None,
+        from_: When | None = None,
+        to: When | None = None,
+        user: Value | None = None,
+        q: Value | None = None,
+        needs_action: Literal["true"] | None = None,
+        options: Options | None = None,
+    ) -> Iterator[MoneyLine]:
+        """The entries of all pages: list orders, payments, transfers, invoices and refunds as lines, newest first."""
+        return self._pages(op.LIST_MONEY_LINES, query={"page_size": page_size, "state": state, "from": from_, "to": to, "user": user, "q": q, "needs_action": needs_action}, entries="", options=options)
+
+    def sum_money_lines(
+        self,
+        *,
+        from_: When | None = None,
+        to: When | None = None,
+        user: Value | None = None,
+        q: Value | None = None,
+        needs_action: Literal["true"] | None = None,
+        options: Options | None = None,
+    ) -> MoneySums:
+        """Sum the lines of each state and currency.
+
+        What was received is the sum of `paid` and `refunded`.
+        """
+        return self._call(op.SUM_MONEY_LINES, query={"from": from_, "to": to, "user": user, "q": q, "needs_action": needs_action}, options=options)
+
     def get_restored_payments(self, *, options: Options | None = None) -> RestoredPayments:
         """Read what the payment provider took that a restore has lost.
 
@@ -4629,6 +4686,8 @@ class Vingate(Caller):
 
     def get_payment(self, id: Value, *, options: Options | None = None) -> Payment:
         """Read a payment.
+
+        Also by its reference, and by the number of its invoice or of a credit note.
         """
         return self._call(op.GET_PAYMENT, path={"id": id}, options=options)
 

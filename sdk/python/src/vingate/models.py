@@ -69,6 +69,7 @@ __all__ = [
     "BrandRequestContact",
     "BumpSandboxAnswer",
     "CallMcpAnswer",
+    "CallTimes",
     "CheckEmailAnswer",
     "CheckInstallationAnswer",
     "CheckLedgerAnswer",
@@ -201,6 +202,8 @@ __all__ = [
     "MatchedLine",
     "MetricsResponse",
     "MetricsResponseItems",
+    "MoneyLine",
+    "MoneySums",
     "MotorcycleDecode",
     "MotorcycleDecodeData",
     "NewOrganizationInvitation",
@@ -2839,6 +2842,13 @@ class _RequestResponseRequired(TypedDict):
 class RequestResponse(_RequestResponseRequired, total=False):
     # Set if filters stopped the search early: it reached back to this time, and total counts the calls since then. Send it as timestamp_le to search older calls.
     searched_from: str
+
+
+class CallTimes(TypedDict):
+    # How many calls were measured.
+    calls: int
+    # Their whole time, in milliseconds; null without calls.
+    api_time: APIHealthSampleApiTime | None
 
 
 class Webhook(TypedDict):
@@ -9249,6 +9259,53 @@ class SentRefundRequest(TypedDict, total=False):
     sent_at: str
 
 
+class MoneyLine(TypedDict):
+    # Of the object that its kind names; of a period, its subscription and number.
+    id: str
+    # `period`: one that no payment is requested for. `transfer`, `return`: money that no payment has. `correction`: a credit note, or an invoice that takes one back.
+    kind: Literal["payment", "period", "transfer", "return", "refund", "correction"]
+    # `ended`: nothing is owed, and nothing was paid.
+    state: Literal["problem", "due", "paid", "refunded", "ended"]
+    # Why it is in its state.
+    detail: Literal["not_matched", "not_here", "disputed", "inquiry", "decision", "declined", "card_pending", "debited", "planned", "by_transfer", "late", "unpaid", "paid", "returned", "to_send", "sent", "taken_back", "cancelled"]
+    # When it lapses, starts or was sent; null if it has no such time.
+    until: str | None
+    # What an operator can do with it next; null for nothing.
+    action: Literal["record", "match", "sent", "answer", "ask", "decide", "close", "settle"] | None
+    # Whether an operator must do something.
+    needs_action: bool
+    # When it was paid, issued or received; of what is due, when it was ordered.
+    at: str
+    # Of its invoice or credit note; null without one.
+    number: str | None
+    # Of its payment; of a transfer, what its payer wrote.
+    reference: str
+    # The user who pays; null if it is not known.
+    account_id: str | None
+    # The user's name, or the sender's; empty if it is not known.
+    customer: str
+    # In the billing details.
+    company: str | None
+    # What is paid for.
+    description: str
+    # In minor units, with tax: what is due, received or, below zero, returned. Of a `period`, without tax.
+    minor: int
+    # The code of ISO 4217.
+    currency: str
+    # For example Visa ending 4242; null until known.
+    method: str | None
+    # What an operator must decide; null for nothing.
+    problem: str | None
+    # Its payment; null without one.
+    payment_id: str | None
+    # Its invoice or credit note; null without one.
+    paper_id: str | None
+    # The number of the invoice that it corrects.
+    corrects: str | None
+
+
+
+
 class RestoredPaymentsListing(TypedDict):
     # `skipped`: no provider is set.
     state: Literal["due", "skipped", "done"]
@@ -9303,9 +9360,16 @@ class MatchLostChargeRequest(TypedDict, total=False):
     subscription_id: str
 
 
-class ReceivedRequest(TypedDict):
+class _ReceivedRequestRequired(TypedDict):
     # What has arrived now; the rest stays due.
     minor: int
+
+
+class ReceivedRequest(_ReceivedRequestRequired, total=False):
+    # The bank's own ID of the transfer: one is recorded once. 409 if it is recorded already.
+    bank_ref: str
+    # When the bank received it. Now if absent.
+    received_at: str
 
 
 class RefundPreview(TypedDict):
@@ -10340,3 +10404,5 @@ VpicGetModelsForMakeIdYearType = VpicGetModelsForMakeYearType
 VpicGetModelsForMakeYearAndType = VpicGetModelsForMakeYearType
 
 VpicGetModelsForMakeIdYearAndType = VpicGetModelsForMakeYearType
+
+MoneySums = list[MoneySums]
