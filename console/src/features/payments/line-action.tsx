@@ -9,8 +9,8 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Link } from "../../parts/router.tsx";
 import { PeriodActions } from "../billing/settle-period.tsx";
 import { nameOf, sumOf } from "./line-words.ts";
-import type { Line } from "./money-queries.ts";
 import { MatchDialog } from "./match-dialog.tsx";
+import type { Line } from "./money-queries.ts";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useDecision } from "./use-decision.ts";
 

@@ -37,4 +37,3 @@ export function MatchDialog({ id, close }: MatchPart) {
     </Dialog>
   );
 }
-

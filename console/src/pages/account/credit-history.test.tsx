@@ -72,7 +72,11 @@ test("what a refund has changed is not an adjustment of an operator", async () =
     of(-5, "Duplicate", "/users/op"),
   ]);
   await history();
-  expect(cells("Credit history, newest first").slice(1).map(([event]) => event)).toEqual([
+  expect(
+    cells("Credit history, newest first")
+      .slice(1)
+      .map(([event]) => event),
+  ).toEqual([
     "Removed by a refund “payment VK7Q2M9XWTA”, by payments",
     "Returned, since a refund failed “payment VK7Q2M9XWTA”, by payments",
     "Owed since a refund “owed since payment VK7Q2M9XWTA was reversed”, by payments",
