@@ -36,7 +36,7 @@ test("an address that nobody has encoded is not found, and the nearest page is p
   await open("/key/%zz", user());
   expect(get("heading").textContent).toBe("Page not found");
   await open("/key", user());
-  expect(get("link", "Open API keys").getAttribute("href")).toBe("/console/keys");
+  expect(get("link", "Open Keys").getAttribute("href")).toBe("/console/keys");
 });
 
 test("a page whose object does not exist says so, with the request ID", async () => {
@@ -48,15 +48,15 @@ test("a page whose object does not exist says so, with the request ID", async ()
   for (const path of ["/llms.txt", "/docs/operations.md"]) answer(`GET ${path}`, () => new Response(""));
   await open("/customers/nobody", operator());
   expect(get("heading").textContent).toBe("User nobody not found");
-  expect(get("link", "Open Users").getAttribute("href")).toBe("/console/customers");
+  expect(get("link", "Open Customers").getAttribute("href")).toBe("/console/customers");
   expect(text()).toContain("Changed Nothing was changed or charged.");
 });
 
 test("a page that cannot be loaded keeps its heading", async () => {
   refuse("GET /users/{user_id}", 500, "Broken.");
   await open("/customers/ada", operator());
-  expect(get("heading").textContent).toBe("User");
-  expect(get("alert").textContent).toStartWith("Could not load the user");
+  expect(get("heading").textContent).toBe("Customer");
+  expect(get("alert").textContent).toStartWith("Could not load the customer");
 });
 
 test("a user's page is in the shell, with its title", async () => {

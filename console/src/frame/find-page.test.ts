@@ -19,8 +19,8 @@ test.each(["/nowhere", "/customers/ada/keys", "", "/Customers"])("%p is no page"
 });
 
 test("a search parameter chooses among the pages of a path", () => {
-  const titles = ["", "usage", "other"].map((view) => findPage("/calls", { view })?.page.title);
-  expect(titles).toEqual(["Request log", "Usage", "Request log"]);
+  const titles = ["", "lists", "other"].map((tab) => findPage("/look-up", { tab })?.page.title);
+  expect(titles).toEqual(["Vehicle lookup", "Lists", "Vehicle lookup"]);
 });
 
 test("each address is listed once and each operator page is closed to customers", () => {

@@ -128,7 +128,7 @@ test("a version that another operator has published meanwhile is shown before th
   });
   await press("Publish version 4 (€109.00)");
   expect(published()).toEqual([]);
-  expect(cells("Members with two values").slice(1)).toEqual([
+  expect(cells("Fields with two values").slice(1)).toEqual([
     ["Price", "9500", "10900"],
     ["Notice days", "60", "30"],
   ]);

@@ -80,7 +80,7 @@ test("what a refund has changed is not an adjustment of an operator", async () =
     "Removed by a refund “payment VK7Q2M9XWTA”, by payments",
     "Returned, since a refund failed “payment VK7Q2M9XWTA”, by payments",
     "Owed since a refund “owed since payment VK7Q2M9XWTA was reversed”, by payments",
-    "Adjusted by an operator “Duplicate”, by /users/op",
+    "Adjusted “Duplicate”, by /users/op",
   ]);
 });
 

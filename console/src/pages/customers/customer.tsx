@@ -28,7 +28,6 @@ export function CustomerPage({ params: { userId = "" } }: { params: { readonly u
   const query = useQuery(userById(userId));
   return (
     <>
-      {!query.data && <Head crumb={<Link to="/customers">{t("Customers")}</Link>} title={t("Customer")} />}
       <Loaded query={query} what={t("Could not load the customer")} rows={8}>
         {(user) => <Page key={user.id} user={user} />}
       </Loaded>

@@ -12,7 +12,7 @@ async function open(all = [product()]) {
   respond("get", "/products", all);
   respond("get", "/apis", [apiRecord()]);
   respond("get", "/products/{id}/apis", [apiRecord()]);
-  respond("get", "/system/customers", { total: 1204, needs_you: 0, organizations: 0, customers: [] });
+  respond("get", "/subscriptions", [], { "x-total-count": "1204" });
   await show(<Plans />, { as: operator(), at: "/plans" });
 }
 

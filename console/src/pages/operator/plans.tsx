@@ -2,7 +2,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "../../api/account.ts";
 import { api, dataOf, type Product } from "../../api/client.ts";
-import { customersBy } from "../../api/operator-queries.ts";
+import { activeOn } from "../../api/operator-queries.ts";
 import { apis, apisOfProduct, products } from "../../api/queries.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
@@ -32,8 +32,8 @@ function useCounted(plans: readonly Product[]): Counted {
   const contents = useQueries({ queries: plans.map(({ id }) => apisOfProduct(id)) });
   const customers = useQueries({
     queries: plans.map(({ id }) => ({
-      ...customersBy({ product_id: id, page: 1, page_size: 1 }),
-      enabled: may("customers.view"),
+      ...activeOn(id),
+      enabled: may("credits.view"),
     })),
   });
   const at = ({ id }: Product) => plans.findIndex((one) => one.id === id);
