@@ -41,11 +41,7 @@ test("an address that nobody has encoded is not found, and the nearest page is p
 
 test("a page whose object does not exist says so, with the request ID", async () => {
   refuse("GET /users/{user_id}", 404, "User nobody not found.");
-  respond("get", "/users/", []);
-  respond("get", "/products", []);
-  respond("get", "/apis", []);
-  respond("get", "/system", systemState());
-  for (const path of ["/llms.txt", "/docs/operations.md"]) answer(`GET ${path}`, () => new Response(""));
+  respond("post", "/system/search", { groups: [], missing: null, unread: [] });
   await open("/customers/nobody", operator());
   expect(get("heading").textContent).toBe("User nobody not found");
   expect(get("link", "Open Customers").getAttribute("href")).toBe("/console/customers");

@@ -27,11 +27,9 @@ const refreshMs = 15_000;
 export function CustomerPage({ params: { userId = "" } }: { params: { readonly userId?: string } }) {
   const query = useQuery(userById(userId));
   return (
-    <>
-      <Loaded query={query} what={t("Could not load the customer")} rows={8}>
-        {(user) => <Page key={user.id} user={user} />}
-      </Loaded>
-    </>
+    <Loaded query={query} what={t("Could not load the customer")} rows={8}>
+      {(user) => <Page key={user.id} user={user} />}
+    </Loaded>
   );
 }
 
