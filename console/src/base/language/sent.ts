@@ -26,6 +26,9 @@ function templateOf([english, translation]: readonly [string, string]): Template
   };
 }
 
+/** What a whole text is in the page's language. A text can be the name of what every object has, such as `constructor`. */
+const whole = (text: string): string | undefined => (Object.hasOwn(sent, text) ? sent[text] : undefined);
+
 let made: readonly Template[] | undefined;
 
 /** Those with values, the most exact first. */
@@ -37,6 +40,9 @@ function templates(): readonly Template[] {
   return made;
 }
 
+/** Patterns take the square of a text's length and more, and no template with short values is so long. */
+const charactersMost = 1000;
+
 /** With fewer letters of its own, a template is only tried for what another one contains. */
 const lettersLeast = 10;
 
@@ -45,26 +51,27 @@ function filled(text: string, isWhole: boolean): string | undefined {
     if (isWhole && letters < lettersLeast) return undefined;
     const [found, ...values] = pattern.exec(text) ?? [];
     if (found === undefined) continue;
-    return translation.replace(placeholder, (whole, name: string) => {
+    return translation.replace(placeholder, (named, name: string) => {
       const value = values[names.indexOf(name)];
-      return value === undefined ? whole : (translatedPart(value) ?? value);
+      return value === undefined ? named : (translatedPart(value) ?? value);
     });
   }
   return undefined;
 }
 
 function translatedPart(text: string): string | undefined {
-  if (sent[text] !== undefined) return sent[text];
+  const known = whole(text);
+  if (known !== undefined) return known;
   if (!/\p{L}{2}/u.test(text)) return undefined;
-  const words = text.split(", ");
-  if (words.every((word) => sent[word] !== undefined)) return words.map((word) => sent[word]).join(", ");
+  const words = text.split(", ").map(whole);
+  if (words.every((word) => word !== undefined)) return words.join(", ");
   return text.includes(" ") ? filled(text, false) : undefined;
 }
 
 function translatedSentence(text: string): string | undefined {
-  const whole = sent[text] ?? filled(text, true);
-  if (whole !== undefined || !text.endsWith(".")) return whole;
-  const found = sent[text.slice(0, -1)] ?? filled(text.slice(0, -1), true);
+  const known = whole(text) ?? filled(text, true);
+  if (known !== undefined || !text.endsWith(".")) return known;
+  const found = whole(text.slice(0, -1)) ?? filled(text.slice(0, -1), true);
   return found === undefined ? undefined : `${found}.`;
 }
 
@@ -80,6 +87,7 @@ const known = new Map<string, string>();
 /** A text of the service in the page's language; the English one if it is not known. */
 export function sentText(english: string): string {
   if (language === "en") return english;
+  if (english.length > charactersMost) return whole(english) ?? english;
   const text = known.get(english) ?? translatedSentence(english) ?? translatedSentences(english) ?? english;
   known.set(english, text);
   return text;
