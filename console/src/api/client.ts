@@ -90,6 +90,12 @@ export async function versioned<T>(call: Promise<FetchResult<T>>): Promise<Versi
   return { value, etag: (await call).response.headers.get("etag") ?? "*" };
 }
 
+/** Which page of a list is read. */
+export interface Paged {
+  readonly page: number;
+  readonly page_size: number;
+}
+
 /** A page of a list and the length of the whole list. */
 export interface Listed<T> {
   readonly items: readonly T[];

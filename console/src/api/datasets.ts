@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { servicePath } from "../base/service-path.ts";
-import { api, dataOf, listOf, reach, type Schemas } from "./client.ts";
+import { api, dataOf, reach, type Schemas } from "./client.ts";
 import { problemOf } from "./problem.ts";
+import { listing, reading } from "./reading.ts";
 import { sentMapping } from "./sent-mapping.ts";
 import { renewSession, sessionStore } from "./session.ts";
 
@@ -11,41 +12,26 @@ export type Import = Schemas["Import"];
 export type ImportProgress = Schemas["ImportProgress"];
 export type DatasetChanges = Schemas["DatasetChanges"];
 
-export const datasets = queryOptions({
-  queryKey: ["datasets"],
-  queryFn: () => dataOf(api.GET("/datasets")),
-});
+export const datasets = reading(["datasets"], "/datasets");
 
 export const datasetOf = (family: string) =>
-  queryOptions({
-    queryKey: ["datasets", family],
-    queryFn: () => dataOf(api.GET("/datasets/{family}", { params: { path: { family } } })),
-  });
+  reading(["datasets", family], "/datasets/{family}", { path: { family } });
 
 /** The columns of a family's files, and its public sources. */
-export const columnsOf = (family: string) =>
-  queryOptions({
-    queryKey: ["datasets", family, "columns"],
-    queryFn: () => dataOf(api.GET("/datasets/{family}/columns", { params: { path: { family } } })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const columnsOf = (family: string) => ({
+  ...reading(["datasets", family, "columns"], "/datasets/{family}/columns", { path: { family } }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 export const changesOf = (family: string) =>
-  queryOptions({
-    queryKey: ["datasets", family, "diff"],
-    queryFn: () => dataOf(api.GET("/datasets/{family}/diff", { params: { path: { family } } })),
-  });
+  reading(["datasets", family, "diff"], "/datasets/{family}/diff", { path: { family } });
 
 /** The last imports, of one family or of all. */
 export const importsOf = (filter: {
   readonly family?: string;
   readonly state?: "running";
   readonly page_size?: number;
-}) =>
-  queryOptions({
-    queryKey: ["imports", filter],
-    queryFn: () => listOf(api.GET("/imports", { params: { query: { page: 1, page_size: 10, ...filter } } })),
-  });
+}) => listing(["imports", filter], "/imports", { query: { page: 1, page_size: 10, ...filter } });
 
 export interface UploadOptions {
   readonly mode: "replace" | "merge";

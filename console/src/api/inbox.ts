@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "./client.ts";
+import { reading } from "./reading.ts";
 
 export type Inbox = Schemas["Inbox"];
 export type InboxRow = Schemas["InboxRow"];
@@ -8,11 +8,7 @@ export type ClosedRow = Inbox["closed"][number];
 const everyMs = 60_000;
 
 /** What needs an operator. It is read again each minute while the page is open. */
-export const inbox = queryOptions({
-  queryKey: ["system", "inbox"],
-  queryFn: () => dataOf(api.GET("/system/inbox")),
-  refetchInterval: everyMs,
-});
+export const inbox = { ...reading(["system", "inbox"], "/system/inbox"), refetchInterval: everyMs };
 
 export const putOff = (id: string, reason: string) =>
   dataOf(api.POST("/system/inbox/{id}/put-off", { params: { path: { id } }, body: { reason } }));

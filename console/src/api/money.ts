@@ -1,25 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, dataOf, listOf, type Schemas } from "./client.ts";
+import { api, listOf, type Schemas } from "./client.ts";
+import { reading } from "./reading.ts";
 
 export type MoneySums = Schemas["MoneySums"];
 
 /** The sums of money by state; without a start of all time. */
 export const moneySums = (from?: number) =>
-  queryOptions({
-    queryKey: ["payments", "sums", from],
-    queryFn: () =>
-      dataOf(
-        api.GET("/payments/lines/sums", {
-          params: { query: from === undefined ? {} : { from: new Date(from).toISOString() } },
-        }),
-      ),
+  reading(["payments", "sums", from], "/payments/lines/sums", {
+    query: from === undefined ? {} : { from: new Date(from).toISOString() },
   });
 
 /** How customers pay, and what is missing before they can. */
-export const paymentSettings = queryOptions({
-  queryKey: ["payments", "settings"],
-  queryFn: () => dataOf(api.GET("/payments/settings")),
-});
+export const paymentSettings = reading(["payments", "settings"], "/payments/settings");
 
 /** The plans on sale that have a price. */
 export const pricedPlans = queryOptions({

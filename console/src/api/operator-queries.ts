@@ -1,38 +1,21 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type AuditRecord, api, dataOf, listOf, type Schemas } from "./client.ts";
+import { api, dataOf, type Paged, type Schemas } from "./client.ts";
+import { listing, reading } from "./reading.ts";
 import type { User } from "./session.ts";
 
 type UserState = User["state"];
 
-interface Paged {
-  readonly page: number;
-  readonly page_size: number;
-}
-
 export const usersBy = (filter: Paged & { readonly text?: string; readonly state?: string }) =>
-  queryOptions({
-    queryKey: ["users", filter],
-    queryFn: () =>
-      listOf(
-        api.GET("/users/", {
-          params: { query: { ...filter, state: (filter.state || undefined) as UserState | undefined } },
-        }),
-      ),
+  listing(["users", filter], "/users/", {
+    query: { ...filter, state: (filter.state || undefined) as UserState | undefined },
   });
 
 /** The users with these IDs, at most 100; deleted ones too. */
 export const usersWithIds = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: ["users", "ids", ids],
-    queryFn: () =>
-      listOf(api.GET("/users/", { params: { query: { ids: ids.join(","), page_size: ids.length } } })),
-  });
+  listing(["users", "ids", ids], "/users/", { query: { ids: ids.join(","), page_size: ids.length } });
 
 export const userById = (id: string) =>
-  queryOptions({
-    queryKey: ["users", "one", id],
-    queryFn: () => dataOf(api.GET("/users/{user_id}", { params: { path: { user_id: id } } })),
-  });
+  reading(["users", "one", id], "/users/{user_id}", { path: { user_id: id } });
 
 /** The active subscriptions to a plan, of which only the number is read. */
 export const activeOn = (product_id: string) =>
@@ -72,11 +55,7 @@ export const customerById = (id: string) => customersBy({ page: 1, page_size: 1,
 
 /** The operators' notes on a customer, newest first. */
 export const notesOf = (id: string) =>
-  queryOptions({
-    queryKey: ["users", "notes", id],
-    queryFn: () =>
-      listOf(api.GET("/users/{id}/notes", { params: { path: { id }, query: { page_size: 100 } } })),
-  });
+  listing(["users", "notes", id], "/users/{id}/notes", { path: { id }, query: { page_size: 100 } });
 
 export interface AuditFilter extends Paged {
   readonly actor?: string | undefined;
@@ -86,8 +65,4 @@ export interface AuditFilter extends Paged {
   readonly timestamp_le?: string;
 }
 
-export const auditBy = (filter: AuditFilter) =>
-  queryOptions({
-    queryKey: ["audit", filter],
-    queryFn: () => listOf<AuditRecord>(api.GET("/audit", { params: { query: filter } })),
-  });
+export const auditBy = (filter: AuditFilter) => listing(["audit", filter], "/audit", { query: filter });

@@ -1,14 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, dataOf, listOf } from "./client.ts";
+import { api, dataOf } from "./client.ts";
+import { listing, reading } from "./reading.ts";
 
 /** The subscriptions of one user, newest first. */
 export const subscriptionsOf = (userId: string) =>
-  queryOptions({
-    queryKey: ["subscriptions", userId],
-    queryFn: () =>
-      listOf(
-        api.GET("/users/{id}/subscriptions", { params: { path: { id: userId }, query: { page_size: 200 } } }),
-      ),
+  listing(["subscriptions", userId], "/users/{id}/subscriptions", {
+    path: { id: userId },
+    query: { page_size: 200 },
   });
 
 /** The keys of a subscription. Viewing them is audited, so they are loaded once. */
@@ -26,34 +24,19 @@ export const keysOf = (subscriptionId: string) =>
 
 /** When a subscription's keys were created, expire and were last used. */
 export const keyUseOf = (subscriptionId: string) =>
-  queryOptions({
-    queryKey: ["subscriptions", "keys", subscriptionId],
-    queryFn: () =>
-      dataOf(
-        api.GET("/subscriptions/{subscription_id}/keys", {
-          params: { path: { subscription_id: subscriptionId } },
-        }),
-      ),
+  reading(["subscriptions", "keys", subscriptionId], "/subscriptions/{subscription_id}/keys", {
+    path: { subscription_id: subscriptionId },
   });
 
-export const products = queryOptions({
-  queryKey: ["products"],
-  queryFn: () => listOf(api.GET("/products", { params: { query: { page_size: 1000 } } })),
+export const products = {
+  ...listing(["products"], "/products", { query: { page_size: 1000 } }),
   staleTime: 60_000,
-});
+};
 
-export const apis = queryOptions({
-  queryKey: ["apis"],
-  queryFn: () => listOf(api.GET("/apis", { params: { query: { page_size: 1000 } } })),
-  staleTime: 60_000,
-});
+export const apis = { ...listing(["apis"], "/apis", { query: { page_size: 1000 } }), staleTime: 60_000 };
 
 export const apisOfProduct = (id: string) =>
-  queryOptions({
-    queryKey: ["products", id, "apis"],
-    queryFn: () =>
-      listOf(api.GET("/products/{id}/apis", { params: { path: { id }, query: { page_size: 1000 } } })),
-  });
+  listing(["products", id, "apis"], "/products/{id}/apis", { path: { id }, query: { page_size: 1000 } });
 
 /** The service's version, and whether sign-up is open. */
 export const identity = queryOptions({

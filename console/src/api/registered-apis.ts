@@ -2,17 +2,16 @@ import { queryOptions } from "@tanstack/react-query";
 import { servicePath } from "../base/service-path.ts";
 import { api, authorized, dataOf, type Schemas } from "./client.ts";
 import { problemOf } from "./problem.ts";
+import { reading } from "./reading.ts";
 
 export type ApiHealth = Schemas["APIHealth"];
 export type ApiTest = Schemas["APITest"];
 
 /** Calls, errors and times of an API in the last hour; read again while it is shown. */
-export const healthOf = (id: string) =>
-  queryOptions({
-    queryKey: ["apis", id, "health"],
-    queryFn: () => dataOf(api.GET("/apis/{api_id}/health", { params: { path: { api_id: id } } })),
-    refetchInterval: 10_000,
-  });
+export const healthOf = (id: string) => ({
+  ...reading(["apis", id, "health"], "/apis/{api_id}/health", { path: { api_id: id } }),
+  refetchInterval: 10_000,
+});
 
 export const sendTest = (body: ApiTest) => dataOf(api.POST("/apis/test", { body }));
 

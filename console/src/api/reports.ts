@@ -1,7 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
 import { bucketEnd, bucketLabel, type Granularity, type Range, typedMoment } from "../base/range.ts";
 import { zoneInUse } from "../base/zone.ts";
-import { api, dataOf } from "./client.ts";
+import { reading } from "./reading.ts";
 import type { CallFilter } from "./requests.ts";
 
 /** Filters of reports. Customers see their own calls only. */
@@ -25,14 +24,8 @@ const cacheKeyOf = ({ from, to }: Range) => [
 
 /** The calls of a range by API. */
 export const callsByApi = (range: Range, { user_id, subscription_id, api_id }: ReportFilter = {}) =>
-  queryOptions({
-    queryKey: ["reports", "byApi", cacheKeyOf(range), user_id, subscription_id, api_id],
-    queryFn: () =>
-      dataOf(
-        api.GET("/reports/byApi", {
-          params: { query: { ...ends(range), user_id, subscription_id, api_id, page_size: 1000 } },
-        }),
-      ),
+  reading(["reports", "byApi", cacheKeyOf(range), user_id, subscription_id, api_id], "/reports/byApi", {
+    query: { ...ends(range), user_id, subscription_id, api_id, page_size: 1000 },
   });
 
 /** The calls of a range by user, most calls first. For operators. */
@@ -41,43 +34,34 @@ export const callsByUser = (
   page_size: number,
   { user_id, subscription_id, api_id }: ReportFilter = {},
 ) =>
-  queryOptions({
-    queryKey: ["reports", "byUser", cacheKeyOf(range), page_size, user_id, subscription_id, api_id],
-    queryFn: () =>
-      dataOf(
-        api.GET("/reports/byUser", {
-          params: { query: { ...ends(range), user_id, subscription_id, api_id, page_size } },
-        }),
-      ),
-  });
+  reading(
+    ["reports", "byUser", cacheKeyOf(range), page_size, user_id, subscription_id, api_id],
+    "/reports/byUser",
+    { query: { ...ends(range), user_id, subscription_id, api_id, page_size } },
+  );
 
 /** The calls of a range by key, most calls first. */
 export const callsByKey = (range: Range, filter: CallFilter = {}) =>
-  queryOptions({
-    queryKey: ["reports", "byKey", cacheKeyOf(range), filter],
-    queryFn: () => dataOf(api.GET("/reports/byKey", { params: { query: { ...filter, ...ends(range) } } })),
+  reading(["reports", "byKey", cacheKeyOf(range), filter], "/reports/byKey", {
+    query: { ...filter, ...ends(range) },
   });
 
 /** The calls of a range by time. */
 export const callsByTime = (range: Range, granularity: Granularity, filter: ReportFilter = {}) =>
-  queryOptions({
-    queryKey: ["reports", "timeseries", cacheKeyOf(range), granularity, filter, zoneInUse()],
-    queryFn: () =>
-      dataOf(
-        api.GET("/reports/timeseries", {
-          params: {
-            query: {
-              ...ends(range),
-              granularity,
-              ...(zoneInUse() !== "UTC" && { time_zone: zoneInUse() }),
-              subscriptionId: filter.subscription_id,
-              apiId: filter.api_id,
-              user_id: filter.user_id,
-            },
-          },
-        }),
-      ),
-  });
+  reading(
+    ["reports", "timeseries", cacheKeyOf(range), granularity, filter, zoneInUse()],
+    "/reports/timeseries",
+    {
+      query: {
+        ...ends(range),
+        granularity,
+        ...(zoneInUse() !== "UTC" && { time_zone: zoneInUse() }),
+        subscriptionId: filter.subscription_id,
+        apiId: filter.api_id,
+        user_id: filter.user_id,
+      },
+    },
+  );
 
 type Timeseries = Awaited<ReturnType<NonNullable<ReturnType<typeof callsByTime>["queryFn"]>>>;
 
@@ -110,8 +94,4 @@ export function bucketsOf(series: Timeseries): CallBucket[] {
 }
 
 /** How long the newest calls took. For operators. */
-export const callTimes = queryOptions({
-  queryKey: ["reports", "times"],
-  queryFn: () => dataOf(api.GET("/reports/times")),
-  refetchInterval: 60_000,
-});
+export const callTimes = { ...reading(["reports", "times"], "/reports/times"), refetchInterval: 60_000 };

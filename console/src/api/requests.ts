@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Range } from "../base/range.ts";
 import { api, dataOf, type RequestRecord } from "./client.ts";
+import { reading } from "./reading.ts";
 import { ends } from "./reports.ts";
 
 const keys = ["primary", "secondary", "test"] as const;
@@ -49,26 +50,14 @@ export const requestsOf = (
   range: Range,
   filter: CallFilter & { readonly page: number; readonly page_size: number },
 ) =>
-  queryOptions({
-    queryKey: ["requests", range.from.getTime(), range.to.getTime(), filter],
-    queryFn: () =>
-      dataOf(
-        api.GET("/reports/byRequest", {
-          params: { query: { ...filter, ...ends(range) } },
-        }),
-      ),
+  reading(["requests", range.from.getTime(), range.to.getTime(), filter], "/reports/byRequest", {
+    query: { ...filter, ...ends(range) },
   });
 
 /** The errors of a range, by status and code. */
 export const errorsOf = (range: Range, filter: CallFilter) =>
-  queryOptions({
-    queryKey: ["requests", "errors", range.from.getTime(), range.to.getTime(), filter],
-    queryFn: () =>
-      dataOf(
-        api.GET("/reports/byError", {
-          params: { query: { ...filter, ...ends(range) } },
-        }),
-      ),
+  reading(["requests", "errors", range.from.getTime(), range.to.getTime(), filter], "/reports/byError", {
+    query: { ...filter, ...ends(range) },
   });
 
 const aroundMs = 10_000;

@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, dataOf, type Schemas } from "./client.ts";
+import type { Schemas } from "./client.ts";
+import { reading } from "./reading.ts";
 
 export type System = Schemas["System"];
 /** The data of the system's events. */
@@ -10,12 +10,6 @@ export type LedgerCheck = Schemas["LedgerCheck"];
 /** The checks of `vingate doctor`. */
 export type InstallationCheck = Schemas["InstallationCheck"];
 
-export const installationChecks = queryOptions({
-  queryKey: ["system", "checks"],
-  queryFn: () => dataOf(api.GET("/system/checks")),
-});
+export const installationChecks = reading(["system", "checks"], "/system/checks");
 
-export const system = queryOptions({
-  queryKey: ["system"],
-  queryFn: () => dataOf(api.GET("/system")),
-});
+export const system = reading(["system"], "/system");

@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { api, dataOf, type Schemas } from "./client.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { api, dataOf, type Paged, type Schemas } from "./client.ts";
 import { keysOf } from "./queries.ts";
+import { reading } from "./reading.ts";
 
 export type Watch = Schemas["Watch"];
 export type WatchPage = Schemas["WatchPage"];
@@ -16,21 +17,11 @@ export const watchedFamilies: readonly WatchedFamily[] = [
   "open-recall",
 ];
 
-interface Paged {
-  readonly page: number;
-  readonly page_size: number;
-}
-
 /** The watched VINs of a subscription, in their order, and what the last comparisons found. */
 export const watchesOf = (subscriptionId: string, query: Paged) =>
-  queryOptions({
-    queryKey: ["watches", subscriptionId, query],
-    queryFn: () =>
-      dataOf(
-        api.GET("/subscriptions/{subscription_id}/watches", {
-          params: { path: { subscription_id: subscriptionId }, query },
-        }),
-      ),
+  reading(["watches", subscriptionId, query], "/subscriptions/{subscription_id}/watches", {
+    path: { subscription_id: subscriptionId },
+    query,
   });
 
 /** Changes of a subscription's watches. They are calls of its key, which is read for the first one. */

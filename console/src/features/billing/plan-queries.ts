@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+import type { Paged, Schemas } from "../../api/client.ts";
+import { listing, reading } from "../../api/reading.ts";
 
 export type Plan = Schemas["SubscriptionPlan"];
 export type PlanOffer = NonNullable<Plan["offer"]>;
@@ -11,37 +11,19 @@ export type Grant = Schemas["Grant"];
 const key = "plans";
 
 /** A subscription's plan, and what each change of it costs. */
-export const planOf = (id: string) =>
-  queryOptions({
-    queryKey: [key, id],
-    queryFn: () => dataOf(api.GET("/subscriptions/{id}/plan", { params: { path: { id } } })),
-  });
+export const planOf = (id: string) => reading([key, id], "/subscriptions/{id}/plan", { path: { id } });
 
 /** A subscription's grants, first those with credits in the order in which they are spent. */
 export const grantsOf = (id: string) =>
-  queryOptions({
-    queryKey: [key, id, "grants"],
-    queryFn: () => dataOf(api.GET("/subscriptions/{id}/grants", { params: { path: { id } } })),
-  });
-
-interface Paged {
-  readonly page: number;
-  readonly page_size: number;
-}
+  reading([key, id, "grants"], "/subscriptions/{id}/grants", { path: { id } });
 
 /** A subscription's periods, newest first. */
 export const periodsOf = (id: string, query: Paged) =>
-  queryOptions({
-    queryKey: [key, id, "periods", query],
-    queryFn: () => listOf(api.GET("/subscriptions/{id}/periods", { params: { path: { id }, query } })),
-  });
+  listing([key, id, "periods", query], "/subscriptions/{id}/periods", { path: { id }, query });
 
 /** The periods of all subscriptions in a state, by their start. */
 export const periodsIn = (state: Period["state"], query: Paged) =>
-  queryOptions({
-    queryKey: [key, "periods", state, query],
-    queryFn: () => listOf(api.GET("/periods", { params: { query: { ...query, state } } })),
-  });
+  listing([key, "periods", state, query], "/periods", { query: { ...query, state } });
 
 /** What a change of plan makes old. */
 export const changedByPlans = [[key], ["subscriptions"]] as const;

@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/client.ts";
+import { listing, reading } from "../../api/reading.ts";
 import { t } from "../../base/language/language.ts";
 import type { SectionLine } from "../../parts/page.ts";
 import { queryClient } from "../../parts/query-client.ts";
@@ -13,36 +13,19 @@ export type DnsRecord = Schemas["DnsRecord"];
 const everyMs = 2000;
 export const problemsMax = 20;
 
-export const mailState = queryOptions({
-  queryKey: ["mails", "state"],
-  queryFn: () => dataOf(api.GET("/mails/state")),
-  refetchInterval: everyMs,
+export const mailState = { ...reading(["mails", "state"], "/mails/state"), refetchInterval: everyMs };
+
+export const mailsIn = (state: "failed" | "deferred") => ({
+  ...listing(["mails", state], "/mails", { query: { state, page_size: problemsMax } }),
+  refetchInterval: everyMs * 5,
 });
 
-export const mailsIn = (state: "failed" | "deferred") =>
-  queryOptions({
-    queryKey: ["mails", state],
-    queryFn: () => listOf(api.GET("/mails", { params: { query: { state, page_size: problemsMax } } })),
-    refetchInterval: everyMs * 5,
-  });
+export const mailTexts = reading(["mails", "texts"], "/mails/texts");
 
-export const mailTexts = queryOptions({
-  queryKey: ["mails", "texts"],
-  queryFn: () => dataOf(api.GET("/mails/texts")),
-});
-
-export const mailDomain = queryOptions({
-  queryKey: ["mails", "domain"],
-  queryFn: () => dataOf(api.GET("/mails/domain")),
-  staleTime: 60_000,
-});
+export const mailDomain = { ...reading(["mails", "domain"], "/mails/domain"), staleTime: 60_000 };
 
 export const previewOf = (kind: string, draft: { readonly subject?: string; readonly intro?: string }) =>
-  queryOptions({
-    queryKey: ["mails", "texts", kind, draft],
-    queryFn: () =>
-      dataOf(api.GET("/mails/texts/{kind}/preview", { params: { path: { kind }, query: draft } })),
-  });
+  reading(["mails", "texts", kind, draft], "/mails/texts/{kind}/preview", { path: { kind }, query: draft });
 
 /** What the row of Settings says. */
 export async function mailLine(): Promise<SectionLine> {

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { listing } from "../../api/reading.ts";
 
 export type Pricing = Schemas["Pricing"];
 export type SoldPlan = Pricing["plans"][number];
@@ -14,17 +15,11 @@ export const pricing = queryOptions({
 });
 
 /** The newest offer of each product that has one. */
-export const offers = queryOptions({
-  queryKey: ["offers"],
-  queryFn: () => listOf(api.GET("/offers", { params: { query: { page_size: 1000 } } })),
-});
+export const offers = listing(["offers"], "/offers", { query: { page_size: 1000 } });
 
 /** All versions of a product's offer, newest first. */
 export const versionsOf = (productId: string) =>
-  queryOptions({
-    queryKey: ["offers", productId],
-    queryFn: () =>
-      listOf(
-        api.GET("/products/{id}/offers", { params: { path: { id: productId }, query: { page_size: 1000 } } }),
-      ),
+  listing(["offers", productId], "/products/{id}/offers", {
+    path: { id: productId },
+    query: { page_size: 1000 },
   });

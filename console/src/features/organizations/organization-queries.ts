@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+import type { Paged, Schemas } from "../../api/client.ts";
+import { listing, reading } from "../../api/reading.ts";
 import { t } from "../../base/language/language.ts";
 
 export type Member = Schemas["OrganizationMember"];
@@ -7,23 +7,12 @@ export type MemberRole = Member["role"];
 export type Invitation = Schemas["OrganizationInvitation"];
 export type NewInvitation = Schemas["NewOrganizationInvitation"];
 
-interface Paged {
-  readonly page: number;
-  readonly page_size: number;
-}
-
 export const membersOf = (id: string, query: Paged) =>
-  queryOptions({
-    queryKey: ["members", id, query],
-    queryFn: () => listOf(api.GET("/organizations/{id}/members", { params: { path: { id }, query } })),
-  });
+  listing(["members", id, query], "/organizations/{id}/members", { path: { id }, query });
 
 /** The open invitations, newest first. */
 export const invitationsOf = (id: string) =>
-  queryOptions({
-    queryKey: ["invitations", id],
-    queryFn: () => dataOf(api.GET("/organizations/{id}/invitations", { params: { path: { id } } })),
-  });
+  reading(["invitations", id], "/organizations/{id}/invitations", { path: { id } });
 
 export const memberRoles: readonly MemberRole[] = ["owner", "developer", "billing"];
 

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, dataOf, listOf, type Schemas, versioned } from "../../api/client.ts";
+import { api, dataOf, type Paged, type Schemas, versioned } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
+import { listing, reading } from "../../api/reading.ts";
 
 export type Paper = Schemas["Paper"];
 export type Seller = Schemas["Seller"];
@@ -9,20 +10,14 @@ export type Tax = Schemas["Tax"];
 export type TaxIdCheck = Schemas["TaxIdCheck"];
 export type BillingDetails = Schemas["BillingDetails"];
 
-export interface PaperFilter {
-  readonly page: number;
-  readonly page_size: number;
+interface PaperFilter extends Paged {
   readonly account?: string;
   readonly kind?: Paper["kind"];
   readonly month?: string;
 }
 
 /** A page of papers, newest first. */
-export const papersIn = (filter: PaperFilter) =>
-  queryOptions({
-    queryKey: ["papers", filter],
-    queryFn: () => listOf(api.GET("/papers", { params: { query: filter } })),
-  });
+export const papersIn = (filter: PaperFilter) => listing(["papers", filter], "/papers", { query: filter });
 
 /** Null until it is entered. */
 async function orNull<T>(value: Promise<T>): Promise<T | null> {
@@ -32,10 +27,7 @@ async function orNull<T>(value: Promise<T>): Promise<T | null> {
   });
 }
 
-export const numberGaps = queryOptions({
-  queryKey: ["papers", "gaps"],
-  queryFn: () => dataOf(api.GET("/papers/gaps")),
-});
+export const numberGaps = reading(["papers", "gaps"], "/papers/gaps");
 
 export const seller = queryOptions({
   queryKey: ["papers", "seller"],
@@ -49,16 +41,10 @@ export const taxes = queryOptions({
 
 /** VAT IDs that VIES has not confirmed, or refused. */
 export const taxIdsIn = (state: TaxIdCheck["state"]) =>
-  queryOptions({
-    queryKey: ["papers", "tax-ids", state],
-    queryFn: () => listOf(api.GET("/papers/tax-ids", { params: { query: { state, page_size: 100 } } })),
-  });
+  listing(["papers", "tax-ids", state], "/papers/tax-ids", { query: { state, page_size: 100 } });
 
 export const detailsOf = (userId: string) =>
-  queryOptions({
-    queryKey: ["billing-details", userId],
-    queryFn: () => dataOf(api.GET("/users/{id}/billing-details", { params: { path: { id: userId } } })),
-  });
+  reading(["billing-details", userId], "/users/{id}/billing-details", { path: { id: userId } });
 
 /** With its version, for an edit. */
 export const readDetails = (userId: string) =>

@@ -1,8 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, dataOf } from "../../api/client.ts";
+import { reading } from "../../api/reading.ts";
 
 export const passkeysOf = (userId: string) =>
-  queryOptions({
-    queryKey: ["passkeys", userId],
-    queryFn: () => dataOf(api.GET("/users/{id}/passkeys", { params: { path: { id: userId } } })),
-  });
+  reading(["passkeys", userId], "/users/{id}/passkeys", { path: { id: userId } });

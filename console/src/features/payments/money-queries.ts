@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/client.ts";
+import { listing, reading } from "../../api/reading.ts";
 import type { paths } from "../../api/schema.gen.ts";
 import { longMonths, two } from "../../base/format.ts";
 import { type Range, rangeOf } from "../../base/range.ts";
@@ -14,17 +14,9 @@ export type LineFilter = Omit<LinesQuery, "page" | "page_size" | "state">;
 // Below the key of payments: what changes them changes the lines.
 const key = "payments";
 
-export const linesIn = (query: LinesQuery) =>
-  queryOptions({
-    queryKey: [key, "lines", query],
-    queryFn: () => listOf(api.GET("/payments/lines", { params: { query } })),
-  });
+export const linesIn = (query: LinesQuery) => listing([key, "lines", query], "/payments/lines", { query });
 
-export const sumsIn = (query: LineFilter) =>
-  queryOptions({
-    queryKey: [key, "sums", query],
-    queryFn: () => dataOf(api.GET("/payments/lines/sums", { params: { query } })),
-  });
+export const sumsIn = (query: LineFilter) => reading([key, "sums", query], "/payments/lines/sums", { query });
 
 /** The time of the lines that are paid or returned: a month of UTC, a range, or all. */
 export interface Period {

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { listing, reading } from "../../api/reading.ts";
 import type { paths } from "../../api/schema.gen.ts";
 import { changedByPlans, type Plan } from "../billing/plan-queries.ts";
 
@@ -24,48 +25,29 @@ export type Wanted = { readonly subscription_id: string } & (
 );
 
 /** What something costs now. It does not change below the reader's finger: the price that is shown is sent. */
-export const quoteOf = (wanted: Wanted) =>
-  queryOptions({
-    queryKey: [key, "quote", wanted],
-    queryFn: () => dataOf(api.GET("/payments/quote", { params: { query: wanted } })),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  });
+export const quoteOf = (wanted: Wanted) => ({
+  ...reading([key, "quote", wanted], "/payments/quote", { query: wanted }),
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+});
 
 type PaymentsQuery = NonNullable<paths["/payments"]["get"]["parameters"]["query"]>;
 
 /** Payments, newest first. */
-export const paymentsOf = (query: PaymentsQuery) =>
-  queryOptions({
-    queryKey: [key, "list", query],
-    queryFn: () => listOf(api.GET("/payments", { params: { query } })),
-  });
+export const paymentsOf = (query: PaymentsQuery) => listing([key, "list", query], "/payments", { query });
 
-export const paymentOf = (id: string) =>
-  queryOptions({
-    queryKey: [key, "one", id],
-    queryFn: () => dataOf(api.GET("/payments/{id}", { params: { path: { id } } })),
-  });
+export const paymentOf = (id: string) => reading([key, "one", id], "/payments/{id}", { path: { id } });
 
 export const topUpOf = (id: string) =>
-  queryOptions({
-    queryKey: [key, "top-up", id],
-    queryFn: () => dataOf(api.GET("/subscriptions/{id}/top-up", { params: { path: { id } } })),
-  });
+  reading([key, "top-up", id], "/subscriptions/{id}/top-up", { path: { id } });
 
 /** The saved card of an account. */
 export const methodOf = (userId: string) =>
-  queryOptions({
-    queryKey: [key, "method", userId],
-    queryFn: () =>
-      dataOf(api.GET("/users/{user_id}/payment-method", { params: { path: { user_id: userId } } })),
-  });
+  reading([key, "method", userId], "/users/{user_id}/payment-method", { path: { user_id: userId } });
 
 /** Received money that no payment has. */
-export const unmatchedTransfers = queryOptions({
-  queryKey: [key, "transfers"],
-  queryFn: () =>
-    listOf(api.GET("/payments/transfers", { params: { query: { state: "unmatched", page_size: 100 } } })),
+export const unmatchedTransfers = listing([key, "transfers"], "/payments/transfers", {
+  query: { state: "unmatched", page_size: 100 },
 });
 
 export type BankFileQuery = NonNullable<paths["/payments/transfers/import"]["post"]["parameters"]["query"]>;
@@ -82,41 +64,30 @@ export const importTransfers = (file: Blob, query: BankFileQuery): Promise<Impor
   );
 
 /** Refunds and disputes of charges whose payments are not here. */
-export const unmatchedReturns = queryOptions({
-  queryKey: [key, "returns"],
-  queryFn: () =>
-    listOf(api.GET("/payments/returns", { params: { query: { state: "unmatched", page_size: 100 } } })),
+export const unmatchedReturns = listing([key, "returns"], "/payments/returns", {
+  query: { state: "unmatched", page_size: 100 },
 });
 
 type RefundsQuery = NonNullable<paths["/payments/refunds"]["get"]["parameters"]["query"]>;
 
 /** Refunds by transfer. */
 export const refundTransfers = (query: RefundsQuery) =>
-  queryOptions({
-    queryKey: [key, "refunds", query],
-    queryFn: () => listOf(api.GET("/payments/refunds", { params: { query } })),
-  });
+  listing([key, "refunds", query], "/payments/refunds", { query });
 
 /** What the payment provider took that a restore has lost. */
 export const restoredPayments = queryOptions({
-  queryKey: [key, "restored"],
-  queryFn: () => dataOf(api.GET("/payments/restored")),
+  ...reading([key, "restored"], "/payments/restored"),
   refetchInterval: ({ state }) => (state.data?.listing?.state === "due" ? 3000 : false),
 });
 
 /** How the payment provider is set up, and what is wrong with it. */
-export const paymentProvider = queryOptions({
-  queryKey: [key, "provider"],
-  queryFn: () => dataOf(api.GET("/payments/provider")),
-});
+export const paymentProvider = reading([key, "provider"], "/payments/provider");
 
 /** What a refund would do. */
-export const refundOf = (id: string, minor: number) =>
-  queryOptions({
-    queryKey: [key, "refund", id, minor],
-    queryFn: () => dataOf(api.GET("/payments/{id}/refund", { params: { path: { id }, query: { minor } } })),
-    staleTime: 0,
-  });
+export const refundOf = (id: string, minor: number) => ({
+  ...reading([key, "refund", id, minor], "/payments/{id}/refund", { path: { id }, query: { minor } }),
+  staleTime: 0,
+});
 
 /** What a payment makes old: plans and balances too. */
 export const changedByPayments = [[key], ["papers"], ...changedByPlans] as const;

@@ -1,5 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { paymentSettings } from "../../api/money.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
@@ -13,11 +14,6 @@ import { Loaded } from "../../parts/states.tsx";
 
 type PaymentSettings = Schemas["PaymentSettings"];
 type Way = PaymentSettings["payments"];
-
-export const paymentSettings = queryOptions({
-  queryKey: ["payments", "settings"],
-  queryFn: () => dataOf(api.GET("/payments/settings")),
-});
 
 const wayNames: Readonly<Record<Way, string>> = {
   off: t("Payments are off"),

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { reading } from "../../api/reading.ts";
 import type { Statement } from "./statement.ts";
 
 export type ListedStatement = Schemas["ListedStatement"];
@@ -7,10 +8,7 @@ export type Receipt = Schemas["Receipt"];
 
 /** The months of which a user has a statement, newest first. */
 export const statementsOf = (userId: string) =>
-  queryOptions({
-    queryKey: ["statements", userId],
-    queryFn: () => dataOf(api.GET("/users/{id}/statements", { params: { path: { id: userId } } })),
-  });
+  reading(["statements", userId], "/users/{id}/statements", { path: { id: userId } });
 
 export interface LoadedStatement {
   /** The file as it is signed. */

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, asClient, dataOf } from "../../api/client.ts";
+import { reading } from "../../api/reading.ts";
 
 export const signOnProviders = queryOptions({
   queryKey: ["sign-on"],
@@ -8,7 +9,4 @@ export const signOnProviders = queryOptions({
 });
 
 export const identitiesOf = (userId: string) =>
-  queryOptions({
-    queryKey: ["identities", userId],
-    queryFn: () => dataOf(api.GET("/users/{id}/identities", { params: { path: { id: userId } } })),
-  });
+  reading(["identities", userId], "/users/{id}/identities", { path: { id: userId } });

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { reading } from "../../api/reading.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import type { SectionLine } from "../../parts/page.ts";
@@ -22,18 +23,14 @@ export const currentTerms = queryOptions({
 });
 
 /** What the signed-in user has not accepted. Read once per visit: nothing depends on it. */
-export const openTerms = queryOptions({
-  queryKey: ["terms", "open"],
-  queryFn: () => dataOf(api.GET("/terms/open")),
+export const openTerms = {
+  ...reading(["terms", "open"], "/terms/open"),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
-});
+};
 
 export const termsText = (kind: Kind, version: number) =>
-  queryOptions({
-    queryKey: ["terms", kind, version],
-    queryFn: () => dataOf(api.GET("/terms/{kind}/{version}", { params: { path: { kind, version } } })),
-  });
+  reading(["terms", kind, version], "/terms/{kind}/{version}", { path: { kind, version } });
 
 /** Accepts versions in the session of the user. */
 export async function acceptAll(terms: readonly Terms[]): Promise<void> {
