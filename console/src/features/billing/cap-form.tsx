@@ -1,14 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { amountText, price } from "../../base/money.ts";
-import { showToast } from "../../base/toast.ts";
 import { amountFault, isEmpty, type Typed, typedAmount } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
 import { MoneyField } from "../../parts/number-field.tsx";
 import { Section } from "../../parts/section.tsx";
+import { useChange } from "../../parts/use-change.ts";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { changedByPlans, type Grant, type Plan } from "./plan-queries.ts";
 import { beyondAmount, beyondPrice, creditsFor } from "./plan-words.ts";
@@ -26,7 +25,7 @@ export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
   const { currency, cap, cap_max } = overage;
   const minorOf = (credits: number) => Number(beyondAmount(credits, overage));
   const capOf = (credits: number) => amountText(minorOf(credits), currency);
-  const queries = useQueryClient();
+  const change = useChange(...changedByPlans);
   const [typed, setTyped] = useState<Typed>(minorOf(cap));
   const minor = typedAmount(typed, currency) ?? Number.NaN;
   const credits = Number.isNaN(minor) ? 0 : creditsFor(minor, overage);
@@ -42,15 +41,12 @@ export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
         : undefined));
   const { problem, working, submit } = useForm(async () => {
     if (fault) return;
-    await dataOf(
-      api.PUT("/subscriptions/{id}/overage", {
-        params: { path: { id: plan.subscription_id } },
-        body: { cap: credits },
-      }),
+    const params = { path: { id: plan.subscription_id } };
+    await change(
+      dataOf(api.PUT("/subscriptions/{id}/overage", { params, body: { cap: credits } })),
+      credits === 0 ? t("Beyond credits is off") : t("Cap saved"),
     );
-    await Promise.all(changedByPlans.map((queryKey) => queries.invalidateQueries({ queryKey })));
     setTyped(minorOf(credits));
-    showToast(credits === 0 ? t("Beyond credits is off") : t("Cap saved"));
   });
   const used = grants.find(({ source, period }) => source === "overage" && period === plan.period?.number);
   const month = plan.offer?.price_every === "month" ? plan.offer.price_minor : 0;

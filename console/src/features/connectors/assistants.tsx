@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { sessionStore, useUser } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { wholeField } from "../../parts/fields.tsx";
@@ -14,6 +13,7 @@ import { List } from "../../parts/list-page.tsx";
 import { queryClient } from "../../parts/query-client.ts";
 import { Section } from "../../parts/section.tsx";
 import { hidden } from "../../parts/table.tsx";
+import { useChange } from "../../parts/use-change.ts";
 import { type Assistant, assistantsOf } from "./assistant-queries.ts";
 
 /** Loaded with the assistants, so that no section moves when they arrive. */
@@ -25,15 +25,11 @@ export async function loadAssistants() {
 /** The assistants that the user has connected; nothing if there is none. */
 export function Assistants() {
   const { id } = useUser();
-  const queries = useQueryClient();
+  const changed = useChange(assistantsOf(id).queryKey);
   const query = useQuery(assistantsOf(id));
   const [opened, setOpened] = useState<{ readonly one: Assistant; readonly to: "limit" | "end" }>();
   if (!query.isError && !query.data?.length) return null;
   const close = () => setOpened(undefined);
-  const changed = async (text: string) => {
-    await queries.invalidateQueries(assistantsOf(id));
-    showToast(text);
-  };
   return (
     <Section
       className="c6"
@@ -117,7 +113,7 @@ const Named = ({ one }: { one: Assistant }) => (
 interface ChangeProps {
   readonly one: Assistant;
   readonly userId: string;
-  changed(text: string): Promise<void>;
+  readonly changed: ReturnType<typeof useChange>;
   close(): void;
 }
 
@@ -138,19 +134,21 @@ function Limit({ one, userId, changed, close }: ChangeProps) {
           }),
         }),
       }}
-      send={async (body) => {
-        await dataOf(api.PATCH("/users/{id}/assistants/{assistant_id}", { params, body }));
-        await changed(t("Limit changed"));
-      }}
+      send={(body) =>
+        changed(
+          dataOf(api.PATCH("/users/{id}/assistants/{assistant_id}", { params, body })),
+          t("Limit changed"),
+        )
+      }
     />
   );
 }
 
 function End({ one, userId, changed, close }: ChangeProps) {
-  const act = async () => {
+  const act = () => {
     const params = { path: { id: userId, assistant_id: one.id } };
-    await dataOf(api.DELETE("/users/{id}/assistants/{assistant_id}", { params }));
-    await changed(t("Assistant disconnected"));
+    const call = api.DELETE("/users/{id}/assistants/{assistant_id}", { params });
+    return changed(dataOf(call), t("Assistant disconnected"));
   };
   return (
     <Dialog

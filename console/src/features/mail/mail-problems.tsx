@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty } from "../../parts/states.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
+import { useChange } from "../../parts/use-change.ts";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { type Mail, type MailState, mailsIn, mailTexts } from "./mail-queries.ts";
 
@@ -80,13 +80,15 @@ function ProblemState({ mail }: { mail: Mail | undefined }) {
 }
 
 function Act({ problem: { address, mail } }: { problem: Problem }) {
-  const queries = useQueryClient();
-  const { problem, submit } = useForm(async () => {
-    if (mail) await dataOf(api.POST("/mails/send/{id}", { params: { path: { id: mail.id } } }));
-    else await dataOf(api.DELETE("/mails/addresses/{address}", { params: { path: { address } } }));
-    await queries.invalidateQueries({ queryKey: ["mails"] });
-    showToast(mail ? t("Mail queued") : t("Mark removed"));
-  });
+  const change = useChange(["mails"]);
+  const { problem, submit } = useForm(() =>
+    mail
+      ? change(dataOf(api.POST("/mails/send/{id}", { params: { path: { id: mail.id } } })), t("Mail queued"))
+      : change(
+          dataOf(api.DELETE("/mails/addresses/{address}", { params: { path: { address } } })),
+          t("Mark removed"),
+        ),
+  );
   return (
     <>
       <Button permission="mails.change" onPress={() => submit()}>

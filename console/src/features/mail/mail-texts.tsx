@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { sentText } from "../../base/language/sent.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { useChange } from "../../parts/use-change.ts";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { type MailText, mailTexts, previewOf } from "./mail-queries.ts";
 import { MailView } from "./mail-view.tsx";
@@ -46,21 +46,15 @@ function Texts({ texts }: { texts: readonly MailText[] }) {
 }
 
 function TextForm({ text }: { text: MailText }) {
-  const queries = useQueryClient();
+  const change = useChange(["mails", "texts"]);
   const [draft, setDraft] = useState({ subject: text.subject, intro: text.intro });
   const params = { path: { kind: text.kind } };
-  const done = async (words: string) => {
-    await queries.invalidateQueries({ queryKey: ["mails", "texts"] });
-    showToast(words);
-  };
-  const { problem, working, submit } = useForm(async () => {
-    await dataOf(api.PUT("/mails/texts/{kind}", { params, body: draft }));
-    await done(t("Text saved"));
-  });
-  const restore = useForm(async () => {
-    await dataOf(api.DELETE("/mails/texts/{kind}", { params }));
-    await done(t("Default text restored"));
-  });
+  const { problem, working, submit } = useForm(() =>
+    change(dataOf(api.PUT("/mails/texts/{kind}", { params, body: draft })), t("Text saved")),
+  );
+  const restore = useForm(() =>
+    change(dataOf(api.DELETE("/mails/texts/{kind}", { params })), t("Default text restored")),
+  );
   const faults = { subject: problem?.faultOf("subject"), intro: problem?.faultOf("intro") };
   const names = text.placeholders.map((name) => `{${name}}`).join(", ");
   return (

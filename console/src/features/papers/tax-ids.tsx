@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { countryName } from "../../base/countries.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
+import { useChange } from "../../parts/use-change.ts";
 import { type TaxIdCheck, taxIdsIn } from "./paper-queries.ts";
 
 type Decision = "accept" | "refuse";
@@ -93,22 +93,19 @@ function stateText({ state, answered_on, reference, asked_at, next_at, attempts 
 }
 
 function DecisionDialog({ check, decision, close }: Deciding & { close(): void }) {
-  const queries = useQueryClient();
+  const change = useChange(["papers", "tax-ids"], ["billing-details"]);
   const { account_id: id, tax_id } = check;
   const accepts = decision === "accept";
   const title = accepts
     ? t("Accept the VAT ID {id}", { id: tax_id })
     : t("Refuse the VAT ID {id}", { id: tax_id });
-  const decide = async () => {
-    await dataOf(
-      api.POST("/papers/tax-ids/{id}/decision", { params: { path: { id } }, body: { decision, tax_id } }),
+  const decide = () =>
+    change(
+      dataOf(
+        api.POST("/papers/tax-ids/{id}/decision", { params: { path: { id } }, body: { decision, tax_id } }),
+      ),
+      accepts ? t("{id} accepted", { id: tax_id }) : t("{id} refused", { id: tax_id }),
     );
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ["papers", "tax-ids"] }),
-      queries.invalidateQueries({ queryKey: ["billing-details"] }),
-    ]);
-    showToast(accepts ? t("{id} accepted", { id: tax_id }) : t("{id} refused", { id: tax_id }));
-  };
   return (
     <Dialog title={title} action={title} danger={!accepts} act={decide} close={close}>
       <p>

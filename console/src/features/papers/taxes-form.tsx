@@ -1,13 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
 import { rateFault, type Typed, typedOf, typedRate } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
 import { CountriesField } from "../../parts/countries-field.tsx";
 import { Field, Select } from "../../parts/field.tsx";
 import { RateField } from "../../parts/number-field.tsx";
+import { useChange } from "../../parts/use-change.ts";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import type { Tax, Taxes } from "./paper-queries.ts";
 import { categoryOptions } from "./paper-words.ts";
@@ -45,7 +44,7 @@ const taxOf = ({ rate, category, reason }: TaxRow): Tax => ({
 
 /** Rules of tax, in the order in which they are tried; null before they are entered. */
 export function TaxesForm({ before }: { before: Taxes | null }) {
-  const queries = useQueryClient();
+  const save = useChange(["papers"]);
   const [rows, setRows] = useState<readonly TaxRow[]>(() =>
     (before?.rules ?? []).map(({ countries, with_tax_id, tax }) =>
       rowOf(tax, countries, with_tax_id ?? null),
@@ -60,9 +59,8 @@ export function TaxesForm({ before }: { before: Taxes | null }) {
       with_tax_id: row.buyers === "" ? null : row.buyers === "true",
       tax: taxOf(row),
     }));
-    await dataOf(api.PUT("/papers/taxes", { body: { rules, otherwise: taxOf(otherwise) } }));
-    await queries.invalidateQueries({ queryKey: ["papers"] });
-    showToast(t("Taxes saved"));
+    const body = { rules, otherwise: taxOf(otherwise) };
+    await save(dataOf(api.PUT("/papers/taxes", { body })), t("Taxes saved"));
   });
   const change = (changed: TaxRow) => setRows(rows.map((row) => (row.key === changed.key ? changed : row)));
   return (

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { RecoveryCodes } from "../../pages/account/recovery-codes.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -14,6 +13,7 @@ import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
 import { localDay } from "../../parts/time.tsx";
+import { useChange } from "../../parts/use-change.ts";
 import { codesNeeded } from "./codes-needed.ts";
 import { hasPasskeys, makePasskey, noPasskeys } from "./device.ts";
 import { passkeysOf } from "./passkey-queries.ts";
@@ -28,27 +28,21 @@ interface Opened {
 /** The user's passkeys, and the form that adds one. */
 export function Passkeys() {
   const { id } = useUser();
-  const queries = useQueryClient();
   const query = useQuery(passkeysOf(id));
   const [opened, setOpened] = useState<Opened>();
   const [added, setAdded] = useState(0);
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setOpened(undefined);
   const params = { path: { id } };
-  const changed = async (text: string) => {
-    await queries.invalidateQueries({ queryKey: passkeysOf(id).queryKey });
-    // A session that began with a password now counts as one with a passkey.
-    await queries.invalidateQueries({ queryKey: ["sessions"] });
-    // Recovery codes come with the first passkey, and go with the last one.
-    await queries.invalidateQueries({ queryKey: ["second-factor"] });
-    showToast(text);
-  };
+  // A session that began with a password now counts as one with a passkey. Recovery codes come with the first passkey,
+  // and go with the last one.
+  const changed = useChange(passkeysOf(id).queryKey, ["sessions"], ["second-factor"]);
   const add = async ({ name }: { name: string }) => {
     const response = await makePasskey(await dataOf(api.POST("/users/{id}/passkeys/options", { params })));
-    const made = await dataOf(api.POST("/users/{id}/passkeys", { params, body: { name, response } }));
-    setCodes(made.recovery_codes);
+    const made = dataOf(api.POST("/users/{id}/passkeys", { params, body: { name, response } }));
+    await changed(made, t("Passkey added"));
+    setCodes((await made).recovery_codes);
     setAdded(added + 1);
-    await changed(t("Passkey added"));
   };
   return (
     <Section className="c6" title={t("Passkeys")} note={t("Sign in with your device instead of a password.")}>
@@ -122,7 +116,7 @@ const PasskeyTable = ({ passkeys, open }: TableProps) => (
 interface ChangeProps {
   readonly passkey: Passkey;
   readonly userId: string;
-  changed(text: string): Promise<void>;
+  readonly changed: ReturnType<typeof useChange>;
   close(): void;
 }
 
@@ -143,19 +137,20 @@ function Rename({ passkey, userId, changed, close }: ChangeProps) {
           autoComplete: "off",
         }),
       }}
-      send={async (body) => {
-        await dataOf(api.PATCH("/users/{id}/passkeys/{passkey_id}", { params, body }));
-        await changed(t("Passkey renamed"));
-      }}
+      send={(body) =>
+        changed(
+          dataOf(api.PATCH("/users/{id}/passkeys/{passkey_id}", { params, body })),
+          t("Passkey renamed"),
+        )
+      }
     />
   );
 }
 
 function Remove({ passkey, userId, changed, close }: ChangeProps) {
-  const act = async () => {
+  const act = () => {
     const params = { path: { id: userId, passkey_id: passkey.id } };
-    await dataOf(api.DELETE("/users/{id}/passkeys/{passkey_id}", { params }));
-    await changed(t("Passkey removed"));
+    return changed(dataOf(api.DELETE("/users/{id}/passkeys/{passkey_id}", { params })), t("Passkey removed"));
   };
   return (
     <Dialog

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { deliveryOf } from "../../api/webhooks.ts";
 import { milliseconds, moment } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
@@ -12,6 +11,7 @@ import { Panel } from "../../parts/panel.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { type Column, Table, Unknown } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { useChange } from "../../parts/use-change.ts";
 
 type Attempt = Schemas["WebhookAttempt"];
 
@@ -45,17 +45,12 @@ interface DeliveryProps {
 
 /** One event for one webhook: its body and every attempt. */
 export function DeliveryPanel({ webhookId, eventId, close }: DeliveryProps) {
-  const queries = useQueryClient();
+  const change = useChange(["webhook", webhookId]);
   const query = useQuery(deliveryOf(webhookId, eventId));
-  const sendAgain = async () => {
-    await dataOf(
-      api.POST("/webhooks/{webhook_id}/replay", {
-        params: { path: { webhook_id: webhookId } },
-        body: { event_id: eventId },
-      }),
-    );
-    await queries.invalidateQueries({ queryKey: ["webhook", webhookId] });
-    showToast(t("Event sent again"));
+  const sendAgain = () => {
+    const params = { path: { webhook_id: webhookId } };
+    const call = api.POST("/webhooks/{webhook_id}/replay", { params, body: { event_id: eventId } });
+    return change(dataOf(call), t("Event sent again"));
   };
   return (
     <Panel title={t("Delivery")} of={eventId} close={close}>

@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { type Webhook, webhookOf } from "../../api/webhooks.ts";
 import { count, moment } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { DeleteSection } from "../../parts/delete-section.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -15,6 +14,7 @@ import { Link, navigate, useSearchState } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { webhooksPath } from "../../parts/side-paths.ts";
 import { Loaded } from "../../parts/states.tsx";
+import { useChange } from "../../parts/use-change.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { DeliveryPanel } from "./delivery.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
@@ -102,21 +102,17 @@ function Details({ webhook }: { webhook: Webhook }) {
 }
 
 function Actions({ webhook }: { webhook: Webhook }) {
-  const queries = useQueryClient();
+  const done = useChange(["webhook", webhook.id], ["webhooks"]);
   const [editing, setEditing] = useState(false);
   const { id, state } = webhook;
   const params = { path: { webhook_id: id } };
-  const refresh = () => queries.invalidateQueries({ queryKey: ["webhook", id] });
-  const sendTest = async () => {
-    await dataOf(api.POST("/webhooks/{webhook_id}/test", { params }));
-    await refresh();
-    showToast(t("Test event sent"));
-  };
-  const change = async (next: Webhook["state"]) => {
-    await dataOf(api.PATCH("/webhooks/{webhook_id}", { params, body: { state: next } }));
-    await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ["webhooks"] })]);
-    showToast(next === "active" ? t("Webhook enabled") : t("Webhook disabled"));
-  };
+  const sendTest = () =>
+    done(dataOf(api.POST("/webhooks/{webhook_id}/test", { params })), t("Test event sent"));
+  const change = (next: Webhook["state"]) =>
+    done(
+      dataOf(api.PATCH("/webhooks/{webhook_id}", { params, body: { state: next } })),
+      next === "active" ? t("Webhook enabled") : t("Webhook disabled"),
+    );
   return (
     <>
       {state === "active" ? (
@@ -147,12 +143,13 @@ function Actions({ webhook }: { webhook: Webhook }) {
 }
 
 function DeleteWebhook({ id }: { id: string }) {
-  const queries = useQueryClient();
-  const remove = async () => {
-    await dataOf(api.DELETE("/webhooks/{webhook_id}", { params: { path: { webhook_id: id } } }));
-    await navigate(webhooksPath());
-    await queries.invalidateQueries({ queryKey: ["webhooks"] });
-    showToast(t("Webhook deleted"));
+  const change = useChange(["webhooks"]);
+  const remove = () => {
+    const call = dataOf(api.DELETE("/webhooks/{webhook_id}", { params: { path: { webhook_id: id } } }));
+    return change(
+      call.then(() => navigate(webhooksPath())),
+      t("Webhook deleted"),
+    );
   };
   return (
     <DeleteSection

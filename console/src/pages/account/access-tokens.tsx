@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, dataOf, listOf } from "../../api/client.ts";
+import { api, dataOf } from "../../api/client.ts";
+import { listing } from "../../api/reading.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { textField } from "../../parts/fields.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
@@ -14,23 +14,19 @@ import { Section } from "../../parts/section.tsx";
 import { Empty } from "../../parts/states.tsx";
 import { hidden, Unknown } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { useChange } from "../../parts/use-change.ts";
 
 /** The access tokens of a user, for programs that manage. */
 export function AccessTokens({ userId }: { userId: string }) {
-  const queries = useQueryClient();
   const path = { id: userId };
   const queryKey = ["tokens", userId];
-  const query = useQuery({
-    queryKey,
-    queryFn: () => listOf(api.GET("/users/{id}/tokens", { params: { path, query: { page_size: 100 } } })),
-  });
+  const query = useQuery(listing(queryKey, "/users/{id}/tokens", { path, query: { page_size: 100 } }));
+  const change = useChange(queryKey);
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<string>();
-  const revoke = async (tokenId: string) => {
+  const revoke = (tokenId: string) => {
     const params = { path: { id: userId, token_id: tokenId } };
-    await dataOf(api.DELETE("/users/{id}/tokens/{token_id}", { params }));
-    await queries.invalidateQueries({ queryKey });
-    showToast(t("Token revoked"));
+    return change(dataOf(api.DELETE("/users/{id}/tokens/{token_id}", { params })), t("Token revoked"));
   };
   return (
     <Section

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
@@ -6,13 +6,13 @@ import { type RemainingCredential, remainingOf } from "../../api/remaining.ts";
 import { sessionStore } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { everything, FormDialog } from "../../parts/form-dialog.tsx";
 import type { RemainingKind } from "../../parts/page-parts.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { Section } from "../../parts/section.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
+import { useChange } from "../../parts/use-change.ts";
 import { kindOf } from "./remaining-kinds.ts";
 import { afterEvent, nameOfRemaining } from "./remaining-words.ts";
 
@@ -32,18 +32,17 @@ export async function loadRemaining() {
 
 /** What can still enter an account, or call for it, after events that end other credentials; nothing if there is none. */
 export function Remaining({ accountId }: { accountId: string }) {
-  const queries = useQueryClient();
+  const change = useChange(remainingOf(accountId).queryKey);
   const acting = useAccount();
   const list = useQuery(remainingOf(accountId)).data ?? [];
   const [ending, setEnding] = useState<Ending>();
   if (list.length === 0) return null;
   const isOrganization = acting.account?.kind === "organization" && acting.id === accountId;
-  const keep = async () => {
+  const keep = () => {
     const until = list.map(({ event_at: at }) => at).reduce((newest, at) => (at > newest ? at : newest));
     const params = { path: { id: accountId }, query: { until } };
-    await dataOf(api.DELETE("/users/{id}/remaining-credentials", { params }));
-    await queries.invalidateQueries(remainingOf(accountId));
-    showToast(t("List emptied, nothing ended"));
+    const call = api.DELETE("/users/{id}/remaining-credentials", { params });
+    return change(dataOf(call), t("List emptied, nothing ended"));
   };
   return (
     <Section

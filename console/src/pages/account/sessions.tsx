@@ -1,13 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { reading } from "../../api/reading.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { List } from "../../parts/list-page.tsx";
 import { Section } from "../../parts/section.tsx";
 import { hidden, Unknown } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { useChange } from "../../parts/use-change.ts";
 
 const methods: Readonly<Record<NonNullable<Schemas["Session"]["method"]>, string>> = {
   password: "password",
@@ -19,15 +20,10 @@ const methods: Readonly<Record<NonNullable<Schemas["Session"]["method"]>, string
 
 /** Where a user is signed in. */
 export function Sessions({ userId }: { userId: string }) {
-  const queries = useQueryClient();
   const queryKey = ["sessions", userId];
   const params = { path: { id: userId } };
-  const query = useQuery({ queryKey, queryFn: () => dataOf(api.GET("/users/{id}/sessions", { params })) });
-  const end = async (call: Promise<unknown>, text: string) => {
-    await call;
-    await queries.invalidateQueries({ queryKey });
-    showToast(text);
-  };
+  const query = useQuery(reading(queryKey, "/users/{id}/sessions", params));
+  const end = useChange(queryKey);
   const endOthers = () =>
     end(dataOf(api.DELETE("/users/{id}/sessions", { params })), t("Other sessions ended"));
   const endOne = (sessionId: string) => {

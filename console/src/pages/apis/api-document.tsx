@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import { documentOf } from "../../api/registered-apis.ts";
 import { bytes } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { useChange } from "../../parts/use-change.ts";
 
 interface DocumentFieldProps {
   /** Undefined before the API is registered. */
@@ -34,13 +34,12 @@ export function DocumentField({ apiId, take }: DocumentFieldProps) {
 
 function Current({ apiId }: { readonly apiId: string }) {
   const query = useQuery(documentOf(apiId));
-  const queries = useQueryClient();
-  const remove = async () => {
-    await dataOf(api.DELETE("/apis/{api_id}/document", { params: { path: { api_id: apiId } } }));
-    await queries.invalidateQueries({ queryKey: ["apis", apiId] });
-    await queries.invalidateQueries({ queryKey: ["openapi"] });
-    showToast(t("Document removed"));
-  };
+  const change = useChange(["apis", apiId], ["openapi"]);
+  const remove = () =>
+    change(
+      dataOf(api.DELETE("/apis/{api_id}/document", { params: { path: { api_id: apiId } } })),
+      t("Document removed"),
+    );
   if (query.data === null)
     return <p className="muted">{t("No document yet. Reports show calls without names.")}</p>;
   return (

@@ -1,24 +1,22 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Product, type Subscription } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { TypedConfirm } from "../../parts/dialog.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { State } from "../../parts/outcome.tsx";
+import { useChange } from "../../parts/use-change.ts";
 
 /** A subscription with its credits and the button that ends it. */
 export function OwnSubscription({ subscription, plan }: { subscription: Subscription; plan: Product }) {
-  const queries = useQueryClient();
+  const change = useChange(["subscriptions"]);
   const [cancelling, setCancelling] = useState(false);
   const { credits, display_name: name } = subscription;
-  const cancel = async () => {
+  const cancel = () => {
     const params = { path: { subscription_id: subscription.id } };
-    await dataOf(api.PATCH("/subscriptions/{subscription_id}", { params, body: { state: "cancelled" } }));
-    await queries.invalidateQueries({ queryKey: ["subscriptions"] });
-    showToast(t("Subscription cancelled"));
+    const call = api.PATCH("/subscriptions/{subscription_id}", { params, body: { state: "cancelled" } });
+    return change(dataOf(call), t("Subscription cancelled"));
   };
   return (
     <div className="own-plan">

@@ -1,27 +1,26 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import type { SystemState } from "../../api/system.ts";
 import { count, recently } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Select } from "../../parts/field.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Section } from "../../parts/section.tsx";
+import { useChange } from "../../parts/use-change.ts";
 
 type HeldState = NonNullable<SystemState["held"]>;
 
 /** What was found when the database went back, and what lets the service continue. */
 export function Held({ held }: { held: HeldState }) {
-  const queries = useQueryClient();
+  const change = useChange(["system"]);
   const [messages, setMessages] = useState("drop");
-  const resume = async () => {
-    await dataOf(api.POST("/system/resume", { body: { messages: messages === "send" ? "send" : "drop" } }));
-    await queries.invalidateQueries({ queryKey: ["system"] });
-    showToast(t("Service resumed. Every node charges and sends again within seconds."));
-  };
+  const resume = () =>
+    change(
+      dataOf(api.POST("/system/resume", { body: { messages: messages === "send" ? "send" : "drop" } })),
+      t("Service resumed. Every node charges and sends again within seconds."),
+    );
   const decided = pageParts().flatMap(({ held: Part }, index) =>
     Part ? [<Part key={String(index)} />] : [],
   );

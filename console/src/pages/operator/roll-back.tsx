@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { newId } from "../../base/new-id.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { everything } from "../../parts/form-dialog.tsx";
+import { useChange } from "../../parts/use-change.ts";
 
 interface RollBackProps {
   readonly family: string;
@@ -19,18 +19,13 @@ interface RollBackProps {
 
 /** A button that changes the dataset in use, after a confirmation. */
 export function RollBack({ family, label, done, children, after }: RollBackProps) {
-  const queries = useQueryClient();
+  const change = useChange(...everything);
   // Each opened dialog has a key of its own: with the last one the service would repeat its response, and change nothing.
   const [idempotencyKey, setIdempotencyKey] = useState<string>();
   const rollBack = async () => {
-    await dataOf(
-      api.POST("/datasets/{family}/rollback", {
-        params: { path: { family } },
-        headers: { "idempotency-key": idempotencyKey ?? "" },
-      }),
-    );
-    await queries.invalidateQueries();
-    showToast(done);
+    const params = { path: { family } };
+    const headers = { "idempotency-key": idempotencyKey ?? "" };
+    await change(dataOf(api.POST("/datasets/{family}/rollback", { params, headers })), done);
     after?.();
   };
   return (

@@ -1,12 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { InstallationCheck, SystemNode, SystemState } from "../../api/system.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { sentText } from "../../base/language/sent.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { stateText } from "../../parts/outcome.tsx";
+import { useChange } from "../../parts/use-change.ts";
 
 /** What needs an operator, the most urgent first. */
 export function findingsOf(
@@ -60,12 +59,8 @@ export function headingOf(findings: readonly string[]): string {
 
 /** Starts a backup before its schedule. */
 export function BackUpNow() {
-  const queries = useQueryClient();
-  const start = async () => {
-    await dataOf(api.POST("/system/backup"));
-    await queries.invalidateQueries({ queryKey: ["system"] });
-    showToast(t("Backup requested"));
-  };
+  const change = useChange(["system"]);
+  const start = () => change(dataOf(api.POST("/system/backup")), t("Backup requested"));
   return (
     <Button permission="service.change" onPress={start} busy={t("Requesting")}>
       {t("Back up now")}
@@ -75,12 +70,12 @@ export function BackUpNow() {
 
 /** Removes a node that has timed out from the list. */
 export function ForgetNode({ instance, name }: SystemNode) {
-  const queries = useQueryClient();
-  const forget = async () => {
-    await dataOf(api.DELETE("/system/nodes/{instance}", { params: { path: { instance } } }));
-    await queries.invalidateQueries({ queryKey: ["system"] });
-    showToast(t("Node removed from the list"));
-  };
+  const change = useChange(["system"]);
+  const forget = () =>
+    change(
+      dataOf(api.DELETE("/system/nodes/{instance}", { params: { path: { instance } } })),
+      t("Node removed from the list"),
+    );
   return (
     <Button permission="service.change" look="text" onPress={forget} busy={t("Removing")}>
       <T text="Forget node{name}" name={<span className="vh"> {name}</span>} />
