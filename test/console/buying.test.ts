@@ -2,6 +2,7 @@ import { afterAll, expect } from "bun:test";
 import { launchBrowser, openPage, test } from "./browser.ts";
 import { startConsoleService } from "./console-service.ts";
 import { openAs } from "./signed-in.ts";
+import { enterSeller, sellPlan } from "./sold.ts";
 
 const running = await startConsoleService({ VINGATE_PAYMENTS: "manual" });
 const browser = await launchBrowser();
@@ -10,39 +11,9 @@ afterAll(async () => {
   await running.end();
 });
 
-/** A seller, its tax, and a plan on sale. */
-async function sell(): Promise<void> {
-  const { ask, operatorHeaders: headers } = running.service;
-  const put = async (method: "POST" | "PUT", path: string, json: object) => {
-    const { status, text } = await ask(method, path, { headers, json });
-    if (status !== 200) throw new Error(`${path} returned ${status}: ${text}`);
-  };
-  await put("PUT", "/papers/seller", {
-    name: "Lotdata s.r.o.",
-    address: ["Dlouhá 12"],
-    city: "Praha 1",
-    country: "CZ",
-  });
-  await put("PUT", "/papers/taxes", {
-    rules: [{ countries: ["CZ"], with_tax_id: null, tax: { rate: 2100, category: "S", reason: "" } }],
-    otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
-  });
-  await put("POST", "/products/growth", {
-    display_name: "Growth",
-    state: "published",
-    apis: ["vin-decoder"],
-  });
-  await put("PUT", "/products/growth/offer", {
-    currency: "EUR",
-    price_minor: 9900,
-    price_every: "month",
-    credits: 15_000,
-    credits_every: "month",
-  });
-}
-
 test("a visitor buys a plan by transfer, and the operator matches the money", async () => {
-  await sell();
+  await enterSeller(running);
+  await sellPlan(running, "growth", 9900);
   const tab = await openPage(browser, running.origin);
   const { page } = tab;
   const heading = (of: typeof page, name: string | RegExp) =>

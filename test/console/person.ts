@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import type { WatchedPage } from "./browser.ts";
 import type { ConsoleService } from "./console-service.ts";
 import { openPath } from "./navigate.ts";
+import { type TaskName, tasks } from "./presses/tasks.ts";
 import { toasted } from "./toasts.ts";
 
 /** What a task took. Typing is not counted as presses. */
@@ -50,6 +51,11 @@ export class Person {
   async inPresses(presses: number, name: string, work: () => Promise<void>): Promise<void> {
     await this.task(name, work);
     expect({ name, presses: this.#presses }).toEqual({ name, presses });
+  }
+
+  /** One of the declared tasks, in the presses that it is declared with. */
+  does(name: TaskName, work: () => Promise<void>): Promise<void> {
+    return this.inPresses(tasks[name], name, work);
   }
 
   /** Presses a key, or several at once such as `Control+k`. */

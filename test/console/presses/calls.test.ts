@@ -16,7 +16,7 @@ test("an operator answers “double charged?”, finds a call by its ID and who 
     const person = new Person(tab);
     const { page } = tab;
     await person.start(running, "/inbox");
-    await person.inPresses(2, "double charged?", async () => {
+    await person.does("double charged?", async () => {
       await person.open("Calls");
       await page.getByLabel("Search calls").fill(`/auction/${demoVin}`);
       await person.key("Enter");
@@ -27,13 +27,13 @@ test("an operator answers “double charged?”, finds a call by its ID and who 
       expect(await found.locator(".a-c").allInnerTexts()).toEqual(["1", "1"]);
     });
     await person.start(running, "/calls");
-    await person.inPresses(1, "a call by its ID", async () => {
+    await person.does("a call by its ID", async () => {
       await page.getByLabel("Search calls").fill(requestId);
       await person.key("Enter");
       await page.getByRole("complementary", { name: "Call details" }).getByText(requestId).waitFor();
     });
     await person.start(running, "/inbox");
-    await person.inPresses(1, "who calls most", async () => {
+    await person.does("who calls most", async () => {
       await person.press(page.getByRole("link", { name: "Calls by customer" }));
       await page.getByRole("table", { name: "Calls by customer" }).getByText("Ada Byron").waitFor();
     });
@@ -44,7 +44,7 @@ test("a customer sees the usage, why credits went on a day, and rotates a key", 
     const person = new Person(tab);
     const { page } = tab;
     await person.start(running, "/home");
-    await person.inPresses(0, "see usage", () =>
+    await person.does("see usage", () =>
       page.getByRole("img", { name: /^\d+ calls for \d+ credits/ }).waitFor(),
     );
     await person.inPresses(2, "why 37 credits on a day", async () => {
@@ -64,7 +64,7 @@ test("a customer sees the usage, why credits went on a day, and rotates a key", 
       await page.getByRole("row").filter({ hasText: demoVin }).first().locator(".a-c").waitFor();
     });
     await person.start(running, "/keys");
-    await person.inPresses(3, "rotate a key", async () => {
+    await person.does("rotate a key", async () => {
       await person.press(page.getByLabel("More for the primary key"));
       await person.press(page.getByRole("button", { name: "Rotate", exact: true }).first());
       await person.inDialog("Rotate key");

@@ -1,9 +1,9 @@
 import { afterAll, expect } from "bun:test";
-import { signUp } from "../../harness.ts";
 import { launchBrowser, openPage, test } from "../browser.ts";
 import { startConsoleService } from "../console-service.ts";
 import { Person } from "../person.ts";
 import { openSignedIn } from "../signed-in.ts";
+import { addBuyer, change, enterSeller, sellPlan } from "../sold.ts";
 
 const running = await startConsoleService({ VINGATE_PAYMENTS: "manual" });
 const { ask, operatorHeaders: headers } = running.service;
@@ -13,45 +13,11 @@ afterAll(async () => {
   await running.end();
 });
 
-async function change(method: "POST" | "PUT", path: string, json: object): Promise<unknown> {
-  const { status, text, body } = await ask(method, path, { headers, json });
-  if (status !== 200) throw new Error(`${path} returned ${status}: ${text}`);
-  return body;
-}
-
-await change("PUT", "/papers/seller", {
-  name: "Lotdata s.r.o.",
-  address: ["Dlouhá 12"],
-  city: "Praha 1",
-  country: "CZ",
-});
-await change("PUT", "/papers/taxes", {
-  rules: [{ countries: ["CZ"], with_tax_id: null, tax: { rate: 2100, category: "S", reason: "" } }],
-  otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
-});
-const packages = [{ id: "small", credits: 5000, price_minor: 5000, months: 12 }];
-for (const [id, price_minor] of [
-  ["growth", 9900],
-  ["scale", 39_900],
-] as const) {
-  const json = { display_name: id === "growth" ? "Growth" : "Scale", state: "published" };
-  await change("POST", `/products/${id}`, { ...json, apis: ["oem-vin-decode", "open-recall"] });
-  await change("PUT", `/products/${id}/offer`, {
-    currency: "EUR",
-    price_minor,
-    price_every: "month",
-    credits: 15_000,
-    credits_every: "month",
-    packages,
-  });
-}
-const customer = await signUp(running.service);
-await change("PUT", `/users/${customer.userId}/billing-details`, {
-  company: "Acme Fleet s.r.o.",
-  address: ["Dlouhá 1"],
-  city: "Brno",
-  country: "CZ",
-});
+const apis = ["oem-vin-decode", "open-recall"];
+await enterSeller(running);
+await sellPlan(running, "growth", 9900, apis);
+await sellPlan(running, "scale", 39_900, apis);
+const customer = await addBuyer(running);
 
 /** Records the money of the payment that a page shows. */
 async function receive({ page }: Person): Promise<void> {
@@ -63,7 +29,7 @@ async function receive({ page }: Person): Promise<void> {
     transfer: { reference: string };
   };
   const { reference } = transfer;
-  await change("POST", "/payments/transfers", {
+  await change(running, "POST", "/payments/transfers", {
     bank_ref: `bank-${id}`,
     minor,
     currency,
@@ -73,7 +39,8 @@ async function receive({ page }: Person): Promise<void> {
   await page.reload();
 }
 
-const vins = Array.from({ length: 100 }, (_, at) => `5J6RW2H59JL9${String(at).padStart(5, "0")}`).join("\n");
+const vins = (count: number) =>
+  Array.from({ length: count }, (_, at) => `5J6RW2H59JL9${String(at).padStart(5, "0")}`).join("\n");
 
 /** Does tasks at a page, which reports no fault. */
 async function by(person: Person, work: () => Promise<void>): Promise<void> {
@@ -101,7 +68,7 @@ test("from sign-up to the first response", async () => {
   const { page } = person;
   await by(person, async () => {
     await page.goto(running.url);
-    await person.inPresses(3, "sign up, first 200", async () => {
+    await person.does("sign up, first 200", async () => {
       await person.press(page.getByRole("main").getByRole("link", { name: "Get an API key" }).first());
       await enterAccount(person, "first@acme.example");
       await person.button("Create account");
@@ -116,7 +83,7 @@ test("from sign-up to the invoice, then to its page, the statement and the check
   const { page } = person;
   await by(person, async () => {
     await page.goto(`${running.url}/pricing`);
-    await person.inPresses(6, "sign up, buy, PDF", async () => {
+    await person.does("sign up, buy, PDF", async () => {
       await person.press(page.getByRole("link", { name: /^Start with Growth/ }));
       await enterAccount(person, "buyer@acme.example");
       await person.button("Create account");
@@ -155,13 +122,20 @@ test("from sign-up to the invoice, then to its page, the statement and the check
         .waitFor();
     });
     await person.start(running, "/billing");
-    await person.inPresses(2, "buy more credits", async () => {
+    await person.does("buy more credits", async () => {
+      await person.press(page.getByRole("link", { name: /^Buy 5,000 credits/ }));
+      await person.button("Order for €60.50 by transfer");
+      await heading(person, "Transfer €60.50");
+    });
+    await person.start(running, "/home");
+    await person.does("sell by transfer, buyer", async () => {
+      await person.open("Billing");
       await person.press(page.getByRole("link", { name: /^Buy 5,000 credits/ }));
       await person.button("Order for €60.50 by transfer");
       await heading(person, "Transfer €60.50");
     });
     await person.start(running, "/billing");
-    await person.inPresses(2, "change plan", async () => {
+    await person.does("change plan", async () => {
       await person.press(page.getByRole("link", { name: /^Change to Scale/ }));
       await person.button("Order for €482.79 by transfer");
       await heading(person, "Transfer €482.79");
@@ -170,21 +144,10 @@ test("from sign-up to the invoice, then to its page, the statement and the check
 });
 
 test("a plan without the basic decoder decodes, and lists make the lookups that are chosen", async () => {
-  const fleet = await signUp(running.service);
-  await change("PUT", `/users/${fleet.userId}/billing-details`, {
-    company: "Fleet s.r.o.",
-    address: ["Dlouhá 2"],
-    city: "Brno",
-    country: "CZ",
-  });
-  await change("POST", "/subscriptions/fleet", {
-    scope: "/products/growth",
-    owner_id: fleet.userId,
-    state: "active",
-  });
-  await change("PUT", "/subscriptions/sandbox-bump", {
+  const fleet = await addBuyer(running, "fleet");
+  await change(running, "PUT", "/subscriptions/sandbox-bump", {
     subscription_id: "fleet",
-    credits: 1000,
+    credits: 5000,
     reason: "Pilot",
   });
   const person = await own(fleet);
@@ -192,16 +155,16 @@ test("a plan without the basic decoder decodes, and lists make the lookups that 
   await by(person, async () => {
     await person.start(running, "/look-up");
     await page.getByLabel("VIN", { exact: true }).fill("5J6RW2H59JL990075");
-    await person.inPresses(1, "decode with any plan", async () => {
+    await person.does("decode with any plan", async () => {
       await person.button(/^Look up \(/);
       await heading(person, /Honda CR-V/);
     });
     await person.start(running, "/look-up?tab=lists");
-    await page.getByLabel("VINs", { exact: true }).fill(vins);
-    await person.inPresses(2, "a list with chosen lookups", async () => {
+    await page.getByLabel("VINs", { exact: true }).fill(vins(500));
+    await person.does("list of 500 with chosen lookups", async () => {
       await person.press(page.getByLabel(/^Open recalls/));
       await person.button(/^Run \(/);
-      await heading(person, /^100 looked up/);
+      await heading(person, /^500 looked up/);
     });
   });
 });
@@ -211,7 +174,7 @@ test("a webhook with a test event, watches and an assistant", async () => {
   const { page } = person;
   await by(person, async () => {
     await person.start(running, "/alerts");
-    await person.inPresses(3, "a webhook with a test event", async () => {
+    await person.does("webhook and test event", async () => {
       await person.button("Add webhook");
       await page.getByLabel("Address").fill("https://hooks.example.com/vingate");
       await person.inDialog("Add webhook");
@@ -224,7 +187,7 @@ test("a webhook with a test event, watches and an assistant", async () => {
       const dialog = page.getByRole("dialog");
       await dialog
         .getByLabel("File")
-        .setInputFiles({ name: "vins.csv", mimeType: "text/csv", buffer: Buffer.from(vins) });
+        .setInputFiles({ name: "vins.csv", mimeType: "text/csv", buffer: Buffer.from(vins(100)) });
       await person.inDialog("Upload VINs");
       await page.getByRole("status").filter({ hasText: "Added" }).waitFor();
     });

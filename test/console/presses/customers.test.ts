@@ -1,11 +1,13 @@
 import { expect } from "bun:test";
 import { sql } from "../../../src/database/sql.ts";
+import { sessionOf } from "../../callers.ts";
 import { type Account, signUp } from "../../harness.ts";
 import { test } from "../browser.ts";
 import { Person } from "../person.ts";
 import { seeded } from "../seeded.ts";
+import { openSignedIn } from "../signed-in.ts";
 
-const { running, inTab } = await seeded();
+const { browser, running, inTab } = await seeded();
 const { service } = running;
 
 /** A new customer whose page is open, as an operator does a task. */
@@ -36,7 +38,7 @@ const fill = async ({ page }: Person, values: Record<string, string>) => {
 test("a customer is added and put on a plan in 3 presses", () =>
   withCustomer(async (person) => {
     const { page } = person;
-    await person.inPresses(3, "add customer, put on plan", async () => {
+    await person.does("add customer, put on plan", async () => {
       await person.button("Add customer");
       await fill(person, { "First name": "Eva", "Last name": "Curie", Email: "eva@example.com" });
       await person.select(page.getByLabel("Add to a plan"), "unlimited");
@@ -51,7 +53,7 @@ test("a customer is added and put on a plan in 3 presses", () =>
 test("a colleague is added as a supporter in 3 presses", () =>
   withCustomer(async (person) => {
     const { page } = person;
-    await person.inPresses(3, "colleague as supporter", async () => {
+    await person.does("colleague as supporter", async () => {
       await person.button("Add customer");
       await fill(person, { "First name": "Grace", "Last name": "Hopper", Email: "grace@example.com" });
       await person.select(page.getByLabel("Role"), "support");
@@ -65,7 +67,7 @@ test("a colleague is added as a supporter in 3 presses", () =>
 
 test("500 credits are given in 2 presses", () =>
   withCustomer(async (person, { userId }) => {
-    await person.inPresses(2, "give 500 credits", async () => {
+    await person.does("give 500 credits", async () => {
       await person.button("Add credits");
       await fill(person, { Credits: "500" });
       await person.inDialog("Add 500 credits");
@@ -79,7 +81,7 @@ test("a request is approved in 1 press, in its row", async () => {
   await service.app.database.run(sql`
     update subscription set state = 'submitted' where id = ${asking.subscriptionId}`);
   await withCustomer(async (person) => {
-    await person.inPresses(1, "approve", async () => {
+    await person.does("approve", async () => {
       await person.button("Approve Trial for Ada Byron");
       await person.says("Trial approved for Ada Byron");
     });
@@ -90,7 +92,7 @@ test("a request is approved in 1 press, in its row", async () => {
 test("an account is seen as its customer in 2 presses, and acted for no longer in 1", () =>
   withCustomer(async (person) => {
     const { page } = person;
-    await person.inPresses(2, "view as", async () => {
+    await person.does("view as", async () => {
       await person.button("View as");
       await fill(person, { Reason: "Asked about a charge" });
       await person.inDialog("View as Ada Byron");
@@ -102,10 +104,29 @@ test("an account is seen as its customer in 2 presses, and acted for no longer i
     });
   }));
 
+test("a member acts for an organization", async () => {
+  const member = await signUp(service);
+  const authorization = `Bearer ${await sessionOf(service, member.userId)}`;
+  const made = await service.ask("POST", "/organizations", {
+    headers: { authorization },
+    json: { name: "Acme Fleet" },
+  });
+  const { id } = made.body as { id: string };
+  const tab = await openSignedIn(browser, running, member);
+  const person = new Person(tab);
+  await person.start(running, "/home");
+  await person.does("act for", async () => {
+    await person.select(tab.page.getByLabel("Account"), id);
+    await tab.page.getByRole("link", { name: "Members" }).waitFor({ state: "attached" });
+  });
+  expect(tab.faults).toEqual([]);
+  await tab.close();
+});
+
 test("a customer is blocked with a reason in 3 presses", () =>
   withCustomer(async (person, { userId }) => {
     const { page } = person;
-    await person.inPresses(3, "block a customer with a reason", async () => {
+    await person.does("block a customer with a reason", async () => {
       await person.press(page.getByText("More", { exact: true }));
       await person.button("Suspend calls");
       await fill(person, { "Reason (shown to the customer)": "Card was stolen" });
@@ -117,14 +138,16 @@ test("a customer is blocked with a reason in 3 presses", () =>
     ]);
   }));
 
-test("the audit of a person is 1 press away, and names the operator", () =>
-  withCustomer(async (person, { userId }) => {
+test("the audit of a person is 2 presses from the list, and names the operator", () =>
+  withCustomer(async (person, { userId, email }) => {
     const { page } = person;
     await person.button("Add note");
     await fill(person, { Note: "Asked for an offer." });
     await person.inDialog("Add note");
     await person.says("Note added");
-    await person.inPresses(1, "audit of a person", async () => {
+    await person.start(running, `/customers?text=${encodeURIComponent(email)}`);
+    await person.does("audit of a person", async () => {
+      await person.press(page.getByRole("table", { name: "Customers" }).getByRole("link").first());
       await person.press(page.getByRole("tab", { name: "Activity" }));
       await page.getByRole("table", { name: "Entries" }).waitFor();
     });

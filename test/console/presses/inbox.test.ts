@@ -3,12 +3,12 @@ import { dayMs, floorTo, minuteMs } from "../../../src/base/durations.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { noteFindings } from "../../../src/management/system/checks/check-service.ts";
 import { beat } from "../../../src/management/system/node-heartbeat.ts";
-import { signUp } from "../../harness.ts";
 import { launchBrowser, test } from "../browser.ts";
 import { startConsoleService } from "../console-service.ts";
 import { demoVin } from "../furnished.ts";
 import { Person } from "../person.ts";
 import { openAs } from "../signed-in.ts";
+import { addBuyer, change, enterSeller, order, sellPlan } from "../sold.ts";
 
 const running = await startConsoleService({ VINGATE_PAYMENTS: "manual" });
 const { ask, operatorHeaders: headers, app } = running.service;
@@ -18,60 +18,10 @@ afterAll(async () => {
   await running.end();
 });
 
-async function change(method: "POST" | "PUT" | "PATCH", path: string, json: object): Promise<unknown> {
-  const { status, text, body } = await ask(method, path, { headers, json });
-  if (status !== 200) throw new Error(`${path} returned ${status}: ${text}`);
-  return body;
-}
-
-await change("PUT", "/papers/seller", {
-  name: "Lotdata s.r.o.",
-  address: ["Dlouhá 12"],
-  city: "Praha 1",
-  country: "CZ",
-});
-await change("PUT", "/papers/taxes", {
-  rules: [{ countries: ["CZ"], with_tax_id: null, tax: { rate: 2100, category: "S", reason: "" } }],
-  otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
-});
-await change("POST", "/products/growth", {
-  display_name: "Growth",
-  state: "published",
-  apis: ["vin-decoder"],
-});
-await change("PUT", "/products/growth/offer", {
-  currency: "EUR",
-  price_minor: 9900,
-  price_every: "month",
-  credits: 15_000,
-  credits_every: "month",
-  packages: [{ id: "small", credits: 5000, price_minor: 5000, months: 12 }],
-});
-const buyer = await signUp(running.service);
-await change("PATCH", `/users/${buyer.userId}`, { first_name: "Nora", last_name: "Nordlys" });
-await change("PUT", `/users/${buyer.userId}/billing-details`, {
-  company: "Acme Fleet s.r.o.",
-  address: ["Dlouhá 1"],
-  city: "Brno",
-  country: "CZ",
-});
-await change("POST", "/subscriptions/s1", {
-  scope: "/products/growth",
-  owner_id: buyer.userId,
-  state: "active",
-});
-
-async function order(): Promise<{ id: string; reference: string }> {
-  const made = (await change("POST", "/payments", {
-    subscription_id: "s1",
-    kind: "package",
-    package_id: "small",
-    minor: 6050,
-    currency: "EUR",
-    method: "transfer",
-  })) as { id: string; transfer: { reference: string } };
-  return { id: made.id, reference: made.transfer.reference };
-}
+await enterSeller(running);
+await sellPlan(running, "growth", 9900);
+const buyer = await addBuyer(running, "s1");
+await change(running, "PATCH", `/users/${buyer.userId}`, { first_name: "Nora", last_name: "Nordlys" });
 
 const operator = await openAs(browser, running, "operator", { email: "", password: "" });
 const person = new Person(operator);
@@ -79,8 +29,8 @@ const { page } = operator;
 const start = (path: string) => person.start(running, path);
 const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-const paid = await order();
-await change("POST", `/payments/${paid.id}/received`, { minor: 6050 });
+const paid = await order(running);
+await change(running, "POST", `/payments/${paid.id}/received`, { minor: 6050 });
 const [invoice] = (await ask("GET", `/papers?user_id=${buyer.userId}`, { headers })).body as {
   number: string;
 }[];
@@ -89,10 +39,10 @@ test.each([
   ["a name", "nora nord", /Nora Nordlys/, `/customers/${buyer.userId}`],
   ["a VIN", demoVin, /./, `/look-up?vin=${demoVin}`],
   ["an invoice", invoice!.number, /./, `/money/${invoice!.number}`],
-  ["a reference", paid.reference, /./, `/money/${paid.id}`],
-])("%s is found by one press", async (name, typed, title, address) => {
+  ["a reference", paid.reference!, /./, `/money/${paid.id}`],
+])("%s is found by one press", async (_, typed, title, address) => {
   await start("/apis");
-  await person.inPresses(1, `find ${name}`, async () => {
+  await person.does("find by name, VIN, invoice, reference", async () => {
     await person.key("Control+k");
     // Typed at once: the first result is opened as soon as the service has answered.
     await page.keyboard.type(`${typed}\n`);
@@ -117,7 +67,7 @@ test("what fails is seen without a press: 5xx, disk and nodes", async () => {
       item: { kind: "disk", code: "disk_low", values: { free_bytes: 104_857_600 }, harm: "risk" },
     },
   ]);
-  await person.inPresses(0, "health, 5xx, disk", async () => {
+  await person.does("health, new version, 5xx, disk", async () => {
     await start("/inbox");
     await page.getByRole("heading", { name: "100% of the calls of vin-decoder fail with 5xx" }).waitFor();
     await page.getByRole("heading", { name: /of the disk are free/ }).waitFor();
@@ -126,14 +76,14 @@ test("what fails is seen without a press: 5xx, disk and nodes", async () => {
 });
 
 test("a request is approved in one press", async () => {
-  await change("POST", "/subscriptions/asked", {
+  await change(running, "POST", "/subscriptions/asked", {
     scope: "/products/growth",
     owner_id: buyer.userId,
     display_name: "Fleet audit",
     state: "submitted",
   });
   await start("/inbox");
-  await person.inPresses(1, "approve", async () => {
+  await person.does("approve", async () => {
     await person.button("Approve Fleet audit");
     await person.says("Approved");
   });
@@ -142,12 +92,12 @@ test("a request is approved in one press", async () => {
 });
 
 test("a transfer whose reference and sum are those of a payment is recorded in one press", async () => {
-  const { id, reference } = await order();
+  const { id, reference } = await order(running);
   await app.database.run(sql`
     insert into payment_transfer (id, provider, provider_ref, minor, currency, reference, sender, state, received_at, created_at)
-    values ('t1', 'manual', 'T-1', 6050, 'EUR', ${reference}, 'ACME', 'unmatched', ${Date.now() - dayMs}, 1)`);
+    values ('t1', 'manual', 'T-1', 6050, 'EUR', ${reference!}, 'ACME', 'unmatched', ${Date.now() - dayMs}, 1)`);
   await start("/inbox");
-  await person.inPresses(1, "sell by transfer, operator", async () => {
+  await person.does("sell by transfer, equal", async () => {
     await person.button("Record €60.50");
     await page.getByRole("button", { name: "Undo" }).waitFor();
     await person.says("€60.50 matched");

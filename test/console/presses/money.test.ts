@@ -1,10 +1,10 @@
 import { afterAll, expect } from "bun:test";
 import { sql } from "../../../src/database/sql.ts";
-import { signUp } from "../../harness.ts";
 import { launchBrowser, test } from "../browser.ts";
 import { startConsoleService } from "../console-service.ts";
 import { Person } from "../person.ts";
 import { openAs } from "../signed-in.ts";
+import { addBuyer, change, enterSeller, type Ordered, order, sellPlan } from "../sold.ts";
 
 const running = await startConsoleService({ VINGATE_PAYMENTS: "manual" });
 const { ask, operatorHeaders: headers, app } = running.service;
@@ -14,73 +14,20 @@ afterAll(async () => {
   await running.end();
 });
 
-async function change(method: "POST" | "PUT", path: string, json: object): Promise<unknown> {
-  const { status, text, body } = await ask(method, path, { headers, json });
-  if (status !== 200) throw new Error(`${path} returned ${status}: ${text}`);
-  return body;
-}
-
-interface Ordered {
-  readonly id: string;
-  readonly reference: string;
-}
-
-/** A plan with a package on sale, and a customer who orders packages by transfer. */
-async function sell(): Promise<() => Promise<Ordered>> {
-  await change("PUT", "/papers/seller", {
-    name: "Lotdata s.r.o.",
-    address: ["Dlouhá 12"],
-    city: "Praha 1",
-    country: "CZ",
-  });
-  await change("PUT", "/papers/taxes", {
-    rules: [{ countries: ["CZ"], with_tax_id: null, tax: { rate: 2100, category: "S", reason: "" } }],
-    otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
-  });
-  await change("POST", "/products/growth", {
-    display_name: "Growth",
-    state: "published",
-    apis: ["vin-decoder"],
-  });
-  await change("PUT", "/products/growth/offer", {
-    currency: "EUR",
-    price_minor: 9900,
-    price_every: "month",
-    credits: 15_000,
-    credits_every: "month",
-    packages: [{ id: "small", credits: 5000, price_minor: 5000, months: 12 }],
-  });
-  const { userId } = await signUp(running.service);
-  await change("PUT", `/users/${userId}/billing-details`, {
-    company: "Acme Fleet s.r.o.",
-    address: ["Dlouhá 1"],
-    city: "Brno",
-    country: "CZ",
-  });
-  await change("POST", "/subscriptions/s1", { scope: "/products/growth", owner_id: userId, state: "active" });
-  return async () => {
-    const wanted = { subscription_id: "s1", kind: "package", package_id: "small" };
-    const made = (await change("POST", "/payments", {
-      ...wanted,
-      minor: 6050,
-      currency: "EUR",
-      method: "transfer",
-    })) as { id: string; transfer: { reference: string } };
-    return { id: made.id, reference: made.transfer.reference };
-  };
-}
-
-const order = await sell();
-const received = async ({ id }: Ordered) => change("POST", `/payments/${id}/received`, { minor: 6050 });
+await enterSeller(running);
+await sellPlan(running, "growth", 9900);
+await addBuyer(running, "s1");
+const received = async ({ id }: Ordered) =>
+  change(running, "POST", `/payments/${id}/received`, { minor: 6050 });
 const operator = await openAs(browser, running, "operator", { email: "", password: "" });
 const person = new Person(operator);
 const { page } = operator;
 const start = (path: string) => person.start(running, path);
 
 test("sell by transfer: the operator records what has arrived", async () => {
-  const { reference } = await order();
+  const { reference } = await order(running);
   await start("/money");
-  await person.inPresses(2, "sell by transfer, operator", async () => {
+  await person.does("sell by transfer, operator", async () => {
     await person.button(`Record transfer of ${reference}`);
     await person.inDialog("Record €60.50");
     await person.says("€60.50 recorded");
@@ -88,8 +35,8 @@ test("sell by transfer: the operator records what has arrived", async () => {
 });
 
 test("a transfer without its reference is matched", async () => {
-  await order();
-  await change("POST", "/payments/transfers", {
+  await order(running);
+  await change(running, "POST", "/payments/transfers", {
     bank_ref: "B-1",
     minor: 6050,
     currency: "EUR",
@@ -97,7 +44,7 @@ test("a transfer without its reference is matched", async () => {
     sender: "ACME FLEET",
   });
   await start("/money?state=problem");
-  await person.inPresses(2, "match a transfer", async () => {
+  await person.does("match a transfer", async () => {
     await person.button("Match of “GROWTH DEZ”");
     await person.inDialog("Match €60.50");
     await person.says("€60.50 matched");
@@ -105,11 +52,11 @@ test("a transfer without its reference is matched", async () => {
 });
 
 test("a payment is refunded by transfer, and noted as sent", async () => {
-  const ordered = await order();
+  const ordered = await order(running);
   await received(ordered);
   await start(`/money?range=all&text=${ordered.reference}`);
   const number = page.getByRole("table", { name: "Money, newest first" }).getByRole("link").first();
-  await person.inPresses(4, "refund by transfer", async () => {
+  await person.does("refund by transfer", async () => {
     await person.press(number);
     await person.button(/^Refund of/);
     await page.getByLabel("IBAN or account").fill("CZ6508000000192000145399");
@@ -120,7 +67,7 @@ test("a payment is refunded by transfer, and noted as sent", async () => {
 });
 
 test("an unpaid period is settled", async () => {
-  const { id, reference } = await order();
+  const { id, reference } = await order(running);
   const now = Date.now();
   await app.database.run(sql`
     insert into billing_period (subscription_id, number, product_id, offer_version, starts_at, ends_at, state,
@@ -128,7 +75,7 @@ test("an unpaid period is settled", async () => {
     values ('s1', 90, 'growth', 1, ${now - 1000}, ${now + 2_592_000_000}, 'due', 5000, 'EUR', ${now + 864_000_000}, ${now})`);
   await app.database.run(sql`update payment set kind = 'renewal', period = 90 where id = ${id}`);
   await start("/money?state=due");
-  await person.inPresses(2, "unpaid periods settled", async () => {
+  await person.does("unpaid periods settled", async () => {
     await person.button(`Record transfer of ${reference}`);
     await person.inDialog("Record €60.50");
     await person.says("€60.50 recorded");
@@ -136,19 +83,19 @@ test("an unpaid period is settled", async () => {
 });
 
 test("why an amount, by its number, and the bookkeeper's month", async () => {
-  const ordered = await order();
+  const ordered = await order(running);
   await received(ordered);
   const { body } = await ask("GET", `/payments/lines?q=${ordered.reference}`, { headers });
   const [{ number }] = body as [{ number: string }];
   await start("/money?range=all");
   await page.getByLabel("Search money").fill(number);
-  await person.inPresses(1, "why this amount, by number", async () => {
+  await person.does("why this amount, by number", async () => {
     await person.key("Enter");
     await page.getByRole("heading", { name: "Why €60.50" }).waitFor();
   });
   await start("/money");
   const download = page.waitForEvent("download");
-  await person.inPresses(1, "bookkeeper's month", async () => {
+  await person.does("bookkeeper's month", async () => {
     await person.button("Download CSV");
     expect((await download).suggestedFilename()).toBe(`money-${new Date().toISOString().slice(0, 7)}.csv`);
   });

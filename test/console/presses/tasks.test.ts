@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { Glob } from "bun";
+import { type TaskName, tasks } from "./tasks.ts";
+
+const scripts = await Promise.all(
+  [...new Glob("*.test.ts").scanSync(import.meta.dir)].map((file) =>
+    Bun.file(`${import.meta.dir}/${file}`).text(),
+  ),
+);
+const done = scripts.flatMap((text) => [...text.matchAll(/\.does\(\s*"([^"]+)"/g)].map(([, name]) => name));
+const counted = scripts.flatMap((text) =>
+  [...text.matchAll(/\.inPresses\(\s*\d+,\s*"([^"]+)"/g)].map(([, name]) => name),
+);
+
+test("each of the 39 tasks is done by a script", () => {
+  const names = Object.keys(tasks) as TaskName[];
+  expect(names).toHaveLength(39);
+  expect(names.filter((name) => !done.includes(name))).toEqual([]);
+});
+
+test("no script has a number of its own for one of them", () => {
+  expect(counted.filter((name) => name! in tasks)).toEqual([]);
+});
