@@ -163,6 +163,7 @@ test("a refused form names its field in a sentence", () =>
       ].join(" "),
     );
     await page.goto(`${running.url}/products/trial`);
+    await page.getByText("Charging, access and watches").click();
     await page.getByLabel("Allowed networks").fill("10.0.0.300");
     await page.getByRole("button", { name: "Save plan" }).click();
     // The preview reports the same fault, if it is faster.

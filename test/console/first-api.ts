@@ -68,12 +68,13 @@ async function createPlan(tab: WatchedPage, running: ConsoleService): Promise<vo
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Pets");
   await page.getByRole("dialog").getByRole("button", { name: "Create plan" }).click();
-  await page.getByLabel("State").selectOption("published");
-  await page.getByLabel("Approval").selectOption("no");
+  await page.getByRole("button", { name: /^Show all \d+ APIs$/ }).click();
   await page.getByLabel("Petstore", { exact: true }).check();
   await page.getByLabel("Credits per call of Petstore").fill("2");
-  await page.getByRole("button", { name: "Save plan" }).click();
-  await toasted(page, "Plan saved");
+  await page.getByLabel("Initial credits").fill("1,000");
+  await page.getByLabel("Starts").selectOption("no");
+  await page.getByRole("button", { name: "Publish plan" }).click();
+  await toasted(page, "Plan published");
 }
 
 async function subscribe(tab: WatchedPage, running: ConsoleService): Promise<void> {

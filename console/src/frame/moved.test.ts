@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { account, signInFor } from "../../../test/console/dom/account-records.ts";
 import { setUp } from "../../../test/console/dom/page.ts";
 import { operator, user } from "../../../test/console/dom/records.ts";
+import { navigate, startRouter } from "../parts/router.tsx";
 import { findPage } from "./find-page.ts";
 import { movedTo } from "./moved.ts";
 
@@ -104,6 +105,38 @@ for (const [side, as, place] of [
       expect([row[0], findPage(pathname, search) !== undefined]).toEqual([row[0], true]);
     }
   });
+
+/** What an address names, in whatever order its search is. */
+const named = (text: string) => {
+  const { pathname, searchParams, hash } = new URL(text, "http://localhost");
+  return { pathname, search: Object.fromEntries(searchParams), hash };
+};
+
+test.each([
+  ["operators", operator(), 1],
+  ["customers", user(), 2],
+] as const)("the router leads %s from more than a hundred former addresses", async (_, as, place) => {
+  signInFor([account({ id: as.id })], as);
+  await startRouter({ prepare: async () => {}, pageAt: ({ pathname }) => pathname, moved: movedTo });
+  const opened: string[] = [];
+  for (const row of moved.filter((one) => one[place] !== "")) {
+    const to = named(row[place]);
+    for (const [query, hash] of [
+      ["", ""],
+      ["kept=a%26b", ""],
+      ["kept=%C3%BC", "#part"],
+    ] as const) {
+      const former = [row[0], query].filter(Boolean).join(row[0].includes("?") ? "&" : "?") + hash;
+      await navigate(former);
+      const search = { ...Object.fromEntries(new URLSearchParams(query)), ...to.search };
+      // A place within the page is that of its move.
+      const expected = { pathname: `/console${to.pathname}`, search, hash: to.hash || hash };
+      expect([former, named(location.href)]).toEqual([former, expected]);
+      opened.push(former);
+    }
+  }
+  expect(new Set(opened).size).toBeGreaterThan(100);
+});
 
 test("without a session, an address that two roles have is kept for after the sign-in", async () => {
   expect(await movedTo(addressOf("/payments/p1?kind=plan"))).toBe(
