@@ -71,6 +71,7 @@ async function createPlan(tab: WatchedPage, running: ConsoleService): Promise<vo
   await page.getByRole("button", { name: /^Show all \d+ APIs$/ }).click();
   await page.getByLabel("Petstore", { exact: true }).check();
   await page.getByLabel("Credits per call of Petstore").fill("2");
+  await page.getByLabel("Sold at a price").uncheck();
   await page.getByLabel("Initial credits").fill("1,000");
   await page.getByLabel("Starts").selectOption("no");
   await page.getByRole("button", { name: "Publish plan" }).click();

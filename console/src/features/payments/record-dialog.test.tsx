@@ -89,3 +89,25 @@ test("money whose payment is not known yet is recorded as a problem", async () =
   ]);
   expect(toast()).toBe("€99.00 recorded. Match it once you know its payment.");
 });
+
+test("after a lost response, money is recorded by the same request again", async () => {
+  await openMoney();
+  await press("Record transfer");
+  await type("Amount received", "99.00");
+  await type("For", "nobody knows");
+  const route = "POST /payments/transfers";
+  answer(route, () => {
+    throw new TypeError("network error");
+  });
+  await confirm();
+  expect(textOf(get("alert"))).toBe("No response. Check the request log before you retry.");
+  answer(route, () => json(transfer()));
+  await confirm();
+  const [first, second] = sent(route).map(({ body, headers }) => ({
+    body,
+    key: headers.get("idempotency-key"),
+  }));
+  expect(first!.key).toMatch(/^console-[a-z0-9]{16}$/);
+  expect(first!.body).toMatchObject({ bank_ref: first!.key });
+  expect(second).toEqual(first);
+});

@@ -5,7 +5,6 @@ import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { amountText, price } from "../../base/money.ts";
-import { newId } from "../../base/new-id.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
@@ -109,11 +108,11 @@ export function RecordDialog({ given, transfer, giveBack, close }: RecordProps) 
           shown: !transfer,
         }),
       })}
-      send={async ({ minor, day, currency, bank_ref }) => {
+      send={async ({ minor, day, currency, bank_ref }, headers) => {
         if (transfer) {
           const params = { path: { id: transfer.id } };
           await dataOf(
-            api.POST("/payments/transfers/{id}/match", { params, body: { payment_id: target!.id } }),
+            api.POST("/payments/transfers/{id}/match", { params, headers, body: { payment_id: target!.id } }),
           );
           return t("{sum} matched", { sum: price(transfer.minor, transfer.currency) });
         }
@@ -122,7 +121,8 @@ export function RecordDialog({ given, transfer, giveBack, close }: RecordProps) 
         const sum = price(minor, currencyOf(currency));
         if (target) {
           const body = { minor, ...at, ...(ref && { bank_ref: ref }) };
-          await dataOf(api.POST("/payments/{id}/received", { params: { path: { id: target.id } }, body }));
+          const params = { path: { id: target.id } };
+          await dataOf(api.POST("/payments/{id}/received", { params, headers, body }));
           return t("{sum} recorded", { sum });
         }
         const body = {
@@ -130,10 +130,10 @@ export function RecordDialog({ given, transfer, giveBack, close }: RecordProps) 
           currency,
           reference: words.trim(),
           sender: "",
-          bank_ref: ref || newId("bank"),
+          bank_ref: ref || headers["idempotency-key"]!,
           ...at,
         };
-        const { state } = await dataOf(api.POST("/payments/transfers", { body }));
+        const { state } = await dataOf(api.POST("/payments/transfers", { headers, body }));
         return state === "matched"
           ? t("{sum} recorded and matched with its payment", { sum })
           : t("{sum} recorded. Match it once you know its payment.", { sum });
