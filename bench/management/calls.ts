@@ -33,7 +33,7 @@ function callAt(since: number, number: number) {
   );
 }
 
-/** What the tabs of Calls ask for, and its search. */
+/** The reports of the tabs of Calls, and its search. */
 const reads = (now: number): readonly (readonly [name: string, path: string])[] => [
   ["chart and By day, in the reader's zone", "timeseries?granularity=day&time_zone=Europe/Prague"],
   ["chart and By day, in a zone of half hours", "timeseries?granularity=day&time_zone=Asia/Kolkata"],

@@ -80,7 +80,7 @@ export function placeOf(url: string): { path: string; search: string } | undefin
   const start = authority === 0 ? 0 : url.indexOf("/", authority);
   const path = start < 0 || start >= end ? "/" : url.slice(start, end);
   if (decodes(path)) return { path, search: mark < 0 ? "" : url.slice(mark) };
-  // The console itself says that no page of it has such an address.
+  // The console shows its own page for an address that it does not have.
   return path.startsWith("/console/") ? { path: "/console/", search: "" } : undefined;
 }
 

@@ -63,14 +63,14 @@ for (const kind of kinds)
       expect(await listed()).toHaveLength(before + 1);
     });
 
-    test("an empty note, one of nobody and one that is gone are refused", async () => {
+    test("an empty note, one without a user and one that is gone are refused", async () => {
       expect((await operator("POST", path(), { text: "" })).status).toBe(422);
-      const missing = await operator("POST", "/users/nobody/notes", { text: "Whose?" });
+      const missing = await operator("POST", "/users/missing/notes", { text: "Whose?" });
       expect([missing.status, (missing.body as { detail: string }).detail]).toEqual([
         404,
-        "User nobody not found.",
+        "User missing not found.",
       ]);
-      expect((await operator("GET", "/users/nobody/notes")).status).toBe(404);
+      expect((await operator("GET", "/users/missing/notes")).status).toBe(404);
       expect((await operator("DELETE", `${path()}/gone`)).status).toBe(404);
     });
 

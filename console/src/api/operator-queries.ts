@@ -19,14 +19,8 @@ export const userById = (id: string) =>
 
 /** The active subscriptions to a plan, of which only the number is read. */
 export const activeOn = (product_id: string) =>
-  queryOptions({
-    queryKey: ["subscriptions", "active", product_id],
-    queryFn: () =>
-      listOf(
-        api.GET("/subscriptions", {
-          params: { query: { product_id, state: "active", page: 1, page_size: 1 } },
-        }),
-      ),
+  listing(["subscriptions", "active", product_id], "/subscriptions", {
+    query: { product_id, state: "active", page: 1, page_size: 1 },
   });
 
 export type Customer = Schemas["Customer"];

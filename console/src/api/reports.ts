@@ -1,4 +1,4 @@
-import { bucketEnd, bucketLabel, type Granularity, type Range, typedMoment } from "../base/range.ts";
+import { bucketEnd, bucketLabel, ends, type Granularity, type Range, typedMoment } from "../base/range.ts";
 import { zoneInUse } from "../base/zone.ts";
 import { reading } from "./reading.ts";
 import type { CallFilter } from "./requests.ts";
@@ -9,12 +9,6 @@ export interface ReportFilter {
   readonly subscription_id?: string | undefined;
   readonly api_id?: string | undefined;
 }
-
-/** A range as query parameters. */
-export const ends = ({ from, to }: Range) => ({
-  timestamp_ge: from.toISOString(),
-  timestamp_le: to.toISOString(),
-});
 
 // Ranges that end now change every millisecond; the cache rounds them to 15 seconds.
 const cacheKeyOf = ({ from, to }: Range) => [

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Range } from "../base/range.ts";
+import { ends, type Range } from "../base/range.ts";
 import { api, dataOf, type RequestRecord } from "./client.ts";
 import { reading } from "./reading.ts";
-import { ends } from "./reports.ts";
 
 const keys = ["primary", "secondary", "test"] as const;
 

@@ -128,3 +128,9 @@ export function bucketLabel(time: string, granularity: Granularity): string {
   if (granularity === "hour") return `${date} ${clock(at, false)}`;
   return granularity === "month" ? `${months[at.getUTCMonth()]} ${at.getUTCFullYear()}` : date;
 }
+
+/** A range as query parameters. */
+export const ends = ({ from, to }: Range) => ({
+  timestamp_ge: from.toISOString(),
+  timestamp_le: to.toISOString(),
+});

@@ -11,7 +11,7 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/** A page with a heading in every state, or what is said in its place if what it is about does not exist. */
+/** A page with a heading in every state, or the page of missing objects if what it is about does not exist. */
 export function PageFrame({ title, children }: PageFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [isHeaded, setHeaded] = useState(true);

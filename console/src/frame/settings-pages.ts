@@ -1,7 +1,7 @@
 import { t } from "../base/language/language.ts";
 import type { Page } from "../parts/page.ts";
 
-/** What a row says: the list of pages is read without a browser too. */
+/** The text of a row: the list of pages is read without a browser too. */
 const line = (name: keyof typeof import("../pages/operator/section-lines.ts")["coreLines"]) => () =>
   import("../pages/operator/section-lines.ts").then(({ coreLines }) => coreLines[name]());
 

@@ -98,7 +98,7 @@ const isNumber = (word: string) => /\d/.test(word);
 export const isNamed = (name: string, text: string): boolean =>
   ` ${name}`.toLowerCase().includes(` ${text.toLowerCase()}`);
 
-/** What a text says to do: "record transfer", or "refund 2026-0061" with a number in it. */
+/** The action that a text names: "record transfer", or "refund 2026-0061" with a number in it. */
 export function verbsNamed(typed: string, side: Verb["side"], may: May): Found[] {
   const words = typed.split(/\s+/);
   const text = words.filter((word) => !isNumber(word)).join(" ");

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import type { Permission } from "../api/account.ts";
 import type { Product, RequestRecord, Schemas } from "../api/client.ts";
 import type { BuyerTax } from "./buyer-tax.ts";
 import type { Outcome } from "./outcome-kind.ts";
@@ -60,6 +61,8 @@ export interface PlanContents {
 export interface EditedPrice {
   /** Whether the plan is sold: it gives the credits of its price. */
   readonly isPriced: boolean;
+  /** What a role needs to publish it. */
+  readonly permission: Permission;
   /** Whether something was typed, and whether there is something to publish. */
   readonly isTouched: boolean;
   readonly isChanged: boolean;
@@ -154,6 +157,12 @@ export interface BillingRows {
   download?(account: string): Promise<void>;
 }
 
+/** A part with what a role needs to see it. */
+export interface Permitted<Props> {
+  readonly permission: Permission;
+  readonly Part: ComponentType<Props>;
+}
+
 /** What a feature adds to pages of the core. */
 export interface PageParts {
   /** A section of the request log's panel about one call. */
@@ -179,8 +188,8 @@ export interface PageParts {
     readonly actions: ComponentType<PeriodPart>;
   };
   /** The prices of plans: in the operator's list of plans, and on the page of a plan. */
-  readonly planPrices?: ComponentType<PlanPricesPart>;
-  readonly planPrice?: ComponentType<PlanPricePart>;
+  readonly planPrices?: Permitted<PlanPricesPart>;
+  readonly planPrice?: Permitted<PlanPricePart>;
   /** The path at which the plan that a visitor chose is bought after sign-up; undefined if it cannot be. */
   readonly afterSignUp?: (productId: string, subscriptionId: string) => Promise<string | undefined>;
   /** The path at which a new subscription is paid; undefined if it is not paid in advance. */

@@ -19,7 +19,7 @@ export type OperatorEntry =
   | "settings"
   | "me";
 
-/** What the row of a section of Settings says now. */
+/** The text of a row of Settings now. */
 export interface SectionLine {
   readonly text: string;
   readonly state?: readonly [outcome: "ok" | "other" | "blocked" | "failed", text: string] | undefined;
@@ -30,7 +30,7 @@ interface SettingsSection {
   readonly group: "selling" | "looks" | "people" | "service";
   /** How the names of its settings begin in the environment, without VINGATE_. One section has the others. */
   readonly environment?: readonly string[] | "others";
-  /** Reads what its row says. */
+  /** Reads the text of its row. */
   says(): Promise<SectionLine>;
 }
 

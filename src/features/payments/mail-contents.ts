@@ -5,7 +5,7 @@ import type { MailContent, MailReader, MailRow } from "../../outbox/mail-kinds.t
 import type { PaymentData } from "./events.ts";
 import type { Payment } from "./rows/payment.ts";
 
-// What mails say of a payment, without their files. Previews have it of an example.
+// Mails about a payment, without their files. Previews are made of an example.
 
 export const sumOf = ({ minor, currency }: PaymentData): string => formatMoney(minor, currency);
 const payments = { text: "View payments", path: "/console/billing" } as const;

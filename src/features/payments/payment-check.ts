@@ -25,7 +25,7 @@ export const paymentCheck: Check = {
       );
     if (way === "invoice" && chosenBy === null)
       return warning(
-        "Nobody has chosen how customers pay: what has a price is sold by invoice, which you send yourself",
+        "It is not chosen how customers pay: what has a price is sold by invoice, which you send yourself",
         "Choose on the page Payments of Settings: by invoice keeps it so, by transfer takes payments, off sells nothing that has a price. VINGATE_PAYMENTS=stripe takes cards, too.",
       );
     if (!isTaken(way)) return withoutPayments(way);

@@ -7,7 +7,7 @@ import { seeded } from "../seeded.ts";
 const { running, inTab } = await seeded();
 // Nothing is written there: this service looks for no backup that is due.
 Object.assign(running.service.app.config, { backupDir: "/backups" });
-// Without them the service says 404, which the page reads as: not entered.
+// Without them the service returns 404, which the page reads as: not entered.
 for (const [path, json] of [
   ["/papers/seller", seller],
   ["/papers/taxes", taxes],

@@ -21,7 +21,7 @@ import { beyondAmount, beyondPrice, creditsLeft, openGrants } from "./plan-words
 import { StopPlan } from "./stop-plan.tsx";
 import type { ZoneDates } from "./zone-dates.ts";
 
-/** What plans cost now, as their buttons say it; undefined until that is known. */
+/** What plans cost now, as on their buttons; undefined until that is known. */
 function useOffers() {
   const query = useQuery(pricing);
   const sums = useSums();

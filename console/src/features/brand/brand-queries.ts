@@ -37,7 +37,7 @@ function showColors(accent: Brand["accent"]): void {
   }
 }
 
-/** What the row of Settings says. */
+/** The text of the row of Settings. */
 export async function brandLine(): Promise<SectionLine> {
   const { name, accent, logo, contact } = await queryClient.fetchQuery(brandQuery);
   const hasContact = (contact.email ?? contact.url) !== null;

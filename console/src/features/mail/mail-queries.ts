@@ -27,7 +27,7 @@ export const mailDomain = { ...reading(["mails", "domain"], "/mails/domain"), st
 export const previewOf = (kind: string, draft: { readonly subject?: string; readonly intro?: string }) =>
   reading(["mails", "texts", kind, draft], "/mails/texts/{kind}/preview", { path: { kind }, query: draft });
 
-/** What the row of Settings says. */
+/** The text of the row of Settings. */
 export async function mailLine(): Promise<SectionLine> {
   const { sender, marked_count: refused } = await queryClient.fetchQuery(mailState);
   if (!sender) return { text: t("No mail is sent"), state: ["blocked", t("Not set")] };

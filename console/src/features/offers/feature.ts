@@ -16,7 +16,13 @@ export const offers: ConsoleFeature = {
   ],
   parts: {
     planWith: (apis) => import("./plan-with.ts").then((code) => code.planWith(apis)),
-    planPrices: lazy(() => import("./plan-prices.tsx").then((code) => ({ default: code.PlanPrices }))),
-    planPrice: lazy(() => import("./plan-price.tsx").then((code) => ({ default: code.PlanPrice }))),
+    planPrices: {
+      permission: "offers.view",
+      Part: lazy(() => import("./plan-prices.tsx").then((code) => ({ default: code.PlanPrices }))),
+    },
+    planPrice: {
+      permission: "offers.view",
+      Part: lazy(() => import("./plan-price.tsx").then((code) => ({ default: code.PlanPrice }))),
+    },
   },
 };

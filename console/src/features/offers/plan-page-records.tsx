@@ -15,7 +15,7 @@ interface Opened {
 
 /** Opens the page of the plan Growth, with its price. */
 export async function openPlanPage({ versions = [], plan, notSold }: Opened = {}): Promise<void> {
-  setPageParts([{ planPrice: PlanPrice }]);
+  setPageParts([{ planPrice: { permission: "offers.view", Part: PlanPrice } }]);
   const shown = product({ id: "growth", display_name: "Growth", ...plan });
   const [newest] = versions;
   respond("get", "/products", [shown]);

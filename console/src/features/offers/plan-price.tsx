@@ -133,6 +133,7 @@ function Versioned(props: VersionedProps) {
     <>
       {children({
         isPriced,
+        permission: "offers.change",
         isTouched,
         isChanged: draft.isChanged,
         heading: headingText(drafted, isPriced),

@@ -22,7 +22,7 @@ const versions: Readonly<Record<string, readonly Offer[]>> = {
 };
 
 async function open(notSold: string | null = null) {
-  setPageParts([{ planPrices: PlanPrices }]);
+  setPageParts([{ planPrices: { permission: "offers.view", Part: PlanPrices } }]);
   respond("get", "/products", [
     product({ id: "growth", display_name: "Growth" }),
     product({ id: "scale", display_name: "Scale" }),
@@ -100,7 +100,7 @@ test("with payments off, plans say that they are not sold", async () => {
 });
 
 test("plans are listed while prices cannot be loaded", async () => {
-  setPageParts([{ planPrices: PlanPrices }]);
+  setPageParts([{ planPrices: { permission: "offers.view", Part: PlanPrices } }]);
   respond("get", "/products", [product()]);
   respond("get", "/apis", [apiRecord()]);
   respond("get", "/products/{id}/apis", [apiRecord()]);

@@ -25,7 +25,7 @@ export interface Drafted {
 const isOtherPrice = ({ newest, terms }: Drafted) =>
   newest !== undefined && terms !== undefined && terms.price_minor !== newest.price_minor;
 
-/** What the heading says after the plan's name. */
+/** What follows the plan's name in the heading. */
 export function headingText(draft: Drafted, isPriced: boolean): string {
   const { newest, terms, changes, isForOthers } = draft;
   if (!isPriced) return t("without a price");

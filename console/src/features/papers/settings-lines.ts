@@ -6,7 +6,7 @@ import type { SectionLine } from "../../parts/page.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { seller, taxes } from "./paper-queries.ts";
 
-// What the rows of Settings say.
+// The texts of the rows of Settings.
 
 export async function sellerLine(): Promise<SectionLine> {
   const found = await queryClient.fetchQuery(seller);

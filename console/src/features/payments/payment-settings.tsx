@@ -102,7 +102,7 @@ const choices: readonly Choice[] = [
     way: "invoice",
     title: t("By your own invoices"),
     text: t(
-      "Plans start at once, without an invoice of this service. You send invoices and collect the money.",
+      "Plans start immediately, without an invoice of this service. You send invoices and collect the money.",
     ),
     action: t("Invoice customers yourself"),
   },

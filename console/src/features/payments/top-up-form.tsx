@@ -27,7 +27,7 @@ export function TopUpSection({ plan }: PlanPart) {
   const topUp = useQuery(topUpOf(plan.subscription_id));
   const isTaken = useIsTaken(plan);
   const { offer, packages } = plan;
-  // It charges a card: nothing is said of it where none can be used.
+  // It charges a card: it is not shown where none can be used.
   const isCard = useMethods(plan).some((method) => method !== "transfer") || topUp.data?.enabled;
   if (!isTaken || !isCard || !offer || packages.length === 0) return null;
   return (

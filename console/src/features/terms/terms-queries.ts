@@ -38,7 +38,7 @@ export async function acceptAll(terms: readonly Terms[]): Promise<void> {
     await dataOf(api.POST("/terms/acceptances", { body: { kind, version } }));
 }
 
-/** What the row of Settings says. */
+/** The text of the row of Settings. */
 export async function termsLine(): Promise<SectionLine> {
   const current = await queryClient.fetchQuery(currentTerms);
   const terms = current.find(({ kind }) => kind === "terms");

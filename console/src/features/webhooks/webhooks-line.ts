@@ -3,7 +3,7 @@ import { t } from "../../base/language/language.ts";
 import type { SectionLine } from "../../parts/page.ts";
 import { queryClient } from "../../parts/query-client.ts";
 
-/** What the row of Settings says. */
+/** The text of the row of Settings. */
 export async function webhooksLine(): Promise<SectionLine> {
   const { items, total } = await queryClient.fetchQuery(webhooks({ page: 1, page_size: 100 }));
   const failing = items.filter((one) => one.failing_since !== null).length;

@@ -17,8 +17,8 @@ const states: Readonly<Record<State, readonly [outcome: Outcome, text: string]>>
   deleted: ["other", t("Deleted")],
 };
 
-/** States of former addresses, which mails contain. */
-const former: Readonly<Record<string, State>> = {
+/** States by their names in earlier addresses, which mails contain. */
+const earlier: Readonly<Record<string, State>> = {
   submitted: "requested",
   pending: "requested",
   blocked: "suspended",
@@ -26,7 +26,7 @@ const former: Readonly<Record<string, State>> = {
 
 /** The state that an address names; undefined for one that no customer has. */
 export const stateIn = (search: string | undefined): State | undefined => {
-  const state = former[search ?? ""] ?? search;
+  const state = earlier[search ?? ""] ?? search;
   return state !== undefined && state in states ? (state as State) : undefined;
 };
 

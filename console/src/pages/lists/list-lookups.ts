@@ -19,7 +19,7 @@ const families = [
 export interface Lookup {
   readonly id: (typeof families)[number];
   readonly name: string;
-  /** Whether it says what the vehicle is; the others have records of it. */
+  /** Whether it describes the vehicle; the others have records of it. */
   readonly isDecoder: boolean;
 }
 
@@ -53,7 +53,7 @@ export function partCell(part: Part | undefined): string {
   return Array.isArray(list) ? String(list.length) : t("found");
 }
 
-/** What the vehicle is, by the first part that says it. */
+/** What the vehicle is, by the first part that describes it. */
 export function vehicleOf(parts: readonly unknown[]): Readonly<Record<string, unknown>> {
   const named = parts.filter(isObject).map((data) => (isObject(data.basic) ? data.basic : data));
   return named.find(({ make }) => make) ?? {};

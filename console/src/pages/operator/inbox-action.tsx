@@ -68,7 +68,7 @@ export function RowAction({ row, look }: ActionProps) {
   );
 }
 
-/** Sends a decision, says what came of it, and reads Inbox and what the decision changed again. */
+/** Sends a decision, shows its result, and reads Inbox and what the decision changed again. */
 function useDecided() {
   const queries = useQueryClient();
   return async (send: () => Promise<unknown>, done: string) => {

@@ -34,7 +34,7 @@ beforeEach(() => {
   respond("get", "/system", systemState());
   respond("get", "/payments/settings", { payments: "off", chosen_by: null, missing: ["taxes"] });
   respond("get", "/offers", []);
-  // Of today, and of yesterday up to now.
+  // Figures are today's, and those of yesterday up to now.
   answer("GET /reports/timeseries", ({ query }) =>
     json(query.timestamp_ge! >= "2026-11-21" ? hours([1000, 0], [458, 0]) : hours([1390, 2])),
   );

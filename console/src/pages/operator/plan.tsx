@@ -107,7 +107,9 @@ function Plan({ product, apis: all, own, head, reload }: PlanProps) {
   const queries = useQueryClient();
   const may = useMay();
   const contents = useContents(product, all, own);
-  const [Price] = may("offers.view") ? pageParts().flatMap(({ planPrice = [] }) => planPrice) : [];
+  const Price = pageParts()
+    .flatMap(({ planPrice = [] }) => planPrice)
+    .find(({ permission }) => may(permission))?.Part;
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ["products"] });
     reload();
@@ -244,7 +246,7 @@ function PlanForm(props: PlanFormProps) {
                 </Button>
               )}
               <Button
-                permission={isPricing ? "offers.change" : "products.change"}
+                permission={(isPricing && price?.permission) || "products.change"}
                 type="submit"
                 look="primary"
                 aria-disabled={working || undefined}

@@ -108,7 +108,9 @@ export function Plans() {
   const plans = query.data?.items ?? [];
   const counted = useCounted(plans);
   const may = useMay();
-  const [Prices] = may("offers.view") ? pageParts().flatMap(({ planPrices = [] }) => planPrices) : [];
+  const Prices = pageParts()
+    .flatMap(({ planPrices = [] }) => planPrices)
+    .find(({ permission }) => may(permission))?.Part;
   const view = (prices?: PlanPrices) => (
     <PlanList query={query} plans={plans} counted={counted} prices={prices} />
   );

@@ -8,9 +8,9 @@ import { queryClient } from "../../parts/query-client.ts";
 import { roleNames } from "../../parts/role-words.ts";
 import { sectionOf } from "../../parts/sections.ts";
 
-// What the rows of Settings say of the sections that every installation has.
+// The texts of the rows of Settings about sections that every installation has.
 
-/** The system as it was a moment ago: several rows say something of it. */
+/** The system as it was a moment ago: several rows are about it. */
 export const readSystem = () => queryClient.fetchQuery({ ...system, staleTime: 5000 });
 
 /** A setting as it holds: its value, else its default. */

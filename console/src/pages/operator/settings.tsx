@@ -58,7 +58,7 @@ const isNamed = (text: string, texts: readonly string[]): boolean =>
     .split(/[\s_]+/)
     .every((word) => texts.some((one) => one.toLowerCase().includes(word)));
 
-/** Every setting: its section, what it says, and its state. */
+/** Every setting: its section, its text, and its state. */
 export function Settings() {
   const may = useMay();
   const { search, change } = useSearchState();
@@ -129,7 +129,7 @@ function Group({ title, pages, rows }: GroupProps) {
   );
 }
 
-/** What a section says. What needs a person stands before its own state. */
+/** The text of a section. What needs a person stands before its own state. */
 function Row({ page, rows }: { page: Page; rows: readonly InboxRow[] }) {
   const { data, error } = useQuery({
     queryKey: ["settings", "line", page.path],

@@ -11,7 +11,7 @@ interface Step {
   readonly text: string;
   readonly isDone: boolean;
   readonly to: string;
-  /** What its button says until it is done. */
+  /** The label of its button until it is done. */
   readonly action: string;
 }
 

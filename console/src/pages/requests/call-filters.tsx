@@ -29,7 +29,7 @@ const statuses: readonly (readonly [value: string, text: string])[] = [
 
 export const keyNames = { primary: t("Primary"), secondary: t("Secondary"), test: t("Test") } as const;
 
-/** The search parameters that reports over time do not know. */
+/** The search parameters that reports over time do not have. */
 export const single = ["status", "error", "operation", "key", "request", "q"] as const;
 const filters = ["user", "api", "subscription", ...single] as const;
 

@@ -105,7 +105,7 @@ const countsOf = (one: Metrics) => ({
   ...(one.api_time_avg !== undefined && { ms: one.api_time_avg }),
 });
 
-/** In place of a report that does not know all filters. */
+/** In place of a report that does not have all filters. */
 function OtherFilters() {
   const { change } = useSearchState();
   return (

@@ -16,7 +16,7 @@ interface TrafficProps {
   readonly granularity?: Granularity;
   /** Shown without calls. */
   readonly empty?: ReactNode;
-  /** Without the sentence, which a heading says. */
+  /** Without the sentence, which a heading has. */
   readonly bare?: boolean;
 }
 

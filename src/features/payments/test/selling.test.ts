@@ -216,7 +216,7 @@ for (const kind of kinds)
       expect(await checked()).toEqual({
         state: "warning",
         found:
-          "Nobody has chosen how customers pay: what has a price is sold by invoice, which you send yourself",
+          "It is not chosen how customers pay: what has a price is sold by invoice, which you send yourself",
         advice:
           "Choose on the page Payments of Settings: by invoice keeps it so, by transfer takes payments, off sells nothing that has a price. VINGATE_PAYMENTS=stripe takes cards, too.",
       });

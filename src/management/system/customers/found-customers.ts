@@ -51,8 +51,8 @@ const hasActive = sql`exists (
 export async function findCustomers(context: Context, filter: CustomerFilter): Promise<FoundCustomers> {
   const db = context.database;
   const now = context.clock();
-  const nobody = sql`select id from app_user where 1 = 0`;
-  const queries = urgentQueries(given(context.running, accountMoney)?.unpaid(now) ?? nobody);
+  const none = sql`select id from app_user where 1 = 0`;
+  const queries = urgentQueries(given(context.running, accountMoney)?.unpaid(now) ?? none);
   const ranks = join(
     urgent.map((state, rank) => sql`select id, cast(${rank} as bigint) as rank from (${queries[state]}) q`),
     " union all ",

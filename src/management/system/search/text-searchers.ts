@@ -20,7 +20,7 @@ export const settingSearcher = ({ config }: Pick<Context, "config">): Searcher =
   },
 });
 
-/** Finds pages of the docs by title, then by what they say. */
+/** Finds pages of the docs by title, then by their lines. */
 export const docSearcher: Searcher = {
   group: "docs",
   permission: "self.view",
