@@ -8,13 +8,12 @@ import {
   callsByKey,
   callsByTime,
   callsByUser,
-  ends,
   type ReportFilter,
 } from "../../api/reports.ts";
 import type { CallFilter } from "../../api/requests.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { type Range, wholeMinutes } from "../../base/range.ts";
+import { ends, type Range, wholeMinutes } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { List } from "../../parts/list-page.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
