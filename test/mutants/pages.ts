@@ -56,7 +56,7 @@ export const pagesMutants: readonly Mutant[] = [
     find: "  margin-bottom: 6px;\n  display: flex;\n  gap: 6px;\n}\n.crumb a",
     replace: "  margin-bottom: -24px;\n  display: flex;\n  gap: 6px;\n}\n.crumb a",
     test: views,
-    named: "views of operators user is translated",
+    named: "views of operators customer is translated",
   },
   {
     bug: "the bar at the top is printed",

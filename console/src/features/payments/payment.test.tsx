@@ -203,6 +203,13 @@ test("operators see a customer's payment with the operator's buttons", async () 
   ]);
 });
 
+test("while a card is charged, no money is recorded", async () => {
+  respond("get", "/users/", [user()]);
+  answer("GET /periods", () => json([], 200, { "x-total-count": "0" }));
+  await open(openPayment({ checkout_url: null }), "/money/pay-1", operator());
+  expect(names("button")).toEqual(["Ask the provider of Growth, 12 Nov to 12 Dec 2026 of Ada Byron"]);
+});
+
 test("a disputed one says what was sold, and what happens if it is lost; an inquiry that nothing was taken", async () => {
   respond("get", "/users/", [user()]);
   await open(

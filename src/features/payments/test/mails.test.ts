@@ -39,7 +39,7 @@ describe("mails of payments", () => {
     expect(text).toEqual({
       id: "payment_paid",
       subject: "growth, 21 Nov to 21 Dec 2026 is paid",
-      before: ["€119.79 was received (Visa ending 4242)."],
+      before: ["€119.79 was received, Visa ending 4242."],
       rows: [
         { label: "growth, 21 Nov to 21 Dec 2026", value: "+15,000" },
         { label: "Net", value: "€99.00" },

@@ -75,7 +75,7 @@ export const receivedMutants: readonly Mutant[] = [
     file: "console/src/features/payments/payment-words.ts",
     find: 'state === "pending" && checkout_url !== null',
     replace: 'state === "pending" && checkout_url !== ""',
-    test: "console/src/features/payments/receive-period.test.tsx",
+    test: "console/src/features/payments/payment.test.tsx",
     named: "while a card is charged",
   },
 ];
