@@ -42,6 +42,8 @@ export const customersBy = (filter: CustomerFilter) =>
       const { customers: items, ...sums } = await dataOf(api.GET("/system/customers", { params: { query } }));
       return { items, ...sums };
     },
+    // Others change it too: what is cached is shown, and read again.
+    staleTime: 0,
   });
 
 /** The row of one. */

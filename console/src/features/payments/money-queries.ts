@@ -14,9 +14,16 @@ export type LineFilter = Omit<LinesQuery, "page" | "page_size" | "state">;
 // Below the key of payments: what changes them changes the lines.
 const key = "payments";
 
-export const linesIn = (query: LinesQuery) => listing([key, "lines", query], "/payments/lines", { query });
+// Others record money too: what is cached is shown, and read again.
+export const linesIn = (query: LinesQuery) => ({
+  ...listing([key, "lines", query], "/payments/lines", { query }),
+  staleTime: 0,
+});
 
-export const sumsIn = (query: LineFilter) => reading([key, "sums", query], "/payments/lines/sums", { query });
+export const sumsIn = (query: LineFilter) => ({
+  ...reading([key, "sums", query], "/payments/lines/sums", { query }),
+  staleTime: 0,
+});
 
 /** The time of the lines that are paid or returned: a month of UTC, a range, or all. */
 export interface Period {
