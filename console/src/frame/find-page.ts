@@ -3,7 +3,7 @@ import type { Search } from "../parts/router.tsx";
 import { pages } from "./pages.ts";
 
 /** Undefined for what nobody has encoded, such as `%zz`: no page has it. */
-function decoded(segment: string): string | undefined {
+export function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -110,8 +110,17 @@ test.each([
   ["credit_note", { label: "2026-0062" }, "/money/2026-0062"],
   ["payment", { object: "/payments/y1" }, "/money/y1"],
   ["refund", { object: "/payments/y1" }, "/money/y1"],
-  ["transfer", { object: "/payments/transfers/t1" }, "/money?transfer=t1"],
-  ["return", { object: "/payments/returns/r1" }, "/money?return=r1"],
+  ["transfer", { object: "/payments/transfers/t1" }, "/money?text=t1&range=all"],
+  [
+    "transfer",
+    {
+      label: "GROWTH DEZ",
+      object: "/payments/transfers/t1",
+      values: { minor: 6038, currency: "EUR", at: 0, state: "matched" },
+    },
+    "/money?text=GROWTH+DEZ&range=all",
+  ],
+  ["return", { object: "/payments/returns/r1" }, "/money?text=r1&range=all"],
   ["customer", { object: "/users/u1" }, "/customers/u1"],
   ["subscription", { object: "/subscriptions/s1" }, "/customers/u1"],
   [

@@ -52,7 +52,7 @@ export function useFound(typed: string) {
   const isReady = now === "" || !isAsked || (text === now && !query.isFetching);
   const data = now !== "" && text === now ? query.data : undefined;
   const isOpen = ({ to }: Found) => {
-    const page = findPage(to.split("?")[0]!)?.page;
+    const page = findPage(to.split(/[?#]/)[0]!)?.page;
     return !page || may(permissionOf(page, operator));
   };
   const verbs = verbsNamed(now, operator ? "operator" : "customer", may);

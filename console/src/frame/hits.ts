@@ -103,7 +103,8 @@ function placeOf(
       return { to: `${money}/${id}` };
     case "transfer":
     case "return":
-      return { to: money, search: { [kind]: id } };
+      // One that has its payment is found by what names it to the bank or provider.
+      return { to: "/money", search: { text: values.state === "matched" ? label : id, range: "all" } };
     case "customer":
       return { to: `/customers/${id}` };
     case "subscription":
@@ -118,7 +119,7 @@ function placeOf(
     case "plate":
       return { to: "/look-up", search: { plate: String(values.number), state: String(values.state) } };
     case "plan":
-      return operator ? { to: `/plans/${id}` } : { to: "/billing", search: { tab: "plans" } };
+      return operator ? { to: `/plans/${id}` } : { to: "/billing#plan" };
     case "api":
       return { to: operator ? `/apis/${id}` : "/docs/reference" };
     case "dataset":

@@ -11,6 +11,7 @@ import { roleNames } from "../parts/role-words.ts";
 import { addressStore, Link } from "../parts/router.tsx";
 import { homePath } from "../parts/side-paths.ts";
 import { nearest } from "./edit-distance.ts";
+import { decoded } from "./find-page.ts";
 import { useFound } from "./found.ts";
 import { pages } from "./pages.ts";
 
@@ -78,7 +79,7 @@ export function MissingObject({ error }: { error: unknown }) {
   const may = useMay();
   const { status, message, requestId } = asProblem(error);
   const segments = pathname.split("/");
-  const name = decodeURIComponent(segments.at(-1) ?? "");
+  const name = decoded(segments.at(-1) ?? "") ?? "";
   const found = [useFound(name), useFound(name.slice(0, nameLength))].flatMap(({ groups }) =>
     groups.flatMap(({ all }) => all),
   );

@@ -14,7 +14,8 @@ interface Verb {
   readonly do?: string;
 }
 
-const verbs: readonly Verb[] = [
+/** What can be done on a page, in its dialog or at the place to which it leads. */
+export const verbs: readonly Verb[] = [
   {
     label: t("Record transfer"),
     words: t("payment received money bank"),
@@ -57,7 +58,7 @@ const verbs: readonly Verb[] = [
     words: t("backup"),
     permission: "service.change",
     side: "operator",
-    to: "/settings/system",
+    to: "/settings/backups",
     do: "back-up",
   },
   {
@@ -81,14 +82,13 @@ const verbs: readonly Verb[] = [
     words: t("package top up"),
     permission: "plans.change",
     side: "customer",
-    to: "/billing",
-    do: "buy",
+    to: "/billing#packages",
   },
   {
     label: t("Change plan"),
     permission: "plans.change",
     side: "customer",
-    to: "/billing?tab=plans",
+    to: "/billing#plan",
   },
 ];
 

@@ -41,7 +41,7 @@ export function NotSoldNotice({ name, reason }: { name?: string; reason: string 
         </p>
       </div>
       <p className="actions">
-        <Link className="btn" to={hasSeller ? "/settings" : "/money?view=papers"}>
+        <Link className="btn" to={hasSeller ? "/settings/payments" : "/settings/seller"}>
           {hasSeller ? t("Turn on payments") : t("Enter seller and taxes")}
         </Link>
       </p>

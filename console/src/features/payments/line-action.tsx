@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import { useMay } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
@@ -6,7 +6,8 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Link } from "../../parts/router.tsx";
+import { Link, useSearchState } from "../../parts/router.tsx";
+import { useDo } from "../../parts/use-do.ts";
 import { PeriodActions } from "../billing/settle-period.tsx";
 import { nameOf, sumOf } from "./line-words.ts";
 import { MatchDialog } from "./match-dialog.tsx";
@@ -107,18 +108,18 @@ function ReturnDialog({ line, close }: { line: Line; close: () => void }) {
   );
 }
 
-/** Records a transfer of which nothing is known yet. `match`: the transfer that is to be matched, by the address. */
-export function RecordButton({ match }: { match: string | undefined }) {
-  const [open, setOpen] = useState<"record" | "match" | undefined>(match ? "match" : undefined);
-  useEffect(() => setOpen(match ? "match" : undefined), [match]);
-  const close = () => setOpen(undefined);
+/** Records a transfer of which nothing is known yet. An address opens this dialog, and the match of one transfer. */
+export function RecordButton() {
+  const record = useDo("record-transfer", "payments.decide");
+  const { search, change } = useSearchState();
+  const match = useMay()("payments.decide") && search.match;
   return (
     <>
-      <Button permission="payments.decide" look="primary" onPress={() => setOpen("record")}>
+      <Button permission="payments.decide" look="primary" onPress={record.open}>
         {t("Record transfer")}
       </Button>
-      {open === "record" && outside(<RecordDialog close={close} />)}
-      {open === "match" && match && outside(<MatchDialog id={match} close={close} />)}
+      {record.isOpen && outside(<RecordDialog close={record.close} />)}
+      {match && outside(<MatchDialog id={match} close={() => change({ match: "" }, true)} />)}
     </>
   );
 }

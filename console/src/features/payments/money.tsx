@@ -67,7 +67,7 @@ export function Money() {
         title={headingOf(sums.data, needs.data, period, Boolean(search.text || search.user || search.needs))}
         actions={
           <>
-            <RecordButton match={search.match} />
+            <RecordButton />
             <Button busy={t("Downloading")} onPress={download}>
               {t("Download CSV")}
             </Button>

@@ -5,6 +5,7 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { useDo } from "../../parts/use-do.ts";
 import type { Payment } from "./payment-queries.ts";
 import { canReceive, dueOf, sumOf } from "./payment-words.ts";
 import { RecordDialog } from "./record-dialog.tsx";
@@ -20,7 +21,8 @@ interface ActionsProps {
 
 /** What an operator can do with a payment in its state. */
 export function PaymentActions({ payment, customer }: ActionsProps) {
-  const [open, setOpen] = useState<Decision>();
+  const [chosen, setOpen] = useState<Exclude<Decision, "refund">>();
+  const refund = useDo("refund", "payments.decide");
   const decide = useDecision();
   const { id, state, provider, credits_owed: owed, problem, dispute } = payment;
   const params = { path: { id } };
@@ -31,10 +33,11 @@ export function PaymentActions({ payment, customer }: ActionsProps) {
     </span>
   );
   const canRefund = (state === "paid" || state === "part_refunded") && dispute !== "lost";
+  const open: Decision | undefined = refund.isOpen && canRefund ? "refund" : chosen;
   return (
     <span className="actions">
       {canRefund && (
-        <Button permission="payments.decide" onPress={() => setOpen("refund")}>
+        <Button permission="payments.decide" onPress={refund.open}>
           <T text="Refund{of}" of={of} />
         </Button>
       )}
@@ -74,7 +77,12 @@ export function PaymentActions({ payment, customer }: ActionsProps) {
       {/* A row's alignment and lines are not the dialog's. */}
       {open &&
         createPortal(
-          <Deciding payment={payment} customer={customer} what={open} close={() => setOpen(undefined)} />,
+          <Deciding
+            payment={payment}
+            customer={customer}
+            what={open}
+            close={open === "refund" ? refund.close : () => setOpen(undefined)}
+          />,
           document.getElementById("root")!,
         )}
     </span>

@@ -42,7 +42,7 @@ test("it says why it is so much: its lines with their credits and calls, the tax
   ]);
   expect(text()).toContain("Acme Fleet GmbH, Hafenstraße 8, 20457 Hamburg, DE123456788");
   expect(attributes(get("link", "calls of these days by lookup")).href).toBe(
-    "/console/calls?view=usage&user=ada&from=2026-11-12&to=2026-12-12",
+    "/console/calls?by=api&user=ada&from=2026-11-12&to=2026-12-12",
   );
 });
 

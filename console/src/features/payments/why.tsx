@@ -117,7 +117,7 @@ function LineWords({ line, payment, invoice, isOwn }: LineProps) {
             per: count(line.base_quantity),
           })}
           {" · "}
-          <Link to="/calls" search={{ view: "usage", ...user, from: start, ...(end && { to: end }) }}>
+          <Link to="/calls" search={{ by: "api", ...user, from: start, ...(end && { to: end }) }}>
             {t("calls of these days by lookup")}
           </Link>
         </span>

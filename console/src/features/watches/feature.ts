@@ -15,5 +15,12 @@ export const watches: ConsoleFeature = {
       customer: "alerts",
       load: () => import("./watches.tsx").then((code) => code.Watches),
     },
+    {
+      path: "/customers/$userId/watches",
+      title: t("Watches"),
+      access: "operator",
+      permission: "events.view",
+      load: () => import("./watches.tsx").then((code) => code.Watches),
+    },
   ],
 };

@@ -49,7 +49,7 @@ test("a customer sees watches, their number and the last comparisons", async () 
 });
 
 test("an operator reads the watches of a subscription", async () => {
-  await open(page(), { as: operator(), at: "/alerts?tab=watches&subscription=shop" });
+  await open(page(), { as: operator(), at: "/customers/ada/watches?subscription=shop" });
   expect(cells("Watched VINs").map((row) => row.length)).toEqual([3, 3]);
   expect(has("button", "Add watch")).toBe(false);
 });

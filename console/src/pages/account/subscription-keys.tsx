@@ -20,6 +20,7 @@ import { navigate } from "../../parts/router.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { type Column, countColumn, hidden, Table } from "../../parts/table.tsx";
 import { localDay, localMoment, Time } from "../../parts/time.tsx";
+import { useDo } from "../../parts/use-do.ts";
 import { useNow } from "../../parts/use-now.ts";
 
 type KeyInUse = Schemas["KeyInUse"];
@@ -47,9 +48,12 @@ interface Row extends KeyInUse {
 export function SubscriptionKeys({
   subscription,
   onDemand,
+  isFirst = false,
 }: {
   subscription: Subscription;
   onDemand?: boolean;
+  /** Whether an address that asks to rotate a key means these keys. */
+  isFirst?: boolean;
 }) {
   const [opened, setOpened] = useState(!onDemand);
   const query = useQuery({ ...keysOf(subscription.id), enabled: opened });
@@ -67,7 +71,7 @@ export function SubscriptionKeys({
     <Loaded query={query} what={t("Could not load the keys")} rows={3}>
       {(keys) => (
         <Loaded query={uses} what={t("Could not load the keys")} rows={3}>
-          {(all) => <KeyTable subscription={subscription} keys={keys} uses={all} />}
+          {(all) => <KeyTable subscription={subscription} keys={keys} uses={all} isFirst={isFirst} />}
         </Loaded>
       )}
     </Loaded>
@@ -78,10 +82,12 @@ interface KeyTableProps {
   readonly subscription: Subscription;
   readonly keys: Keys;
   readonly uses: readonly KeyInUse[];
+  readonly isFirst: boolean;
 }
 
-function KeyTable({ subscription, keys, uses }: KeyTableProps) {
+function KeyTable({ subscription, keys, uses, isFirst }: KeyTableProps) {
   const [rotating, setRotating] = useState<Slot>();
+  const rotate = useDo("rotate", "keys.change");
   const [rotated, setRotated] = useState<Rotated>();
   const [shown, setShown] = useState<Slot>();
   const mayCall = useMay()("calls.view");
@@ -186,8 +192,11 @@ function KeyTable({ subscription, keys, uses }: KeyTableProps) {
           subscription={subscription}
           slot={rotating}
           close={() => setRotating(undefined)}
-          done={(until) => setRotated({ slot: rotating, until })}
+          done={setRotated}
         />
+      )}
+      {rotate.isOpen && isFirst && (
+        <Rotate subscription={subscription} close={rotate.close} done={setRotated} />
       )}
       {rotated && (
         <NewKey {...rotated} secret={keys[`${rotated.slot}_key`]} close={() => setRotated(undefined)} />
@@ -226,16 +235,17 @@ function NewKey({ slot, until, secret, close }: Rotated & { secret: string; clos
 
 interface RotateProps {
   readonly subscription: Subscription;
-  readonly slot: Slot;
+  /** Chosen in the dialog if it is not given. */
+  readonly slot?: Slot;
   close(): void;
-  done(until: number | undefined): void;
+  done(rotated: Rotated): void;
 }
 
-function Rotate({ subscription, slot, close, done }: RotateProps) {
+function Rotate({ subscription, slot: given, close, done }: RotateProps) {
   const queries = useQueryClient();
   return (
     <FormDialog
-      title={t("Rotate the {slot} key", { slot: slotWord(slot) })}
+      title={given ? t("Rotate the {slot} key", { slot: slotWord(given) }) : t("Rotate a key")}
       action={t("Rotate key")}
       busy={t("Rotating")}
       close={close}
@@ -249,18 +259,24 @@ function Rotate({ subscription, slot, close, done }: RotateProps) {
         </p>
       }
       fields={{
+        slot: choiceField<Slot>({
+          label: t("Key"),
+          initial: given ?? "primary",
+          shown: given === undefined,
+          options: Object.entries(titles) as [Slot, string][],
+        }),
         grace_seconds: {
           ...choiceField({ label: t("Old key expires"), initial: "3600", options: gracePeriods }),
           read: (grace) => Number(grace),
         },
       }}
-      send={async (body) => {
+      send={async ({ slot, ...body }) => {
         const until = untilOf(body.grace_seconds);
         const path = `/subscriptions/{id}/regenerate${slotNames[slot]}Key` as const;
         const params = { path: { id: subscription.id } };
         const keys = await dataOf(api.POST(path, { params, body }));
         queries.setQueryData(keysOf(subscription.id).queryKey, keys);
-        done(until);
+        done({ slot, until });
         return t("Key rotated");
       }}
     >

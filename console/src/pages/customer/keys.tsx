@@ -35,7 +35,14 @@ export function Keys() {
               <NoSubscription>{t("Every key belongs to a subscription.")}</NoSubscription>
             </div>
           ) : (
-            items.map((one) => <KeySection key={one.id} subscription={one} plans={plans} />)
+            items.map((one) => (
+              <KeySection
+                key={one.id}
+                subscription={one}
+                plans={plans}
+                isFirst={one === items.find(({ state }) => state === "active")}
+              />
+            ))
           )
         }
       </Loaded>
@@ -43,7 +50,13 @@ export function Keys() {
   );
 }
 
-function KeySection({ subscription, plans }: { subscription: Subscription; plans: readonly Product[] }) {
+interface KeySectionProps {
+  readonly subscription: Subscription;
+  readonly plans: readonly Product[];
+  readonly isFirst: boolean;
+}
+
+function KeySection({ subscription, plans, isFirst }: KeySectionProps) {
   const { state, state_comment: comment, expires_at: expires, credits, display_name: name } = subscription;
   const plan = planName(subscription, plans);
   const live = isLive(subscription);
@@ -76,7 +89,7 @@ function KeySection({ subscription, plans }: { subscription: Subscription; plans
     >
       {live ? (
         <>
-          <SubscriptionKeys subscription={subscription} />
+          <SubscriptionKeys subscription={subscription} isFirst={isFirst} />
           <div className="keyed">
             <Meter {...credits} />
             <CreditHistory subscriptionId={subscription.id} />

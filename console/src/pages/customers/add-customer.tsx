@@ -15,20 +15,29 @@ import { planOptions } from "./put-on-plan.tsx";
 
 type OperatorRole = (typeof operatorRoles)[number];
 
+const titleOf = (role: string) => (role === "customer" ? t("Add customer") : t("Add operator"));
+
+interface AddProps {
+  /** The role that is chosen first. */
+  readonly first?: "customer" | OperatorRole;
+  close(): void;
+}
+
 /** Creates a customer, on a plan if one is chosen, or an operator. */
-export function AddCustomer({ close }: { close: () => void }) {
+export function AddCustomer({ first = "customer", close }: AddProps) {
   // One ID for every attempt, so that a retry after a lost response creates no second operator or subscription.
   const [id] = useState(() => newId("operator"));
   const [subscriptionId] = useState(() => newId("sub"));
   const created = useRef<string>(undefined);
   const plans = useQuery(products).data?.items ?? [];
   const mayAddOperators = useMay()("operators.change");
-  const fields = ({ kind = "customer" }: TypedValues) => ({
+  const fields = ({ kind = first }: TypedValues) => ({
     first_name: textField({ label: t("First name") }),
     last_name: textField({ label: t("Last name") }),
     email: textField({ label: t("Email"), type: "email" }),
     kind: choiceField<"customer" | OperatorRole>({
       label: t("Role"),
+      initial: first,
       shown: mayAddOperators,
       options: [
         ["customer", t("Customer")],
@@ -43,10 +52,8 @@ export function AddCustomer({ close }: { close: () => void }) {
   });
   return (
     <FormDialog
-      title={t("Add customer")}
-      action={(values) =>
-        (values?.kind ?? "customer") === "customer" ? t("Add customer") : t("Add operator")
-      }
+      title={titleOf(first)}
+      action={(values) => titleOf(values?.kind ?? first)}
       busy={t("Adding")}
       close={close}
       fields={fields}

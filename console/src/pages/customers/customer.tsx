@@ -122,7 +122,7 @@ function useTabs(user: User, row: Customer | undefined) {
                 key={one.id}
                 title={<bdi className="sub-name">{one.display_name}</bdi>}
                 aside={
-                  <Link to="/alerts?tab=watches" search={{ subscription: one.id }}>
+                  <Link to={`/customers/${user.id}/watches`} search={{ subscription: one.id }}>
                     {t("Watched VINs")}
                   </Link>
                 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { downloadReport } from "../../api/download.ts";
 import { type Customer, customersBy } from "../../api/operator-queries.ts";
@@ -14,6 +13,7 @@ import { ListPage, usePaged } from "../../parts/list-page.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { type Column, countColumn, hidden } from "../../parts/table.tsx";
 import { TextFilter } from "../../parts/text-filter.tsx";
+import { useDo } from "../../parts/use-do.ts";
 import { AddCustomer } from "./add-customer.tsx";
 import { CustomerState, kindText, nextPayment, planPrice, stateIn, stateOptions } from "./customer-words.tsx";
 
@@ -97,7 +97,7 @@ const columns: readonly Column<Customer>[] = [
 export function Customers() {
   const { text, plan, ...search } = useSearchState().search;
   const state = stateIn(search.credits === "none" ? "used_up" : search.state);
-  const [adding, setAdding] = useState(false);
+  const add = useDo("add", "customers.change");
   const plans = useQuery(products).data?.items ?? [];
   const filter = {
     ...(text && { text }),
@@ -127,7 +127,7 @@ export function Customers() {
         }
         actions={
           <>
-            <Button permission="customers.change" look="primary" onPress={() => setAdding(true)}>
+            <Button permission="customers.change" look="primary" onPress={add.open}>
               {t("Add customer")}
             </Button>
             <Button
@@ -156,7 +156,7 @@ export function Customers() {
         table={{ caption: t("Customers"), className: "cust", keyOf: ({ id }) => id, columns }}
         paged
       />
-      {adding && <AddCustomer close={() => setAdding(false)} />}
+      {add.isOpen && <AddCustomer close={add.close} />}
     </>
   );
 }

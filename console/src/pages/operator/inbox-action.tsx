@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { type Permission, useMay } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { type InboxRow, inbox } from "../../api/inbox.ts";
 import { asProblem } from "../../api/problem.ts";
@@ -21,10 +22,21 @@ const idOf = ({ action: { object } }: InboxRow): string => object?.split("/").at
 
 const sumOf = ({ cost }: InboxRow): string => (cost ? price(cost.minor, cost.currency) : "");
 
+/** What a role needs to do what an action says; who may not do it can look. */
+const permissions: Readonly<Record<string, Permission>> = {
+  match_equal: "payments.decide",
+  match: "payments.decide",
+  approve: "subscriptions.change",
+  refund_sent: "payments.decide",
+  back_up: "service.change",
+};
+
 /** The one thing that is done about a row: where it needs no choice, one press does it. */
 export function RowAction({ row, look }: ActionProps) {
   const { code } = row.action;
   const path = { id: idOf(row) };
+  const isPermitted = useMay()(permissions[code]);
+  if (!isPermitted) return <Opening row={row} look={look} />;
   if (code === "match_equal") return <MatchEqual row={row} look={look} />;
   if (code === "match") return <Match row={row} look={look} />;
   if (code === "approve" && row.kind === "approval")
@@ -61,12 +73,14 @@ export function RowAction({ row, look }: ActionProps) {
         send={() => dataOf(api.POST("/system/backup"))}
       />
     );
-  return (
-    <Link className={look ? `btn btn-${look}` : "btn"} to={pageOf(row)}>
-      {actionText(row)}
-    </Link>
-  );
+  return <Opening row={row} look={look} />;
 }
+
+const Opening = ({ row, look }: ActionProps) => (
+  <Link className={look ? `btn btn-${look}` : "btn"} to={pageOf(row)}>
+    {actionText(row)}
+  </Link>
+);
 
 /** Sends a decision, shows its result, and reads Inbox and what the decision changed again. */
 function useDecided() {

@@ -175,13 +175,13 @@ const pages: Readonly<Record<InboxRow["kind"], string>> = {
   approval: "/customers?state=requested",
   account: "/customers?state=requested",
   customer_webhook: "/settings/webhooks",
-  transfer: "/money",
-  return: "/money",
-  refund: "/money",
+  transfer: "/money?state=problem",
+  return: "/money?state=problem",
+  refund: "/money?state=refunded&needs=1",
   unpaid: "/money?state=due",
-  dispute: "/money",
-  payment: "/money",
-  errors: "/calls",
+  dispute: "/money?state=problem",
+  payment: "/money?state=problem",
+  errors: "/calls?status=5xx&range=1h",
   import: "/data",
   provider: "/settings/payments",
   webhook: "/settings/webhooks",
@@ -201,10 +201,12 @@ const ownPages: Readonly<Record<string, string>> = {
   payments: "/money",
 };
 
-export function pageOf({ kind, action: { object } }: InboxRow): string {
+export function pageOf({ kind, values, action: { object } }: InboxRow): string {
   const [, area = "", id] = /^\/([a-z]+)\/([^/]+)$/.exec(object ?? "") ?? [];
-  const [, transfer] = /^\/payments\/transfers\/([^/]+)$/.exec(object ?? "") ?? [];
-  if (transfer) return `/money?match=${transfer}`;
+  const [, what, line] = /^\/payments\/(transfers|returns|refunds)\/([^/]+)$/.exec(object ?? "") ?? [];
+  if (line) return what === "transfers" ? `/money?match=${line}` : `/money?range=all&text=${line}`;
+  if (kind === "import" && values.family) return `/data/${values.family}`;
+  if (kind === "errors" && area === "apis") return `${pages.errors}&api=${id}`;
   const own = ownPages[area];
   return own && object !== "/payments/provider" ? `${own}/${id}` : pages[kind];
 }

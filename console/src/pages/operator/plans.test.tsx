@@ -58,5 +58,5 @@ test("a taken ID keeps the dialog", async () => {
   await press("Create plan");
   await type("Name", "Trial");
   await confirm();
-  expect([textOf(get("alert")), address()]).toEqual(["It exists.", "/plans"]);
+  expect([textOf(get("alert")), address()]).toEqual(["It exists.", "/plans?do=create"]);
 });

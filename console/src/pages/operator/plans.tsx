@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useMay } from "../../api/account.ts";
 import { api, dataOf, type Product } from "../../api/client.ts";
 import { activeOn } from "../../api/operator-queries.ts";
@@ -16,6 +15,7 @@ import { type PlanPrices, pageParts, type SaleState } from "../../parts/page-par
 import { queryClient } from "../../parts/query-client.ts";
 import { Link, navigate } from "../../parts/router.tsx";
 import type { Column } from "../../parts/table.tsx";
+import { useDo } from "../../parts/use-do.ts";
 
 /** What a plan contains and who has it, while it is counted. */
 interface Counted {
@@ -80,7 +80,7 @@ function columnsOf(counted: Counted, prices: PlanPrices | undefined): readonly C
         return customers === undefined ? (
           pending
         ) : (
-          <Link to={`/customers?view=plans&plan=${one.id}`}>{count(customers)}</Link>
+          <Link to={`/customers?plan=${one.id}`}>{count(customers)}</Link>
         );
       },
     },
@@ -125,7 +125,7 @@ interface PlanListProps {
 }
 
 function PlanList({ query, plans, counted, prices }: PlanListProps) {
-  const [creating, setCreating] = useState(false);
+  const create = useDo("create", "products.change");
   const onSale = plans.filter(
     (one) => (prices ? prices.stateOf(one) : unpriced(one))?.outcome === "ok",
   ).length;
@@ -145,7 +145,7 @@ function PlanList({ query, plans, counted, prices }: PlanListProps) {
           .join(" ")}
         actions={
           <>
-            <Button permission="products.change" look="primary" onPress={() => setCreating(true)}>
+            <Button permission="products.change" look="primary" onPress={create.open}>
               {t("Create plan")}
             </Button>
             {prices && (
@@ -162,7 +162,7 @@ function PlanList({ query, plans, counted, prices }: PlanListProps) {
         emptyNote={t("Customers need a plan to subscribe to.")}
         table={{ caption: t("Plans"), keyOf: ({ id }) => id, columns: columnsOf(counted, prices) }}
       />
-      {creating && <CreatePlan close={() => setCreating(false)} />}
+      {create.isOpen && <CreatePlan close={create.close} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { personColumns } from "../../parts/person-columns.tsx";
 import { RoleSelect } from "../../parts/role-select.tsx";
@@ -15,6 +16,8 @@ import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
+import { useDo } from "../../parts/use-do.ts";
+import { AddCustomer } from "../customers/add-customer.tsx";
 import { operatorRoles, RoleMatrix } from "./role-matrix.tsx";
 
 type Operator = Schemas["Operator"];
@@ -27,10 +30,16 @@ export function Roles() {
     enabled: useMay()("customers.view"),
   });
   const matrix = useQuery(roles);
+  const add = useDo("add", "operators.change");
   const total = operators.data?.total;
   return (
     <>
       <Head
+        actions={
+          <Button permission="operators.change" look="primary" onPress={add.open}>
+            {t("Add operator")}
+          </Button>
+        }
         title={
           total === undefined
             ? t("Roles")
@@ -60,6 +69,7 @@ export function Roles() {
           {(loaded) => <RoleMatrix matrix={loaded} />}
         </Loaded>
       </Section>
+      {add.isOpen && <AddCustomer first="support" close={add.close} />}
     </>
   );
 }

@@ -4,8 +4,10 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { sentText } from "../../base/language/sent.ts";
 import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
 import { stateText } from "../../parts/outcome.tsx";
 import { useChange } from "../../parts/use-change.ts";
+import { useDo } from "../../parts/use-do.ts";
 
 /** What needs an operator, the most urgent first. */
 export function findingsOf(
@@ -57,14 +59,28 @@ export function headingOf(findings: readonly string[]): string {
     : t("{findings} findings need attention", { findings: findings.length });
 }
 
-/** Starts a backup before its schedule. */
+/** Starts a backup before its schedule. Where an address asks for it, it is confirmed. */
 export function BackUpNow() {
   const change = useChange(["system"]);
   const start = () => change(dataOf(api.POST("/system/backup")), t("Backup requested"));
+  const asked = useDo("back-up", "service.change");
   return (
-    <Button permission="service.change" onPress={start} busy={t("Requesting")}>
-      {t("Back up now")}
-    </Button>
+    <>
+      <Button permission="service.change" onPress={start} busy={t("Requesting")}>
+        {t("Back up now")}
+      </Button>
+      {asked.isOpen && (
+        <Dialog
+          title={t("Back up now?")}
+          action={t("Back up now")}
+          busy={t("Requesting")}
+          act={start}
+          close={asked.close}
+        >
+          <p className="muted">{t("It is made beside the running service, and the schedule stays.")}</p>
+        </Dialog>
+      )}
+    </>
   );
 }
 
