@@ -4,16 +4,24 @@ import { join } from "node:path";
 import { launchBrowser, type WatchedPage } from "./browser.ts";
 import { startConsoleService } from "./console-service.ts";
 import { walkFirstApi } from "./first-api.ts";
-import { furnishTerms } from "./furnish-terms.ts";
 import { demoVin, startFurnished } from "./furnished.ts";
 import { openAs } from "./signed-in.ts";
 import { type ConsolePage, everyPage } from "./views/every-page.ts";
-import { showPayment } from "./views/shown-payment.ts";
+import { furnishViews } from "./views/furnish-views.ts";
 
-// Takes pictures of every page of the console with data, into the folder of the first argument (default: a new one), and
-// puts the one that the README shows into docs/images/console/.
+// Takes pictures of every page of the console with data, wide, dark and on phones, into the folder of the first argument
+// (default: a new one). A second argument, a pattern, takes only the views of that name. A full run puts the picture that
+// the README shows into docs/images/console/.
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), "vingate-pictures-"));
+const chosen = process.argv[3] === undefined ? undefined : new RegExp(process.argv[3]);
 mkdirSync(folder, { recursive: true });
+
+const looks = [
+  { name: "", colorScheme: "light", width: 1440 },
+  { name: "-dark", colorScheme: "dark", width: 1440 },
+  { name: "-390", colorScheme: "light", width: 390 },
+  { name: "-320", colorScheme: "light", width: 320 },
+] as const;
 
 /** The calls of a day: mostly successful, some errors of each kind. */
 const calls = [
@@ -31,8 +39,7 @@ const calls = [
 ];
 
 const { running, customer } = await startFurnished();
-await furnishTerms(running, customer);
-showPayment(running);
+await furnishViews(running, customer);
 const browser = await launchBrowser();
 const { service } = running;
 for (let round = 0; round < 12; round += 1)
@@ -40,7 +47,7 @@ for (let round = 0; round < 12; round += 1)
     await service.ask("GET", path, { headers: { "x-authkey": customer.key } });
 
 const tabs = new Map<string, WatchedPage>();
-async function take(one: ConsolePage, look: { name: string; colorScheme: "light" | "dark"; width: number }) {
+async function take(one: ConsolePage, look: (typeof looks)[number]) {
   const place = `${one.as} ${look.name}`;
   const viewport = { width: look.width, height: 900 };
   const tab =
@@ -51,7 +58,7 @@ async function take(one: ConsolePage, look: { name: string; colorScheme: "light"
   await tab.page.getByRole("heading", { level: 1, name: one.heading }).waitFor();
   await tab.page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
   await one.prepare?.(tab.page);
-  await tab.page.waitForTimeout(400);
+  await tab.page.waitForTimeout(200);
   // A viewport as high as the page, within limits: otherwise the side bar would end with the first screen.
   const height = Number(await tab.page.evaluate("document.documentElement.scrollHeight"));
   await tab.page.setViewportSize({ width: look.width, height: Math.min(1400, Math.max(900, height)) });
@@ -59,20 +66,22 @@ async function take(one: ConsolePage, look: { name: string; colorScheme: "light"
   await tab.page.setViewportSize(viewport);
 }
 
-for (const one of everyPage(customer.userId)) {
-  await take(one, { name: "", colorScheme: "light", width: 1440 });
-  if (["landing", "vehicle", "operator-overview"].includes(one.name))
-    await take(one, { name: "-dark", colorScheme: "dark", width: 1440 });
-  if (["landing", "quick-start", "request"].includes(one.name))
-    await take(one, { name: "-390", colorScheme: "light", width: 390 });
+for (const one of everyPage(customer.userId))
+  if (chosen?.test(one.name) ?? true)
+    // A page without its picture does not cost those of the others.
+    for (const look of looks)
+      await take(one, look).catch(({ message }: Error) =>
+        process.stderr.write(`${one.name}${look.name}: ${message}\n`),
+      );
+if (!chosen) {
+  const steps = await startConsoleService();
+  await walkFirstApi(browser, steps, async ({ name, page }) => {
+    await page.screenshot({ path: join(folder, `first-api-${name}.png`) });
+  });
+  await steps.end();
+  const shown = "vehicle.png";
+  copyFileSync(join(folder, shown), join(import.meta.dir, "../../docs/images/console", shown));
 }
-const steps = await startConsoleService();
-await walkFirstApi(browser, steps, async ({ name, page }) => {
-  await page.screenshot({ path: join(folder, `first-api-${name}.png`) });
-});
-await steps.end();
 await browser.close();
 await running.end();
-const shown = "vehicle.png";
-copyFileSync(join(folder, shown), join(import.meta.dir, "../../docs/images/console", shown));
 process.stdout.write(`${folder}\n`);
