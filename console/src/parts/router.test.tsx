@@ -101,3 +101,17 @@ test("before a page is rendered, a former address is replaced, with its hash and
     moved: () => undefined,
   });
 });
+
+test("each address that is typed into a tab is an entry of its own, so that it begins at its top", async () => {
+  const entries = [];
+  for (let time = 0; time < 2; time += 1) {
+    history.replaceState(null, "");
+    await startRouter({
+      prepare: () => Promise.resolve(),
+      pageAt: ({ pathname }) => pathname,
+      moved: () => undefined,
+    });
+    entries.push(history.state?.entry);
+  }
+  expect(new Set(entries.filter(Boolean)).size).toBe(2);
+});

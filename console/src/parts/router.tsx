@@ -53,7 +53,7 @@ let pages: Pages = {
 
 const scrollKey = "vingate.scroll";
 const positions: Record<string, number> = JSON.parse(sessionStorage.getItem(scrollKey) ?? "{}");
-const entryOf = (state: unknown) => (state as { entry?: string } | null)?.entry ?? "first";
+const entryOf = (state: unknown) => (state as { entry?: string } | null)?.entry ?? "";
 let shownEntry = entryOf(history.state);
 
 function keepScroll(): void {
@@ -124,6 +124,9 @@ export function blockLeaving(): () => void {
 export async function startRouter(all: Pages): Promise<void> {
   pages = all;
   history.scrollRestoration = "manual";
+  // An address that was typed into the tab is an entry of its own, and begins at its top.
+  if (entryOf(history.state) === "") history.replaceState({ entry: crypto.randomUUID() }, "");
+  shownEntry = entryOf(history.state);
   addEventListener("pagehide", keepScroll);
   addEventListener("popstate", () => {
     if (isBlocked(currentAddress())) {
