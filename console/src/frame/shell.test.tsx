@@ -81,7 +81,7 @@ test("Escape and Back close the menu, and a page that it opened takes its place 
 test("signing out ends the session and leads home", async () => {
   answer("POST /auth/logout", () => json({}));
   await show(shell, { as: operator(), at: "/customers" });
-  expect(textOf(one(".who summary"))).toBe("Olga OpsOwner · op@example.com");
+  expect(textOf(one(".who summary"))).toBe("Olga Ops Owner · op@example.com");
   // The frame of pages hides the shell without a session; here it is alone.
   await press("Sign out").catch(() => undefined);
   expect(sent("POST /auth/logout")).toHaveLength(1);

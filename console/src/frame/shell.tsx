@@ -6,20 +6,19 @@ import { signOutOtherTabs } from "../api/session-handover.ts";
 import { t } from "../base/language/language.ts";
 import { Brand, BrandFoot } from "../parts/brand.tsx";
 import { Button } from "../parts/button.tsx";
-import { LanguageChoice } from "../parts/language-choice.tsx";
 import { pageParts } from "../parts/page-parts.ts";
 import { queryClient } from "../parts/query-client.ts";
 import { roleNames } from "../parts/role-words.ts";
 import { addressStore, navigate } from "../parts/router.tsx";
 import { homePath } from "../parts/side-paths.ts";
 import { ThemeChoice } from "../parts/theme-choice.tsx";
-import { TimesChoice } from "../parts/times-choice.tsx";
 import { AccountChoice } from "./account-choice.tsx";
-import { EntryLinks, MeLinks, SectionLinks } from "./entries.tsx";
+import { EntryLinks, SectionLinks } from "./entries.tsx";
 import { FindButton, Finder } from "./finder.tsx";
 import { followAccount } from "./follow-account.ts";
 import { KeyList } from "./key-list.tsx";
 import { useKeys } from "./keys.ts";
+import { MeMenu } from "./me-menu.tsx";
 import { useMenu } from "./menu.ts";
 import { VisitNotice } from "./visit-notice.tsx";
 
@@ -77,28 +76,13 @@ export function Shell({ children }: { children: ReactNode }) {
           <FindButton open={find} />
           <EntryLinks replaces={menu.isOpen} />
           <div className="who">
-            <details className="me">
-              <summary>
-                <b dir="auto">
-                  {user.first_name} {user.last_name}
-                </b>
-                <span className="who-mail">
-                  {ownRole && `${roleNames[ownRole]} · `}
-                  {user.email}
-                </span>
-              </summary>
-              <MeLinks replaces={menu.isOpen} />
-              <Button look="text" onPress={() => setDialog("keys")}>
-                {t("Keyboard shortcuts")} <kbd>?</kbd>
-              </Button>
-              <div className="leave">
-                <LanguageChoice />
-                <TimesChoice />
-                <Button onPress={signOut} busy={t("Signing out")}>
-                  {t("Sign out")}
-                </Button>
-              </div>
-            </details>
+            <MeMenu
+              name={`${user.first_name} ${user.last_name}`}
+              detail={[ownRole && roleNames[ownRole], user.email].filter(Boolean).join(" · ")}
+              replaces={menu.isOpen}
+              showKeys={() => setDialog("keys")}
+              signOut={signOut}
+            />
             <ThemeChoice />
           </div>
         </nav>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { t } from "../base/language/language.ts";
 
-/** Rare actions behind one word, danger last. It closes when one is chosen, at Escape and at a press elsewhere. */
-export function More({ label, children }: { label?: string; children: ReactNode }) {
+/** What opens over its page: it closes at Escape, whose next press closes what it lies on, and at a press elsewhere. */
+export function usePopUp() {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
   useEffect(() => {
@@ -12,13 +12,20 @@ export function More({ label, children }: { label?: string; children: ReactNode 
     document.addEventListener("pointerdown", outside);
     return () => document.removeEventListener("pointerdown", outside);
   }, []);
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== "Escape") return;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !menu.current?.open) return;
+    event.stopPropagation();
     close();
-    menu.current?.querySelector("summary")?.focus();
+    menu.current.querySelector("summary")?.focus();
   };
+  return { close, details: { ref: menu, onKeyDown } };
+}
+
+/** Rare actions behind one word, danger last. It closes when one is chosen. */
+export function More({ label, children }: { label?: string; children: ReactNode }) {
+  const { close, details } = usePopUp();
   return (
-    <details className="more" ref={menu} onKeyDown={onKeyDown}>
+    <details className="more" {...details}>
       <summary className="btn" aria-label={label}>
         {t("More")}
       </summary>

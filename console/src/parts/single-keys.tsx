@@ -18,7 +18,7 @@ export function SingleKeys() {
   const isOn = singleKeysStore.use();
   return (
     <Section title={t("Keyboard shortcuts")}>
-      <label className="checkline">
+      <label className="check">
         <input type="checkbox" checked={isOn} onChange={({ target }) => setSingleKeys(target.checked)} />
         <span>{t("Single keys such as j, k and / do something on this device. ? lists them.")}</span>
       </label>

@@ -2,22 +2,26 @@ import { t } from "../base/language/language.ts";
 import { browserZone, chooseZone, chosenZone, showUtc, zoneInUse, zoneStore } from "../base/zone.ts";
 import { Button } from "./button.tsx";
 
-/** The zone of all times. Another choice loads the page again, as another language does. */
-export function TimesChoice() {
+/**
+ * The zone of all times. Another choice loads the page again, as another language does. Without `all` only the chosen one
+ * is in the page: there are more than 400.
+ */
+export function TimesChoice({ all = true }: { all?: boolean }) {
   const own = browserZone();
+  const chosen = chosenZone();
   return (
     <select
       className="language"
       aria-label={t("Times")}
-      defaultValue={chosenZone() ?? ""}
+      defaultValue={chosen ?? ""}
       onChange={({ target }) => {
         chooseZone(target.value || undefined);
         location.reload();
       }}
     >
       <option value="">{own}</option>
-      {["UTC", ...Intl.supportedValuesOf("timeZone")]
-        .filter((zone) => zone !== own)
+      {(all ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [chosen])
+        .filter((zone) => zone !== undefined && zone !== own)
         .map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
