@@ -1,5 +1,5 @@
 import { t } from "../base/language/language.ts";
-import type { Page } from "../parts/page.ts";
+import { type Page, settingsPage } from "../parts/page.ts";
 
 /** The text of a row: the list of pages is read without a browser too. */
 const line = (name: keyof typeof import("../pages/operator/section-lines.ts")["coreLines"]) => () =>
@@ -7,30 +7,26 @@ const line = (name: keyof typeof import("../pages/operator/section-lines.ts")["c
 
 /** Settings, and those of its sections that every installation has. */
 export const settingsPages: readonly Page[] = [
-  {
+  settingsPage({
     path: "/settings/audit",
     title: t("Audit log"),
     words: t("changes who"),
-    access: "operator",
     permission: "audit.view",
-    operator: "settings",
     section: { group: "people", environment: ["AUDIT_"], says: line("audit") },
     load: () => import("../pages/operator/audit.tsx").then((code) => code.Audit),
-  },
-  {
+  }),
+  settingsPage({
     path: "/settings/system",
     title: t("System"),
     words: t("nodes health disk checks database"),
-    access: "operator",
     permission: "service.view",
-    operator: "settings",
     section: {
       group: "service",
       environment: ["CLICKHOUSE_", "DATABASE_", "DATA_DIR", "DECISIONS_", "DISK_", "JOURNAL_", "WORKERS"],
       says: line("system"),
     },
     load: () => import("../pages/operator/system.tsx").then((code) => code.System),
-  },
+  }),
   {
     path: "/settings",
     title: t("Settings"),
@@ -38,57 +34,47 @@ export const settingsPages: readonly Page[] = [
     operator: "settings",
     load: () => import("../pages/operator/settings.tsx").then((code) => code.Settings),
   },
-  {
+  settingsPage({
     path: "/settings/roles",
     title: t("Roles"),
     words: t("operators permissions matrix access who may"),
-    access: "operator",
     permission: "operators.view",
-    operator: "settings",
     section: { group: "people", says: line("roles") },
     load: () => import("../pages/operator/roles.tsx").then((code) => code.Roles),
-  },
-  {
+  }),
+  settingsPage({
     path: "/settings/languages",
     title: t("Languages"),
     words: t("German Spanish translation time zone dates"),
-    access: "operator",
     permission: "service.view",
-    operator: "settings",
     section: { group: "looks", environment: ["BILLING_TIME_ZONE"], says: line("languages") },
     load: () => import("../pages/operator/environment-pages.tsx").then((code) => code.Languages),
-  },
-  {
+  }),
+  settingsPage({
     path: "/settings/sign-in",
     title: t("Sign-in"),
     words: t("sign-up password second factor single sign-on domains trial"),
-    access: "operator",
     permission: "service.view",
-    operator: "settings",
     section: {
       group: "people",
       environment: ["OIDC_", "OPERATOR_SECOND_FACTOR", "OPERATOR_TOKEN", "SIGNUP", "TRIAL"],
       says: line("signIn"),
     },
     load: () => import("../pages/operator/environment-pages.tsx").then((code) => code.SignInSettings),
-  },
-  {
+  }),
+  settingsPage({
     path: "/settings/backups",
     title: t("Backups"),
     words: t("restore schedule drill"),
-    access: "operator",
     permission: "service.view",
-    operator: "settings",
     section: { group: "service", environment: ["BACKUP_"], says: line("backups") },
     load: () => import("../pages/operator/backups.tsx").then((code) => code.Backups),
-  },
-  {
+  }),
+  settingsPage({
     path: "/settings/public-url",
     title: t("Public URL"),
     words: t("address domain port TLS certificate proxy host"),
-    access: "operator",
     permission: "service.view",
-    operator: "settings",
     section: {
       group: "service",
       environment: [
@@ -104,15 +90,13 @@ export const settingsPages: readonly Page[] = [
       says: line("publicUrl"),
     },
     load: () => import("../pages/operator/environment-pages.tsx").then((code) => code.PublicUrl),
-  },
-  {
+  }),
+  settingsPage({
     path: "/settings/limits",
     title: t("Limits and log"),
     words: t("environment variables defaults request log days"),
-    access: "operator",
     permission: "service.view",
-    operator: "settings",
     section: { group: "service", environment: "others", says: line("limits") },
     load: () => import("../pages/operator/environment-pages.tsx").then((code) => code.Limits),
-  },
+  }),
 ];

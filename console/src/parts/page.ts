@@ -61,6 +61,13 @@ export interface Page {
   load(): Promise<PageComponent>;
 }
 
+/** A section of Settings, which operators have. */
+export const settingsPage = (page: Omit<Page, "access" | "operator">): Page => ({
+  ...page,
+  access: "operator",
+  operator: "settings",
+});
+
 /** The address of a page without parameters. */
 export const addressOfPage = ({ path, when }: Page): string => path + (when ? `?${when.join("=")}` : "");
 

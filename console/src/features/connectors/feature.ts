@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
+import { settingsPage } from "../../parts/page.ts";
 
 /** The page on which a user connects an assistant, and the assistants that are connected. */
 export const connectors: ConsoleFeature = {
@@ -20,20 +21,18 @@ export const connectors: ConsoleFeature = {
     security: lazy(() => import("./assistants.tsx").then((code) => code.loadAssistants())),
   },
   pages: [
-    {
+    settingsPage({
       path: "/settings/assistants",
       title: t("Assistants"),
       words: t("OAuth MCP connect Claude"),
-      access: "operator",
       permission: "service.view",
-      operator: "settings",
       section: {
         group: "people",
         environment: ["CONNECTORS"],
         says: () => import("./assistant-settings.tsx").then((code) => code.assistantsLine()),
       },
       load: () => import("./assistant-settings.tsx").then((code) => code.AssistantSettings),
-    },
+    }),
     {
       path: "/connect",
       title: t("Connect an assistant"),

@@ -1,5 +1,6 @@
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
+import { settingsPage } from "../../parts/page.ts";
 
 /** Mails for operators, and the pages of mailed links. */
 export const mail: ConsoleFeature = {
@@ -23,19 +24,17 @@ export const mail: ConsoleFeature = {
       access: "public",
       load: () => import("./take-back.tsx").then((code) => code.TakeBack),
     },
-    {
+    settingsPage({
       path: "/settings/mail",
       title: t("Mail"),
       words: t("email SMTP texts queue bounced DNS SPF DKIM"),
-      access: "operator",
       permission: "mails.view",
-      operator: "settings",
       section: {
         group: "looks",
         environment: ["MAIL_", "SMTP_"],
         says: () => import("./mail-queries.ts").then((code) => code.mailLine()),
       },
       load: () => import("./mail.tsx").then((code) => code.MailPage),
-    },
+    }),
   ],
 };

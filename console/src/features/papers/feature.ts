@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
+import { settingsPage } from "../../parts/page.ts";
 
 /** Invoices and credit notes, and what they print. */
 export const papers: ConsoleFeature = {
@@ -16,32 +17,28 @@ export const papers: ConsoleFeature = {
     },
   },
   pages: [
-    {
+    settingsPage({
       path: "/settings/seller",
       title: t("Seller"),
       words: t("company address VAT ID IBAN BIC days to pay"),
-      access: "operator",
       permission: "papers.view",
-      operator: "settings",
       section: {
         group: "selling",
         says: () => import("./settings-lines.ts").then((code) => code.sellerLine()),
       },
       load: () => import("./seller-page.tsx").then((code) => code.SellerPage),
-    },
-    {
+    }),
+    settingsPage({
       path: "/settings/taxes",
       title: t("Taxes"),
       words: t("VAT rates rules countries VIES reverse charge"),
-      access: "operator",
       permission: "papers.view",
-      operator: "settings",
       section: {
         group: "selling",
         environment: ["PAPERS_", "VIES"],
         says: () => import("./settings-lines.ts").then((code) => code.taxesLine()),
       },
       load: () => import("./taxes-page.tsx").then((code) => code.TaxesPage),
-    },
+    }),
   ],
 };

@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
+import { settingsPage } from "../../parts/page.ts";
 
 const payment = {
   title: t("Payment"),
@@ -35,20 +36,18 @@ export const payments: ConsoleFeature = {
       permission: "payments.decide",
       load: () => import("./bank-file.tsx").then((code) => code.BankFile),
     },
-    {
+    settingsPage({
       path: "/settings/payments",
       title: t("Payments"),
       words: t("transfer cards Stripe sell turn on off currency"),
-      access: "operator",
       permission: "papers.view",
-      operator: "settings",
       section: {
         group: "selling",
         environment: ["BILLING_LAPSE", "PAYMENTS", "SLOW_DEBITS", "STRIPE_"],
         says: () => import("./payment-settings.tsx").then((code) => code.paymentsLine()),
       },
       load: () => import("./payment-settings.tsx").then((code) => code.PaymentSettingsPage),
-    },
+    }),
     { ...payment, path: "/money/$paymentId", access: "operator" },
     { ...payment, path: "/billing/$paymentId", access: "user" },
   ],

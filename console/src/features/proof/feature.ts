@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
+import { settingsPage } from "../../parts/page.ts";
 
 const month = () => import("./month.tsx").then((code) => code.Month);
 
@@ -30,20 +31,18 @@ export const proof: ConsoleFeature = {
       permission: "papers.view",
       load: month,
     },
-    {
+    settingsPage({
       path: "/settings/proof",
       title: t("Proof"),
       words: t("signature statements verify keys signed days"),
-      access: "operator",
       permission: "service.view",
-      operator: "settings",
       section: {
         group: "service",
         environment: ["STATEMENT_"],
         says: () => import("./proof-settings.tsx").then((code) => code.proofLine()),
       },
       load: () => import("./proof-settings.tsx").then((code) => code.ProofSettings),
-    },
+    }),
   ],
   parts: {
     billingRows: {

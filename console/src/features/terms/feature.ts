@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
+import { settingsPage } from "../../parts/page.ts";
 
 /** Agreements: their texts, what is still to be accepted, and the operator's page. */
 export const terms: ConsoleFeature = {
@@ -16,18 +17,16 @@ export const terms: ConsoleFeature = {
       access: "open",
       load: () => import("./agreement.tsx").then((code) => code.Agreement),
     },
-    {
+    settingsPage({
       path: "/settings/terms",
       title: t("Terms"),
       words: t("privacy agreement license accept"),
-      access: "operator",
       permission: "terms.change",
-      operator: "settings",
       section: {
         group: "selling",
         says: () => import("./terms-queries.ts").then((code) => code.termsLine()),
       },
       load: () => import("./terms.tsx").then((code) => code.TermsPage),
-    },
+    }),
   ],
 };
