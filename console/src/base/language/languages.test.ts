@@ -45,7 +45,7 @@ test("texts are literals, so that catalogues can be checked", () => {
 });
 
 test("every text is given the values that it names", () => {
-  const builtIn = /^<(?:b|code|em|strong|i|kbd|small|bdi)>$/;
+  const builtIn = /^<(?:b|code|em|strong|i|kbd|small|span|bdi)>$/;
   const faults = uses.flatMap(({ text, path, line, given }) => {
     if (!given) return [];
     const named = [...namesOf(parsed(text))]

@@ -7,7 +7,7 @@ type Wrap = (words: ReactNode) => ReactNode;
 interface RichText {
   /** The English. */
   readonly text: string;
-  /** A function wraps the words of the tag of its name; everything else is a value. Tags without one are elements. */
+  /** A function wraps the words of the tag of its name; everything else is a value. Tags without one are elements, a `span` one that is not seen. */
   readonly [name: string]: ReactNode | Wrap;
 }
 
@@ -24,7 +24,9 @@ const make = (values: Readonly<Record<string, unknown>>) => {
     tag: (name: string, content: ReactNode[]): ReactNode => {
       const wrap = values[name] as Wrap | undefined;
       const words = content.length === 1 ? content[0] : content;
-      return keyed(wrap ? wrap(words) : createElement(name, null, ...content));
+      // For screen readers: which of several objects a button is about.
+      const attributes = name === "span" ? { className: "vh" } : null;
+      return keyed(wrap ? wrap(words) : createElement(name, attributes, ...content));
     },
   };
 };

@@ -46,11 +46,7 @@ export function LinkFields({ links, faultOf, change }: LinkFieldsProps) {
             change={(value) => edit(key, "url", value)}
           />
           <Button onPress={() => change(links.filter((link) => link.key !== key))}>
-            <T
-              text="Remove<span> link {index}</span>"
-              index={index + 1}
-              span={(words) => <span className="vh">{words}</span>}
-            />
+            <T text="Remove<span> link {index}</span>" index={index + 1} />
           </Button>
         </div>
       ))}

@@ -50,11 +50,7 @@ export function LogoField({ label, hint, logo, fault, change }: LogoFieldProps) 
           <img className="brand-logo" src={sourceOf(logo)} alt={t("{label}: current", { label })} />
           {"name" in logo && <bdi>{logo.name}</bdi>}
           <Button onPress={() => change(null)}>
-            <T
-              text="Remove<span> {label}</span>"
-              label={label}
-              span={(words) => <span className="vh">{words}</span>}
-            />
+            <T text="Remove<span> {label}</span>" label={label} />
           </Button>
         </p>
       )}

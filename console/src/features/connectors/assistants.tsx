@@ -70,18 +70,10 @@ export function Assistants() {
             cell: (one) => (
               <>
                 <Button look="text" onPress={() => setOpened({ one, to: "limit" })}>
-                  <T
-                    text="Edit limit<span> of {name}</span>"
-                    name={one.name}
-                    span={(words) => <span className="vh">{words}</span>}
-                  />
+                  <T text="Edit limit<span> of {name}</span>" name={one.name} />
                 </Button>{" "}
                 <Button look="text" onPress={() => setOpened({ one, to: "end" })}>
-                  <T
-                    text="Disconnect<span> {name}</span>"
-                    name={one.name}
-                    span={(words) => <span className="vh">{words}</span>}
-                  />
+                  <T text="Disconnect<span> {name}</span>" name={one.name} />
                 </Button>
               </>
             ),

@@ -47,18 +47,10 @@ export function OfferPackages({ packages, before, currency, change, edit }: Offe
             cell: (one) => (
               <span className="actions">
                 <Button look="text" onPress={() => edit(one)}>
-                  <T
-                    text="Edit<span> the package of {credits}</span>"
-                    credits={count(one.credits)}
-                    span={(words) => <span className="vh">{words}</span>}
-                  />
+                  <T text="Edit<span> the package of {credits}</span>" credits={count(one.credits)} />
                 </Button>
                 <Button look="text" onPress={() => change(packages.filter(({ id }) => id !== one.id))}>
-                  <T
-                    text="Remove<span> the package of {credits}</span>"
-                    credits={count(one.credits)}
-                    span={(words) => <span className="vh">{words}</span>}
-                  />
+                  <T text="Remove<span> the package of {credits}</span>" credits={count(one.credits)} />
                 </Button>
               </span>
             ),

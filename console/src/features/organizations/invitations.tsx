@@ -57,18 +57,10 @@ export function Invitations({ organizationId, query }: InvitationsProps) {
             cell: (one) => (
               <span className="actions">
                 <Button onPress={() => act(() => renew(one))} busy={t("Sending")}>
-                  <T
-                    text="Send again<span> to {email}</span>"
-                    email={one.email}
-                    span={(words) => <span className="vh">{words}</span>}
-                  />
+                  <T text="Send again<span> to {email}</span>" email={one.email} />
                 </Button>
                 <Button onPress={() => act(() => withdraw(one))} busy={t("Withdrawing")}>
-                  <T
-                    text="Withdraw<span> the invitation of {email}</span>"
-                    email={one.email}
-                    span={(words) => <span className="vh">{words}</span>}
-                  />
+                  <T text="Withdraw<span> the invitation of {email}</span>" email={one.email} />
                 </Button>
               </span>
             ),

@@ -38,7 +38,6 @@ export function InvoiceLink({ payment, numbers }: InvoiceProps) {
         text="{number} (PDF)<span> of {description}</span>"
         number={number ?? t("Invoice")}
         description={description}
-        span={(words) => <span className="vh">{words}</span>}
       />
     </Button>
   );

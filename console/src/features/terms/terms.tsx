@@ -55,11 +55,7 @@ export function TermsPage() {
                     head: hidden(t("Actions")),
                     cell: (kind) => (
                       <Button permission="terms.change" onPress={() => setPublished(kind)}>
-                        <T
-                          text="Publish a version<span> of {kindName}</span>"
-                          kindName={kindNames[kind]}
-                          span={(words) => <span className="vh">{words}</span>}
-                        />
+                        <T text="Publish a version<span> of {kindName}</span>" kindName={kindNames[kind]} />
                       </Button>
                     ),
                     figures: true,

@@ -99,11 +99,7 @@ function EventTypes({ chosen, change }: Omit<Parameters<typeof CheckList>[0], "i
                   checked={isAll}
                   onChange={() => change(isAll ? none : new Set([...chosen, ...types]))}
                 />
-                <T
-                  text="All<span> of {title}</span>"
-                  title={title}
-                  span={(words) => <span className="vh">{words}</span>}
-                />
+                <T text="All<span> of {title}</span>" title={title} />
               </label>
               <CheckList
                 chosen={chosen}

@@ -55,12 +55,7 @@ function Approve({ request_id: id, request, name }: Customer) {
   return (
     <Button permission="subscriptions.change" onPress={approve} busy={t("Approving")}>
       <span>
-        <T
-          text="Approve {request}<span> for {name}</span>"
-          request={<bdi>{request}</bdi>}
-          name={name}
-          span={(words) => <span className="vh">{words}</span>}
-        />
+        <T text="Approve {request}<span> for {name}</span>" request={<bdi>{request}</bdi>} name={name} />
       </span>
     </Button>
   );

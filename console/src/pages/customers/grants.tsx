@@ -59,7 +59,6 @@ export function Grants({ subscription }: { subscription: Subscription }) {
                         <T
                           text="Remove<span> {left, plural, one {# credit} other {# credits}}</span>"
                           left={one.left}
-                          span={(words) => <span className="vh">{words}</span>}
                         />
                       </Button>
                     ),

@@ -93,11 +93,7 @@ export function SubscriptionActions({ subscription, first }: SubscriptionActions
       ))}
       {state === "active" && !credits.unlimited && (
         <Button permission="credits.change" onPress={() => setOpen("credits")}>
-          <T
-            text="Adjust credits<span> of {name}</span>"
-            name={name}
-            span={(words) => <span className="vh">{words}</span>}
-          />
+          <T text="Adjust credits<span> of {name}</span>" name={name} />
         </Button>
       )}
       {open === "credits" && <AdjustCredits subscription={subscription} close={close} />}

@@ -36,7 +36,6 @@ function Photos({ event }: { event: VehicleEvent }) {
             text="{images} more<span> photos of {day}</span>"
             images={event.images.length - shownFirst}
             day={day(event.at)}
-            span={(words) => <span className="vh">{words}</span>}
           />
         </Button>
       )}
