@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../api/client.ts";
+import { reading } from "../api/reading.ts";
 import { useUser } from "../api/session.ts";
 import { t } from "../base/language/language.ts";
 import { T } from "../base/language/rich-text.tsx";
@@ -11,8 +12,7 @@ import { Fault, useForm } from "./use-form.tsx";
 export function useUnconfirmed(): string | undefined {
   const { id, email_confirmed: isConfirmed } = useUser();
   const { data } = useQuery({
-    queryKey: ["users", id, "confirmed"],
-    queryFn: () => dataOf(api.GET("/users/{user_id}", { params: { path: { user_id: id } } })),
+    ...reading(["users", id, "confirmed"], "/users/{user_id}", { path: { user_id: id } }),
     // The session has the user of the sign-in.
     enabled: isConfirmed === false,
   });

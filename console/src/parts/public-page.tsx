@@ -43,6 +43,16 @@ export function PublicLinks() {
   ));
 }
 
+/** The button that leads to a key, by an account. */
+export function GetKey() {
+  const signedIn = sessionStore.use() !== undefined;
+  return (
+    <Link className="btn btn-primary" to={signedIn ? "/home?start=1" : "/sign-up"}>
+      {t("Get an API key")}
+    </Link>
+  );
+}
+
 /** The frame of pages that need no sign-in. */
 export function PublicPage({ children, links = siteLinks, action, foot = siteFoot }: PublicPageProps) {
   const signedIn = sessionStore.use() !== undefined;

@@ -4,6 +4,7 @@ import { asProblem, type Problem } from "../../api/problem.ts";
 import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
+import { Notice } from "../../parts/notice.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { changedByPlans } from "./plan-queries.ts";
@@ -35,16 +36,12 @@ export function usePlanChange() {
 function Refusal({ problem, showCurrent }: { problem: Problem; showCurrent: () => Promise<void> }) {
   if (problem.status !== 409) return <Failure error={problem} what={t("Could not change the plan")} />;
   return (
-    <div className="notice" role="alert">
-      <div>
-        <p className="k">
-          <Mark outcome="blocked">{t("The plan was not changed")}</Mark>
-        </p>
-        <p>{problem.message}</p>
-      </div>
-      <p className="actions">
-        <Button onPress={showCurrent}>{t("Show current prices")}</Button>
-      </p>
-    </div>
+    <Notice
+      isAlert
+      title={<Mark outcome="blocked">{t("The plan was not changed")}</Mark>}
+      action={<Button onPress={showCurrent}>{t("Show current prices")}</Button>}
+    >
+      {problem.message}
+    </Notice>
   );
 }

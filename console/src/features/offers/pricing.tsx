@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { identity } from "../../api/queries.ts";
-import { sessionStore } from "../../api/session.ts";
 import { count, listedAsChoice } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { NotSold } from "../../parts/not-sold.tsx";
-import { PublicPage } from "../../parts/public-page.tsx";
-import { Link } from "../../parts/router.tsx";
+import { GetKey, PublicPage } from "../../parts/public-page.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -26,14 +24,8 @@ import {
 /** What is on sale, for visitors. */
 export function Pricing() {
   const query = useQuery(pricing);
-  const signedIn = sessionStore.use() !== undefined;
-  const getKey = (
-    <Link className="btn btn-primary" to={signedIn ? "/home?start=1" : "/sign-up"}>
-      {t("Get an API key")}
-    </Link>
-  );
   return (
-    <PublicPage action={getKey}>
+    <PublicPage action={<GetKey />}>
       <main id="main">
         <Loaded query={query} what={t("Could not load the prices")} rows={8}>
           {(prices) =>

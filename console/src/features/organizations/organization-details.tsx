@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { readAccounts } from "../../api/accounts.ts";
 import { api, dataOf } from "../../api/client.ts";
+import { reading } from "../../api/reading.ts";
 import { t } from "../../base/language/language.ts";
 import { textField } from "../../parts/fields.tsx";
 import { FieldForm } from "../../parts/form-dialog.tsx";
@@ -11,7 +12,7 @@ import { Loaded } from "../../parts/states.tsx";
 export function OrganizationDetails({ organizationId: id }: { organizationId: string }) {
   const queryKey = ["organization", id];
   const params = { path: { id } };
-  const query = useQuery({ queryKey, queryFn: () => dataOf(api.GET("/organizations/{id}", { params })) });
+  const query = useQuery(reading(queryKey, "/organizations/{id}", params));
   return (
     <Section title={t("Name and contact")}>
       <Loaded query={query} what={t("Could not load the organization")} rows={2}>

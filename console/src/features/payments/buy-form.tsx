@@ -8,6 +8,7 @@ import { newId } from "../../base/new-id.ts";
 import { periodWord } from "../../base/period-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmEmail } from "../../parts/confirm-email.tsx";
+import { Notice } from "../../parts/notice.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { navigate, useSearchState } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
@@ -179,33 +180,22 @@ function Refusal({ problem, sum, show }: RefusalProps) {
   const { status, message } = problem;
   if (status === 0)
     return (
-      <div className="notice" role="alert">
-        <div>
-          <p className="k">
-            <Mark outcome="blocked">{t("No response")}</Mark>
-          </p>
-          <p>
-            {t("Press the button again: {sum} is charged once, since this purchase has one number.", { sum })}
-          </p>
-        </div>
-      </div>
+      <Notice isAlert title={<Mark outcome="blocked">{t("No response")}</Mark>}>
+        {t("Press the button again: {sum} is charged once, since this purchase has one number.", { sum })}
+      </Notice>
     );
   if (status !== 409) return <Failure error={problem} what={t("Could not start the payment")} />;
   return (
-    <div className="notice" role="alert">
-      <div>
-        <p className="k">
-          <Mark outcome="blocked">
-            {message.startsWith("You saw") ? t("The price has changed") : t("Not paid")}
-          </Mark>
-        </p>
-        <p>{message}</p>
-      </div>
-      {!isUnconfirmed(problem) && (
-        <p className="actions">
-          <Button onPress={show}>{t("Show current price")}</Button>
-        </p>
-      )}
-    </div>
+    <Notice
+      isAlert
+      title={
+        <Mark outcome="blocked">
+          {message.startsWith("You saw") ? t("The price has changed") : t("Not paid")}
+        </Mark>
+      }
+      action={!isUnconfirmed(problem) && <Button onPress={show}>{t("Show current price")}</Button>}
+    >
+      {message}
+    </Notice>
   );
 }

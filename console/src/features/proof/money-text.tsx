@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, listOf, type Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/client.ts";
+import { listing } from "../../api/reading.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
@@ -12,9 +13,9 @@ const refundLine = /^Refund of (?<sum>.+), credit note (?<number>\S+)$/u;
 /** The refunds by transfer of an account, by what they name; none are read for a statement without credit notes. */
 export function useRefunds(userId: string, texts: readonly string[]): ReadonlyMap<string, Refund> {
   const { data } = useQuery({
-    queryKey: ["payments", "refunds", { account_id: userId }],
-    queryFn: () =>
-      listOf(api.GET("/payments/refunds", { params: { query: { account_id: userId, page_size: 1000 } } })),
+    ...listing(["payments", "refunds", { account_id: userId }], "/payments/refunds", {
+      query: { account_id: userId, page_size: 1000 },
+    }),
     enabled: texts.some((text) => refundLine.test(text)),
   });
   return new Map(data?.items.map((one) => [one.reference, one]));

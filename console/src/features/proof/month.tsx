@@ -7,6 +7,7 @@ import { bytes, day, moment, monthName } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
+import { Notice } from "../../parts/notice.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Link, navigate } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
@@ -153,31 +154,28 @@ function Provisional({ statement }: { statement: Statement }) {
   const unproved = sumOf(statement.subscriptions.map((one) => one.unproved));
   const proved = provedDays(statement);
   return (
-    <div className="notice" role="status">
-      <div>
-        <p className="k">
-          {isOver
-            ? t("Provisional until all days are proved")
-            : t("Provisional until {day}, 00:00 UTC", { day: day(to) })}
-        </p>
-        <p className="muted">
-          {proved > 0 &&
-            t(
-              "{proved, plural, one {# day} other {# days}} {proved, plural, one {is} other {are}} proved and stay{proved, plural, one {s as it is} other { as they are}}.",
-              { proved },
-            )}{" "}
-          {isOver
-            ? t(
-                "{calls, plural, one {# call} other {# calls}} {calls, plural, one {waits} other {wait}} for a day: a node has not reported all of its calls. They are counted, and the signature follows.",
-                { calls: unproved.calls },
-              )
-            : t(
-                "Each day is added after midnight UTC. The statement is final soon after the month has ended.",
-              )}{" "}
-          {t("A check of this statement says that it is provisional.")}
-        </p>
-      </div>
-    </div>
+    <Notice
+      title={
+        isOver
+          ? t("Provisional until all days are proved")
+          : t("Provisional until {day}, 00:00 UTC", { day: day(to) })
+      }
+    >
+      {proved > 0 &&
+        t(
+          "{proved, plural, one {# day} other {# days}} {proved, plural, one {is} other {are}} proved and stay{proved, plural, one {s as it is} other { as they are}}.",
+          { proved },
+        )}{" "}
+      {isOver
+        ? t(
+            "{calls, plural, one {# call} other {# calls}} {calls, plural, one {waits} other {wait}} for a day: a node has not reported all of its calls. They are counted, and the signature follows.",
+            { calls: unproved.calls },
+          )
+        : t(
+            "Each day is added after midnight UTC. The statement is final soon after the month has ended.",
+          )}{" "}
+      {t("A check of this statement says that it is provisional.")}
+    </Notice>
   );
 }
 

@@ -1,10 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { sessionStore } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Area } from "../../parts/field.tsx";
-import { PublicPage } from "../../parts/public-page.tsx";
+import { GetKey, PublicPage } from "../../parts/public-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Scroll } from "../../parts/table.tsx";
@@ -17,14 +16,8 @@ import { GivenTable, Result } from "./verify-result.tsx";
 
 /** Checks a statement in the browser. It makes no request after it has loaded. */
 export function Verify() {
-  const signedIn = sessionStore.use() !== undefined;
-  const getKey = (
-    <Link className="btn btn-primary" to={signedIn ? "/home?start=1" : "/sign-up"}>
-      {t("Get an API key")}
-    </Link>
-  );
   return (
-    <PublicPage action={getKey}>
+    <PublicPage action={<GetKey />}>
       <main id="main">
         <Check />
         <NotProved />

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { encode } from "uqr";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { reading } from "../../api/reading.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
@@ -19,10 +20,7 @@ export function AppCodes({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const params = { path: { id: userId } };
   const queryKey = ["second-factor", userId];
-  const query = useQuery({
-    queryKey,
-    queryFn: () => dataOf(api.GET("/users/{id}/second-factor", { params })),
-  });
+  const query = useQuery(reading(queryKey, "/users/{id}/second-factor", params));
   const [begun, setBegun] = useState<{ readonly secret: string; readonly uri: string }>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [isRemoving, setRemoving] = useState(false);

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, listOf, type Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/client.ts";
 import { downloadReport } from "../../api/download.ts";
+import { listing } from "../../api/reading.ts";
 import { count, day, moment } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
@@ -33,13 +34,11 @@ export function CreditHistory({ subscriptionId }: { subscriptionId: string }) {
   const { paged, own } = useOwnPaged(pageSize);
   const [open, setOpen] = useState(false);
   const query = useQuery({
-    queryKey: ["subscriptions", "ledger", subscriptionId, paged.page],
-    queryFn: () =>
-      listOf(
-        api.GET("/subscriptions/{subscription_id}/ledger", {
-          params: { path: { subscription_id: subscriptionId }, query: paged },
-        }),
-      ),
+    ...listing(
+      ["subscriptions", "ledger", subscriptionId, paged.page],
+      "/subscriptions/{subscription_id}/ledger",
+      { path: { subscription_id: subscriptionId }, query: paged },
+    ),
     placeholderData: keepPreviousData,
     enabled: open,
   });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, listOf, type Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/client.ts";
+import { listing } from "../../api/reading.ts";
 import { t } from "../../base/language/language.ts";
 import { auditPhrases } from "../../parts/audit-words.ts";
 import { List, useOwnPaged } from "../../parts/list-page.tsx";
@@ -15,13 +16,10 @@ const pageSize = 10;
 export function OperatorAccess({ accountId, className }: { accountId: string; className?: string }) {
   const { paged, own } = useOwnPaged(pageSize);
   const query = useQuery({
-    queryKey: [t("operator access"), accountId, paged.page],
-    queryFn: () =>
-      listOf(
-        api.GET("/users/{id}/operator-access", {
-          params: { path: { id: accountId }, query: paged },
-        }),
-      ),
+    ...listing([t("operator access"), accountId, paged.page], "/users/{id}/operator-access", {
+      path: { id: accountId },
+      query: paged,
+    }),
     placeholderData: keepPreviousData,
   });
   return (

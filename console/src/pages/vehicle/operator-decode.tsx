@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../api/account.ts";
-import { api, dataOf } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
+import { reading } from "../../api/reading.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
@@ -15,8 +15,7 @@ import { DecodedFacts, Elements, vehicleName } from "./decoded.tsx";
 export function OperatorDecode({ vin }: { vin: string }) {
   const { id } = useAccount();
   const query = useQuery({
-    queryKey: ["decode", vin],
-    queryFn: () => dataOf(api.GET("/decode/{vin}", { params: { path: { vin } } })),
+    ...reading(["decode", vin], "/decode/{vin}", { path: { vin } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -6,16 +6,18 @@ interface NoticeProps {
   /** The button that undoes it. */
   readonly action?: ReactNode;
   readonly fault?: ReactNode;
+  /** Whether it says why something was refused. */
+  readonly isAlert?: boolean;
 }
 
 /** A line of its own about what is so, with the button that changes it. */
-export function Notice({ title, children, action, fault }: NoticeProps) {
+export function Notice({ title, children, action, fault, isAlert }: NoticeProps) {
   return (
     <>
-      <div className="notice" role="status">
+      <div className="notice" role={isAlert ? "alert" : "status"}>
         <div>
           <p className="k">{title}</p>
-          <div className="muted">{children}</div>
+          <div className={isAlert ? undefined : "muted"}>{children}</div>
         </div>
         {action && <p className="actions">{action}</p>}
       </div>
