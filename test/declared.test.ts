@@ -47,6 +47,7 @@ const listedPermissions = [
   "members.change",
   "account.close",
   "customers.view",
+  "notes.change",
   "customers.visit",
   "customers.change",
   "terms.change",

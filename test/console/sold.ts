@@ -68,7 +68,7 @@ export async function addBuyer(running: ConsoleService, subscription?: string): 
 
 export interface Ordered {
   readonly id: string;
-  /** Of the transfer; undefined for a card. */
+  /** The reference of the transfer; undefined for a card. */
   readonly reference: string | undefined;
 }
 

@@ -69,10 +69,7 @@ const policy = {
   credit_cost: { default: 1, per_api: { lien: 2 } },
 };
 
-/**
- * Every operation that returns JSON, lookups of one vehicle excepted, in an order in which each finds what it
- * needs.
- */
+/** Every operation that returns JSON but lookups of one vehicle, in an order in which each finds what it needs. */
 export const managementCalls: readonly ManagementCall[] = [
   { operation: "getHealth", as: "nobody" },
   { operation: "getLiveness", as: "nobody" },

@@ -39,7 +39,7 @@ function answerKeys(): void {
   respond("get", "/reports/byKey", { items: [], searched_from: null } as never);
 }
 
-/** The dialog of each verb, and what its page asks. */
+/** The dialog of each verb, and what its page reads. */
 const dialogs: Readonly<Record<string, readonly [title: string, respond: () => void]>> = {
   "/money?do=record-transfer": ["Record a transfer", answerMoney],
   "/money/2026-0061?do=refund": ["Refund Ada Byron", answerPayment],

@@ -6,7 +6,7 @@ interface NoticeProps {
   /** The button that undoes it. */
   readonly action?: ReactNode;
   readonly fault?: ReactNode;
-  /** Whether it says why something was refused. */
+  /** Whether it is the reason of a refusal. */
   readonly isAlert?: boolean;
 }
 

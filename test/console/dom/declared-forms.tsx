@@ -5,12 +5,12 @@ import { Password } from "../../../console/src/pages/account/password.tsx";
 import { Profile } from "../../../console/src/pages/account/profile.tsx";
 import { SubscriptionKeys } from "../../../console/src/pages/account/subscription-keys.tsx";
 import { RenameSubscription } from "../../../console/src/pages/customer/rename-subscription.tsx";
-import { AddCustomer } from "../../../console/src/pages/customers/add-customer.tsx";
 import { CustomerActions } from "../../../console/src/pages/customers/customer-actions.tsx";
 import { EditCustomer } from "../../../console/src/pages/customers/edit-customer.tsx";
 import { Notes } from "../../../console/src/pages/customers/notes.tsx";
-import { PutOnPlan } from "../../../console/src/pages/customers/put-on-plan.tsx";
+import { AddCustomer } from "../../../console/src/pages/operator/add-customer.tsx";
 import { Plans } from "../../../console/src/pages/operator/plans.tsx";
+import { PutOnPlan } from "../../../console/src/pages/operator/put-on-plan.tsx";
 import { PasswordLink } from "../../../console/src/pages/public/password-link.tsx";
 import { SignIn } from "../../../console/src/pages/public/sign-in.tsx";
 import { SignInCode } from "../../../console/src/pages/public/sign-in-code.tsx";
@@ -106,10 +106,10 @@ export const declaredForms: readonly NumberForm[] = [
     show(<EditCustomer user={customer} close={close} />, { as: operator() }),
   ),
   page("pages/operator/plans.tsx", openPlan),
-  page("pages/customers/put-on-plan.tsx", openSubscribe),
+  page("pages/operator/put-on-plan.tsx", openSubscribe),
   page("pages/customers/customer-actions.tsx", openVisit),
   page("pages/customers/notes.tsx", openNote),
-  page("pages/customers/add-customer.tsx", openCustomer),
+  page("pages/operator/add-customer.tsx", openCustomer),
   page("pages/public/password-link.tsx", openLink),
   page(
     "pages/public/sign-in-code.tsx",

@@ -52,7 +52,7 @@ export function SubscriptionKeys({
 }: {
   subscription: Subscription;
   onDemand?: boolean;
-  /** Whether an address that asks to rotate a key means these keys. */
+  /** Whether an address whose action rotates a key means these keys. */
   isFirst?: boolean;
 }) {
   const [opened, setOpened] = useState(!onDemand);

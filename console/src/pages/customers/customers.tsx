@@ -14,7 +14,7 @@ import { Link, useSearchState } from "../../parts/router.tsx";
 import { type Column, countColumn, hidden } from "../../parts/table.tsx";
 import { TextFilter } from "../../parts/text-filter.tsx";
 import { useDo } from "../../parts/use-do.ts";
-import { AddCustomer } from "./add-customer.tsx";
+import { AddCustomer } from "../operator/add-customer.tsx";
 import { CustomerState, kindText, nextPayment, planPrice, stateIn, stateOptions } from "./customer-words.tsx";
 
 function Plan(customer: Customer) {

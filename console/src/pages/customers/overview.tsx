@@ -17,11 +17,11 @@ import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty } from "../../parts/states.tsx";
 import { Time } from "../../parts/time.tsx";
+import { PutOnPlan } from "../operator/put-on-plan.tsx";
 import { AdjustCredits } from "./adjust-credits.tsx";
 import { nextPayment, planPrice } from "./customer-words.tsx";
 import { EditCustomer } from "./edit-customer.tsx";
 import { Notes } from "./notes.tsx";
-import { PutOnPlan } from "./put-on-plan.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 
 interface OverviewProps {

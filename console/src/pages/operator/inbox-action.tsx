@@ -22,7 +22,7 @@ const idOf = ({ action: { object } }: InboxRow): string => object?.split("/").at
 
 const sumOf = ({ cost }: InboxRow): string => (cost ? price(cost.minor, cost.currency) : "");
 
-/** What a role needs to do what an action says; who may not do it can look. */
+/** What a role needs for an action; a role without it can look. */
 const permissions: Readonly<Record<string, Permission>> = {
   match_equal: "payments.decide",
   match: "payments.decide",

@@ -17,7 +17,7 @@ import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
 import { useDo } from "../../parts/use-do.ts";
-import { AddCustomer } from "../customers/add-customer.tsx";
+import { AddCustomer } from "./add-customer.tsx";
 import { operatorRoles, RoleMatrix } from "./role-matrix.tsx";
 
 type Operator = Schemas["Operator"];

@@ -59,7 +59,7 @@ export function headingOf(findings: readonly string[]): string {
     : t("{findings} findings need attention", { findings: findings.length });
 }
 
-/** Starts a backup before its schedule. Where an address asks for it, it is confirmed. */
+/** Starts a backup before its schedule. At an address with this action it is confirmed. */
 export function BackUpNow() {
   const change = useChange(["system"]);
   const start = () => change(dataOf(api.POST("/system/backup")), t("Backup requested"));

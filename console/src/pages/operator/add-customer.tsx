@@ -10,8 +10,8 @@ import { FormDialog } from "../../parts/form-dialog.tsx";
 import { queryClient } from "../../parts/query-client.ts";
 import { roleNames } from "../../parts/role-words.ts";
 import { navigate } from "../../parts/router.tsx";
-import { operatorRoles } from "../operator/role-matrix.tsx";
 import { planOptions } from "./put-on-plan.tsx";
+import { operatorRoles } from "./role-matrix.tsx";
 
 type OperatorRole = (typeof operatorRoles)[number];
 

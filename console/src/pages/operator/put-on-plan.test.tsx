@@ -4,7 +4,7 @@ import { get, options, text, textOf } from "../../../../test/console/dom/find.ts
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
-import { PutOnPlan } from "./put-on-plan.tsx";
+import { PutOnPlan } from "../operator/put-on-plan.tsx";
 
 setUp();
 
