@@ -47,9 +47,11 @@ export interface AccountMoney {
 
 export const accountMoney = optionalPort<AccountMoney>("what accounts pay");
 
-/** A net sum with the tax that an account pays now; the same sum before taxes are entered. */
+/** A net sum with the tax that one of some accounts pays now; the same sum before taxes are entered. */
 export const withTax =
-  optionalPort<(db: Queries, accountId: string, netMinor: number) => Promise<number>>("tax of accounts");
+  optionalPort<
+    (db: Queries, accountIds: readonly string[]) => Promise<(accountId: string, netMinor: number) => number>
+  >("tax of accounts");
 
 /** What writes mails. Given if mail can be sent. */
 export const mailer = optionalPort<Mailer>("mail");

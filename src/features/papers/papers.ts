@@ -10,9 +10,8 @@ import type { PaperBody } from "./paper-body.ts";
 import { papers } from "./paper-rows.ts";
 import { companySearcher, paperSearcher } from "./paper-search.ts";
 import { buyerWords, fillBuyerWords } from "./parties/buyer-words.ts";
-import { findSetting } from "./parties/seller.ts";
 import { removeChecks } from "./parties/tax-id-check.ts";
-import { quoteTax } from "./parties/taxes.ts";
+import { grossOf } from "./parties/taxes.ts";
 import { paperSettings } from "./settings.ts";
 import { TaxIdChecks } from "./tax-ids/tax-id-checks.ts";
 
@@ -110,10 +109,4 @@ async function hasInvoice(db: Queries, accountId: string): Promise<boolean> {
   const found = await db.get(sql`
     select 1 as found from paper where account_id = ${accountId} and kind = 'invoice' limit 1`);
   return found !== undefined;
-}
-
-/** Before the seller's data and the rates are entered, no invoice has a tax. */
-async function grossOf(db: Queries, accountId: string, netMinor: number): Promise<number> {
-  const isEntered = (await findSetting(db, "seller")) && (await findSetting(db, "taxes"));
-  return isEntered ? (await quoteTax(db, accountId, netMinor, "")).grossMinor : netMinor;
 }

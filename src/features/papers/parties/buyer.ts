@@ -1,14 +1,22 @@
 import { z } from "zod";
 import { taxIdFault } from "../../../base/reading/tax-ids.ts";
 import type { Queries } from "../../../database/database.ts";
-import { type Sql, sql } from "../../../database/sql.ts";
+import { list, type Sql, sql } from "../../../database/sql.ts";
 import { conflict } from "../../../http/errors.ts";
 import { line } from "../../../management/common/identifiers.ts";
 import { emailAddress, findUser } from "../../../management/common/user-resource.ts";
 import { writeBuyerWords } from "./buyer-words.ts";
 import { country } from "./countries.ts";
 import { taxIdRefusal } from "./form-faults.ts";
-import { type CheckState, checkOf, isRefused, type PrintedCheck, printedCheck } from "./tax-id-check.ts";
+import {
+  type CheckState,
+  checkOf,
+  checks,
+  isOf,
+  isRefused,
+  type PrintedCheck,
+  printedCheck,
+} from "./tax-id-check.ts";
 
 const optional = (charactersMax: number) => line(charactersMax).nullable().default(null);
 
@@ -59,7 +67,7 @@ export function uncountedTaxId({
   tax_id,
   country,
   tax_id_check,
-}: Buyer): "wrong_form" | CheckState | undefined {
+}: Pick<Buyer, "tax_id" | "country" | "tax_id_check">): "wrong_form" | CheckState | undefined {
   if (tax_id === null || country === null) return undefined;
   if (taxIdFault(tax_id, country)) return "wrong_form";
   return tax_id_check && isRefused(tax_id_check.state) ? tax_id_check.state : undefined;
@@ -154,6 +162,28 @@ export async function readBuyer(db: Queries, accountId: string): Promise<Buyer> 
     order_reference: null,
     invoices_to: user?.email || null,
   };
+}
+
+/** The billing details of those accounts that have them, with what has become of their tax IDs. */
+export async function readTaxed(
+  db: Queries,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, Buyer>> {
+  const rows = await db.all<{ id: string; details: string }>(sql`
+    select account_id as id, details from billing_account
+    where account_id in (${list([...accountIds])}) and details is not null`);
+  const own = rows.map(({ id, details }) => [id, JSON.parse(details) as BillingDetails] as const);
+  const checked = await checks.select(db, sql`where account_id in (${list([...accountIds])})`);
+  const found = new Map(checked.map((check) => [check.accountId, check]));
+  return new Map(
+    own.map(([id, details]) => {
+      const check = found.get(id);
+      return [
+        id,
+        check && isOf(check, details) ? { ...details, tax_id_check: printedCheck(check) } : details,
+      ];
+    }),
+  );
 }
 
 /**

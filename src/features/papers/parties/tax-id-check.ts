@@ -79,8 +79,14 @@ export async function checkOf(
 ): Promise<TaxIdCheck | undefined> {
   if (tax_id === null) return undefined;
   const check = await checks.find(db, accountId);
-  return check?.country === country && check.taxId === plainTaxId(tax_id) ? check : undefined;
+  return check && isOf(check, { country, tax_id }) ? check : undefined;
 }
+
+/** Whether a check is that of what billing details have. */
+export const isOf = (
+  check: TaxIdCheck,
+  { country, tax_id }: { readonly country: string | null; readonly tax_id: string | null },
+): boolean => tax_id !== null && check.country === country && check.taxId === plainTaxId(tax_id);
 
 /**
  * Writes the row of an account, which has one. A refusal is also kept beside it: it holds when the account saves the ID

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { amountOf } from "../../../base/format/money.ts";
 import type { Queries } from "../../../database/database.ts";
 import { remark } from "../../../management/common/identifiers.ts";
-import { type Buyer, readBuyer, uncountedTaxId } from "./buyer.ts";
+import { type Buyer, readBuyer, readTaxed, uncountedTaxId } from "./buyer.ts";
 import { country } from "./countries.ts";
-import { getSetting, type Seller } from "./seller.ts";
+import { findSetting, getSetting, type Seller } from "./seller.ts";
 
 /** The categories of EN 16931: standard, zero, exempt, reverse charge, export, outside the scope of VAT. */
 export const taxCategories = ["S", "Z", "E", "AE", "G", "O"] as const;
@@ -61,6 +61,9 @@ export interface TaxQuote {
   readonly grossMinor: number;
 }
 
+/** What decides a buyer's tax. */
+type TaxedBuyer = Pick<Buyer, "country" | "tax_id" | "tax_id_check">;
+
 /** Tax of a net sum for an account, as an invoice issued now would have it. Throws 409 until taxes are entered. */
 export async function quoteTax(
   tx: Queries,
@@ -75,7 +78,7 @@ export async function quoteTax(
  * A buyer whose country is unknown has the price of one of the seller's country, and one whose tax ID has a wrong form, or is not
  * valid by VIES, as one without.
  */
-export function taxOf({ rules, otherwise }: Taxes, seller: Seller, buyer: Buyer): z.output<typeof Tax> {
+export function taxOf({ rules, otherwise }: Taxes, seller: Seller, buyer: TaxedBuyer): z.output<typeof Tax> {
   const from = buyer.country ?? seller.country;
   const hasTaxId = buyer.tax_id !== null && uncountedTaxId(buyer) === undefined;
   const rule = rules.find(
@@ -88,7 +91,22 @@ export function taxOf({ rules, otherwise }: Taxes, seller: Seller, buyer: Buyer)
 export async function taxFor(tx: Queries, buyer: Buyer, netMinor: number): Promise<TaxQuote> {
   const seller = await getSetting<Seller>(tx, "seller");
   const taxes = await getSetting<Taxes>(tx, "taxes");
+  return quoteOf(taxes, seller, buyer, netMinor);
+}
+
+function quoteOf(taxes: Taxes, seller: Seller, buyer: TaxedBuyer, netMinor: number): TaxQuote {
   const { rate, category, reason } = taxOf(taxes, seller, buyer);
   const taxMinor = amountOf(netMinor, rate, 10_000);
   return { netMinor, rate, category, reason, taxMinor, grossMinor: netMinor + taxMinor };
+}
+
+/** Net sums of accounts with their tax. Before the seller's data and the rates are entered, no invoice has a tax. */
+export async function grossOf(db: Queries, accountIds: readonly string[]) {
+  const seller = await findSetting<Seller>(db, "seller");
+  const taxes = await findSetting<Taxes>(db, "taxes");
+  if (!seller || !taxes) return (_accountId: string, netMinor: number) => netMinor;
+  const buyers = await readTaxed(db, accountIds);
+  const unknown = { country: null, tax_id: null };
+  return (accountId: string, netMinor: number) =>
+    quoteOf(taxes, seller, buyers.get(accountId) ?? unknown, netMinor).grossMinor;
 }

@@ -48,13 +48,14 @@ export async function readCustomers(
     members: await readMembers(db, rows),
   };
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const gross = given(running, withTax) ?? (async (_db: Queries, _id: string, minor: number) => minor);
-  return Promise.all(
-    found.flatMap(({ id, state }) => {
-      const row = byId.get(id);
-      return row ? [shownCustomer(row, state, read, (minor) => gross(db, id, minor))] : [];
-    }),
+  const gross = await given(running, withTax)?.(
+    db,
+    found.map(({ id }) => id),
   );
+  return found.flatMap(({ id, state }) => {
+    const row = byId.get(id);
+    return row ? [shownCustomer(row, state, read, (minor) => gross?.(id, minor) ?? minor)] : [];
+  });
 }
 
 async function readPlans(db: Queries, subscriptions: readonly SubscriptionRow[]) {
@@ -108,12 +109,12 @@ function creditsLeft(own: readonly SubscriptionRow[], now: number): number | nul
   return active.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0);
 }
 
-async function shownCustomer(
+function shownCustomer(
   row: UserRow,
   state: CustomerState,
   read: Read,
-  gross: (minor: number) => Promise<number>,
-): Promise<Customer> {
+  gross: (minor: number) => number,
+): Customer {
   const { id, email, kind } = row;
   const own = read.subscriptions.get(id) ?? [];
   const main = mainOf(own, read);
@@ -144,7 +145,7 @@ async function shownCustomer(
     request: nameOf(request),
     credits_left: creditsLeft(own, read.now),
     calls: read.calls.get(id) ?? 0,
-    next_payment_minor: next ? await gross(next.minor) : null,
+    next_payment_minor: next ? gross(next.minor) : null,
     next_payment_currency: next?.currency ?? null,
     next_payment_at: isoTime(next?.at ?? null),
     next_payment_state: next?.state ?? null,
