@@ -1,7 +1,6 @@
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { join, type Sql, sql } from "../../../database/sql.ts";
-import { countOf } from "../../../entities/list.ts";
 import { offsetOf } from "../../../http/lists.ts";
 import { accountMoney } from "../../../running/account-ports.ts";
 import { given } from "../../../running/ports.ts";
@@ -65,26 +64,31 @@ export async function findCustomers(context: Context, filter: CustomerFilter): P
   const shown = filter.state === undefined ? first : first.filter(({ rank }) => rank === wanted);
   const hasOthers = wanted < 0;
   const others = sql`app_user u where ${where} and u.id not in (select id from (${ranks}) r)`;
-  const count = async (from: Sql) => (hasOthers ? await countOf(db, from) : 0);
+  const left = hasOthers ? await countOthers(db, others) : { all: 0, organizations: 0 };
   const offset = offsetOf(filter);
   const urgentPage = shown.slice(offset, offset + filter.page_size);
-  const left = filter.page_size - urgentPage.length;
+  const room = filter.page_size - urgentPage.length;
   const rest =
-    hasOthers && left > 0
+    hasOthers && room > 0
       ? await db.all<{ id: string; state: CustomerState }>(sql`
           select u.id, case when u.state = 'deleted' then 'deleted' when ${hasActive} then 'active'
             else 'no_plan' end as state
           from ${others} order by u.registered_at desc, u.id desc
-          limit ${left} offset ${Math.max(0, offset - shown.length)}`)
+          limit ${room} offset ${Math.max(0, offset - shown.length)}`)
       : [];
   return {
     page: [...urgentPage.map(({ id, rank }) => ({ id, state: urgent[rank]! })), ...rest],
-    total: shown.length + (await count(others)),
+    total: shown.length + left.all,
     needsYou: shown.filter(({ rank }) => rank < needsYou).length,
-    organizations:
-      shown.filter(({ kind }) => kind === "organization").length +
-      (await count(sql`${others} and u.kind = 'organization'`)),
+    organizations: shown.filter(({ kind }) => kind === "organization").length + left.organizations,
   };
+}
+
+/** Counted together: which accounts are urgent is read once for it. */
+async function countOthers(db: Queries, others: Sql): Promise<{ all: number; organizations: number }> {
+  const row = await db.get<{ all: number; organizations: number }>(sql`
+    select count(*) as "all", count(case when u.kind = 'organization' then 1 end) as organizations from ${others}`);
+  return row!;
 }
 
 async function conditionsOf(db: Queries, { id, text, state, product_id }: CustomerFilter): Promise<Sql[]> {
