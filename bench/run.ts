@@ -37,6 +37,11 @@ const parts: Readonly<Record<string, Part>> = {
     file: "management/customers.ts",
     onRequest: true,
   },
+  money: {
+    title: "Money as lines at 300,000 payments",
+    file: "management/money.ts",
+    onRequest: true,
+  },
   search: {
     title: "One search over 5,000 customers and 10,000 invoices",
     file: "management/search.ts",

@@ -952,7 +952,7 @@ CREATE UNIQUE INDEX payment_period on payment (subscription_id, kind, period) wh
 
 CREATE INDEX payment_problem on payment (created_at) where problem is not null;
 
-CREATE INDEX payment_received on payment (paid_at, id, state, inquiry, received_minor, currency) where paid_at is not null and problem is null;
+CREATE INDEX payment_received on payment (paid_at, id, state, inquiry, received_minor, currency, problem) where paid_at is not null and problem is null;
 
 CREATE INDEX payment_state on payment (state, created_at) where state <> 'paid';
 

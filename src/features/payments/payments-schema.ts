@@ -220,8 +220,8 @@ export const moneyLines: Migration = {
   id: "0067-money-lines",
   summary: "lists payments, refunds and credit notes as lines by their time",
   statements: () => [
-    // Their sums are read from the index alone.
-    `create index payment_received on payment (paid_at, id, state, inquiry, received_minor, currency)
+    // Their sums are read from the index alone, for which SQLite needs the columns of its condition too.
+    `create index payment_received on payment (paid_at, id, state, inquiry, received_minor, currency, problem)
       where paid_at is not null and problem is null`,
     "create index payment_of_period on payment (subscription_id, kind, period)",
     "create index payment_uninvoiced on payment (paid_at) where paper_id is null and paid_at is not null",

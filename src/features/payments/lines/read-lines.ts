@@ -1,5 +1,5 @@
 import type { Queries } from "../../../database/database.ts";
-import { join, sql } from "../../../database/sql.ts";
+import { join, raw, sql } from "../../../database/sql.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { type LineFilter, type LineKind, type LineState, lineQueries } from "./line-sources.ts";
 
@@ -45,10 +45,15 @@ export async function readLines(
 
 /** How many lines each state has in each currency, and their sums. */
 export async function sumLines(db: Queries, filter: LineFilter): Promise<LineSum[]> {
-  const parts = lineQueries(filter, await readClock(db));
+  // Each source by itself: no database keeps all the lines for it.
+  const parts = lineQueries(filter, await readClock(db)).map(
+    (query) => sql`
+      select state, currency, count(*) as lines, sum(minor) as minor, sum(needs) as needs
+      from (${query}) part group by state, currency`,
+  );
   if (parts.length === 0) return [];
+  const whole = (column: string) => raw(`cast(sum(${column}) as bigint) as ${column}`);
   return db.all<LineSum>(sql`
-    select state, currency, count(*) as lines, cast(sum(minor) as bigint) as minor,
-      cast(sum(needs) as bigint) as needs
-    from (${join(parts, " union all ")}) lines group by state, currency order by state, currency`);
+    select state, currency, ${whole("lines")}, ${whole("minor")}, ${whole("needs")}
+    from (${join(parts, " union all ")}) sums group by state, currency order by state, currency`);
 }
