@@ -6,7 +6,7 @@ import { sql } from "../../../database/sql.ts";
 import { isOperator } from "../../../http/caller.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { notFound, unavailable } from "../../../http/errors.ts";
-import { entityId } from "../../../management/common/identifiers.ts";
+import { entityId, line } from "../../../management/common/identifiers.ts";
 import { squeezed } from "../prices/reference.ts";
 import { ProviderFailed } from "../providers/provider.ts";
 import type { Payment } from "../rows/payment.ts";
@@ -18,6 +18,9 @@ export type PaymentCall<Body = unknown> = Call<{ id: string }, unknown, unknown,
 
 /** What a caller gives as an amount. */
 export const minor = z.int().min(1).max(1_000_000_000_000).describe("In minor units, with tax.");
+
+/** A bank's own ID of a transfer. Spaces at its ends are no part of it: the same transfer would be recorded twice. */
+export const bankRef = line(200).trim().min(1);
 
 export const common = { tag: "Payments", extension: true } as const;
 /** What operators do with a payment. */

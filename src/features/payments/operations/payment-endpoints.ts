@@ -7,7 +7,7 @@ import { isOperator } from "../../../http/caller.ts";
 import { json, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict } from "../../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../../http/lists.ts";
-import { entityId, line } from "../../../management/common/identifiers.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { opened } from "../../../running/opened.ts";
 import { findSetting, type Seller } from "../../papers/parties/seller.ts";
@@ -23,6 +23,7 @@ import { receiveTransfer } from "../settling/receive-transfer.ts";
 import { resolved } from "../settling/refuse-request.ts";
 import {
   asked,
+  bankRef,
   change,
   changed,
   common,
@@ -48,7 +49,7 @@ const PaymentsQuery = PageQuery.extend({
 export const ReceivedRequest = z
   .strictObject({
     minor: minor.describe("What has arrived now; the rest stays due."),
-    bank_ref: line(200)
+    bank_ref: bankRef
       .optional()
       .describe("The bank's own ID of the transfer: one is recorded once. 409 if it is recorded already."),
     received_at: z.iso.datetime().optional().describe("When the bank received it. Now if absent."),

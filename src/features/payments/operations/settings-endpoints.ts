@@ -26,7 +26,7 @@ const PaymentSettings = z
   .meta({ id: "PaymentSettings" });
 
 const PaymentSettingsRequest = z
-  .object({ payments: z.enum(storedWays).describe("Cards need VINGATE_PAYMENTS=stripe and a key.") })
+  .strictObject({ payments: z.enum(storedWays).describe("Cards need VINGATE_PAYMENTS=stripe and a key.") })
   .meta({ id: "PaymentSettingsRequest" });
 
 const path = "/payments/settings";

@@ -7,7 +7,7 @@ import { sql } from "../../../database/sql.ts";
 import { type Answer, type BodyCall, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../../http/lists.ts";
-import { entityId, line, remark } from "../../../management/common/identifiers.ts";
+import { entityId, remark } from "../../../management/common/identifiers.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { auditTransfer, endingPage, enterTransfer, receiveOn } from "../bank/enter-transfer.ts";
@@ -22,10 +22,11 @@ import {
   transfers,
 } from "../rows/transfer-rows.ts";
 import type { Ended } from "../settling/end-at-provider.ts";
+import { bankRef } from "./payment-access.ts";
 
 export const TransferRequest = z
   .strictObject({
-    bank_ref: line(200).describe("The bank's own ID of the transfer: one is recorded once."),
+    bank_ref: bankRef.describe("The bank's own ID of the transfer: one is recorded once."),
     minor: z.int().min(1).max(1_000_000_000_000).describe("In minor units."),
     currency: z
       .string()

@@ -81,5 +81,7 @@ test("a value of the environment wins, and is named", async () => {
 test("cards cannot be chosen without their key", async () => {
   const service = await startService();
   expect((await asOperator(service)("PUT", path, { payments: "stripe" })).status).toBe(422);
+  const unknown = { payments: "manual", slow_debits: "grant" };
+  expect((await asOperator(service)("PUT", path, unknown)).status).toBe(422);
   await service.end();
 });

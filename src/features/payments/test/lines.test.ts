@@ -210,7 +210,13 @@ for (const kind of kinds)
       expect((await operator("POST", `/payments/${first.id}/received`, body)).body).toMatchObject({
         state: "paid",
       });
-      expect((await operator("POST", `/payments/${second.id}/received`, body)).status).toBe(409);
+      // Spaces that were copied with it make no other number of it.
+      for (const bank_ref of [body.bank_ref, ` ${body.bank_ref}`, `${body.bank_ref}\t`])
+        expect(
+          (await operator("POST", `/payments/${second.id}/received`, { ...body, bank_ref })).status,
+        ).toBe(409);
+      const blank = { ...body, bank_ref: " " };
+      expect((await operator("POST", `/payments/${second.id}/received`, blank)).status).toBe(422);
       expect(await bank.stateOf(second.id)).toEqual(["pending", 0]);
       expect(
         await rowsOf(
