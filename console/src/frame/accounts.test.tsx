@@ -24,7 +24,7 @@ test("one account needs no choice, and no word for its owner", async () => {
   signInFor([account()]);
   await open();
   expect(has("combobox", "Account")).toBe(false);
-  expect(textOf(one(".who summary"))).toBe("Ada Byronada@example.com");
+  expect(textOf(one(".who summary"))).toBe("Ada Byron ada@example.com");
 });
 
 test("the account is the first thing of the side bar, the role is beside the name", async () => {
@@ -35,7 +35,7 @@ test("the account is the first thing of the side bar, the role is beside the nam
     ["acme", "Acme Fleet"],
   ]);
   expect(control("Account").value).toBe("acme");
-  expect(textOf(one(".who summary"))).toBe("Ada ByronBilling · ada@example.com");
+  expect(textOf(one(".who summary"))).toBe("Ada Byron Billing · ada@example.com");
   expect(one(".side").children[1]).toBe(one(".acct"));
 });
 
