@@ -18,6 +18,8 @@ test("a customer's side bar", async () => {
   expect(names("navigation")).toEqual(["Portal"]);
   expect(links()).toEqual(["Home", "Look up", "Keys", "Calls", "Alerts", "Billing", "Docs"]);
   expect(behindName()).toEqual(["Profile", "Members", "Security"]);
+  // The 400 zones are in the page only while the menu is open.
+  expect(one(".me").querySelectorAll("[aria-label=Times] option")).toHaveLength(1);
 });
 
 test("an operator's side bar", async () => {
