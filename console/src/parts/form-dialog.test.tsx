@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { choose, press, type } from "../../../test/console/dom/act.ts";
+import { choose, click, press, type } from "../../../test/console/dom/act.ts";
 import { get, has, messageOf, names, one, text, textOf } from "../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../test/console/dom/page.ts";
 import { Problem } from "../api/problem.ts";
@@ -140,7 +140,7 @@ test("an edit of what somebody else has changed is not sent", async () => {
   await press("Save");
   expect(log).toEqual([]);
   expect(text()).toContain("Someone else has changed this");
-  get("radio", "Save my values over it").click();
-  await press("Save my values");
+  await click(get("radio", "Name: Yours"));
+  await press("Save");
   expect(log.slice(0, 3)).toEqual([{ name: "Augusta" }, { "if-match": '"2"' }, "closed"]);
 });

@@ -50,8 +50,8 @@ function useFieldForm<F extends Fields>(props: FormProps<F>, close?: () => void)
   const [key] = useState(() => newId("console"));
   const done = useRef<unknown>(undefined);
   const refresh = () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
-  const attempt = async (headers: Readonly<Record<string, string>>) => {
-    done.current = await send(form.values, headers);
+  const attempt = async (headers: Readonly<Record<string, string>>, values: ValuesOf<F>) => {
+    done.current = await send(values, headers);
   };
   const saved = async () => {
     await refresh();
@@ -71,7 +71,7 @@ function useFieldForm<F extends Fields>(props: FormProps<F>, close?: () => void)
   const act = async () => {
     if (form.blocked) return;
     if (edit) return save(form.values, attempt);
-    await attempt({ "idempotency-key": key });
+    await attempt({ "idempotency-key": key }, form.values);
     await saved();
   };
   const values = form.blocked ? undefined : form.values;

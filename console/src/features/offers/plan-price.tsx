@@ -76,11 +76,12 @@ function usePublishing({ product, saved }: PlanPricePart, newest: Offer | undefi
     discard: done,
   });
   const publish = async (terms: Terms, withPlan: boolean) => {
-    const body = { ...terms, packages: [...terms.packages], ...(withPlan && { publish_product: true }) };
-    const send = (headers: Readonly<Record<string, string>>) =>
-      dataOf(api.PUT("/products/{id}/offer", { params, body, headers }));
+    const send = (headers: Readonly<Record<string, string>>, { packages, ...rest }: Terms) => {
+      const body = { ...rest, packages: [...packages], ...(withPlan && { publish_product: true }) };
+      return dataOf(api.PUT("/products/{id}/offer", { params, body, headers }));
+    };
     if (newest) return save(terms, send);
-    await send({ "if-none-match": "*" });
+    await send({ "if-none-match": "*" }, terms);
     await done();
     showToast(t("Plan published"));
   };

@@ -43,7 +43,7 @@ test("names that somebody else has changed are not overwritten", async () => {
   await type("First name", "Augusta");
   await press("Save details");
   expect(sent("PATCH /users/ada")).toEqual([]);
-  await click(get("radio", "Use what is stored, and discard my edit"));
+  await click(get("radio", "First name: Stored now"));
   await press("Use what is stored");
   expect(sent("PATCH /users/ada")).toEqual([]);
   expect([sessionStore.get()?.user.first_name, control("First name").value]).toEqual(["Ida", "Ida"]);

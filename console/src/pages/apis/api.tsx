@@ -202,7 +202,9 @@ function useSaving({ one, plans, before, reload, form, file, chosen }: Saved) {
       setRegistered(made.id);
       return saveRest(made.id);
     }
-    await save(body, (headers) => dataOf(api.PATCH("/apis/{api_id}", { params, body, headers })));
+    await save(body, (headers, merged) =>
+      dataOf(api.PATCH("/apis/{api_id}", { params, body: merged, headers })),
+    );
   });
   return { ...sending, id, dialog };
 }

@@ -153,6 +153,7 @@ export const consequenceText = ({ code, values, consequence }: InboxRow): string
 
 const actionWords: Readonly<Record<string, string>> = {
   approve: t("Open request"),
+  back_up: t("Open backups"),
   close_return: t("Open refund"),
   open_unpaid: t("Open unpaid"),
   answer_dispute: t("Open dispute"),
@@ -203,8 +204,8 @@ const ownPages: Readonly<Record<string, string>> = {
 
 export function pageOf({ kind, values, action: { object } }: InboxRow): string {
   const [, area = "", id] = /^\/([a-z]+)\/([^/]+)$/.exec(object ?? "") ?? [];
-  const [, what, line] = /^\/payments\/(transfers|returns|refunds)\/([^/]+)$/.exec(object ?? "") ?? [];
-  if (line) return what === "transfers" ? `/money?match=${line}` : `/money?range=all&text=${line}`;
+  const [, line] = /^\/payments\/(?:transfers|returns|refunds)\/([^/]+)$/.exec(object ?? "") ?? [];
+  if (line) return `/money?range=all&text=${line}`;
   if (kind === "import" && values.family) return `/data/${values.family}`;
   if (kind === "errors" && area === "apis") return `${pages.errors}&api=${id}`;
   const own = ownPages[area];

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { account, permissionsOf, signInFor } from "../../../../test/console/dom/account-records.ts";
 import { press, type } from "../../../../test/console/dom/act.ts";
 import { get, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { setUp, show, step, toast, elapse as wait } from "../../../../test/console/dom/page.ts";
@@ -264,4 +265,23 @@ test("a transfer without a certain payment opens the dialog of the feature that 
   await press("Match €99.00");
   await press("Dialog of t1");
   expect(text()).not.toContain("Dialog of");
+});
+
+test("who may not do an action can look", async () => {
+  const supporter = operator({ operator_role: "support" });
+  const permissions = permissionsOf({ role: "operator", operatorRole: "support" });
+  const backup = row({
+    id: "backup",
+    kind: "backup",
+    code: "backup_never",
+    action: { code: "back_up", object: "/system" },
+  });
+  respond("get", "/system/inbox", data([transfer, backup]));
+  signInFor([account({ id: supporter.id, permissions })], supporter);
+  await show(<Inbox />);
+  expect(texts(".inbox button")).not.toContain("Back up now");
+  expect(["Open", "Open backups"].map((name) => get("link", name).getAttribute("href"))).toEqual([
+    "/console/money?range=all&text=t1",
+    "/console/settings/backups",
+  ]);
 });

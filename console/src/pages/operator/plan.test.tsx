@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { choose, confirm, press, toggle, type } from "../../../../test/console/dom/act.ts";
-import { cells, control, get, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
+import { cells, control, get, has, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { address, setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { apiRecord, operator, product } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -145,8 +145,9 @@ test("what somebody else changed is shown beside the own values", async () => {
   await press("Continue editing");
   expect(control("Initial credits").value).toBe("20");
   await press("Publish plan");
-  await toggle("Save my values over it");
-  await press("Save my values");
+  expect(textOf(get("dialog"))).toContain("Choose the values to keep.");
+  await toggle("Initial credits: Yours");
+  await press("Save");
   const [request] = sent("PUT /products/trial");
   expect(request?.headers.get("if-match")).toBe('"2"');
   expect(request?.body).toMatchObject({ credits_granted: 20, description: "Mine." });
@@ -160,9 +161,23 @@ test("what is stored can be used in place of the own values", async () => {
   respond("get", "/products/{id}", stored, { etag: '"2"' });
   respond("get", "/products", [stored]);
   await press("Publish plan");
-  await toggle("Use what is stored, and discard my edit");
-  await press("Use what is stored");
-  expect([saved(), control("Initial credits").value]).toEqual([[], "50"]);
+  await toggle("Initial credits: Stored now");
+  await press("Save");
+  const [body] = saved() as { credits_granted: number }[];
+  expect([body!.credits_granted, control("Initial credits").value]).toEqual([50, "50"]);
+});
+
+test("what only somebody else has changed is kept, and shown afterwards", async () => {
+  await open();
+  await type("Description", "Mine.");
+  const policy = { credit_cost: { default: 3 } };
+  const stored = product({ state: "not_published", credits_granted: 50, policy });
+  respond("get", "/products/{id}", stored, { etag: '"2"' });
+  respond("get", "/products", [stored]);
+  await press("Publish plan");
+  expect(has("dialog")).toBe(false);
+  expect(saved()).toMatchObject([{ credits_granted: 50, description: "Mine.", policy }]);
+  expect(control("Initial credits").value).toBe("50");
 });
 
 test("a change between reading and saving is found by its version", async () => {
@@ -170,8 +185,13 @@ test("a change between reading and saving is found by its version", async () => 
   refuse("PUT /products/{id}", 412, "The resource is not the version that If-Match names.");
   await type("Initial credits", "20");
   await press("Publish plan");
-  expect(sent("PUT /products/trial")[0]?.headers.get("if-match")).toBe('"1"');
-  expect(textOf(one("dialog"))).toContain("It was changed at the same moment");
+  // It is read again, merged and sent again, and not without end.
+  expect(sent("PUT /products/trial").map(({ headers }) => headers.get("if-match"))).toEqual([
+    '"1"',
+    '"1"',
+    '"1"',
+  ]);
+  expect(textOf(get("alert"))).toBe("The resource is not the version that If-Match names.");
 });
 
 test("a changed form asks before it is left", async () => {

@@ -163,8 +163,9 @@ function useStored({ product, own, contents, refresh }: PlanFormProps) {
   const params = { path: { id: product.id } };
   const store = async (state: Product["state"], next: () => Promise<void>) => {
     then.current = next;
-    const body = contents.requested(state);
-    await save(body, (headers) => dataOf(api.PUT("/products/{id}", { params, body, headers })));
+    await save(contents.requested(state), (headers, body) =>
+      dataOf(api.PUT("/products/{id}", { params, body, headers })),
+    );
   };
   return { store, dialog };
 }
