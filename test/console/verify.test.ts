@@ -26,7 +26,11 @@ test("a statement is checked without a request", () =>
 test("a customer's statement of the open month holds so far", () =>
   inTab("customer", async ({ page }) => {
     await page.goto(`${running.url}/statements`);
-    await page.getByRole("table", { name: "Statements, newest first" }).getByRole("link").first().click();
+    await page
+      .getByRole("table", { name: "Invoices and statements, newest first" })
+      .getByRole("link", { name: "Statement" })
+      .first()
+      .click();
     await page.getByRole("button", { name: "Verify offline" }).click();
     await page.getByText(/^Holds so far: provisional until /).waitFor();
   }));

@@ -169,7 +169,7 @@ export interface PageParts {
   readonly call?: ComponentType<{ readonly record: RequestRecord }>;
   /** A section of a tab of the operator's page about a customer. */
   readonly customer?: {
-    readonly tab: "billing" | "members";
+    readonly tab: "overview" | "members";
     readonly Section: ComponentType<{ readonly userId: string }>;
   };
   /** A page about a customer, which the operator's page of the customer links to. */
@@ -217,6 +217,8 @@ export interface PageParts {
   readonly proves?: string;
   /** Sections of the page with the user's own details. */
   readonly profile?: ComponentType;
+  /** Records what an account pays by transfer, in the page of the customer. */
+  readonly recordFor?: ComponentType<{ readonly userId: string }>;
   readonly matchTransfer?: ComponentType<MatchPart>;
   /** What an operator decides before a service that was restored resumes. */
   readonly held?: ComponentType;

@@ -24,5 +24,12 @@ export const homePath = (): string => ownOf(sides.home);
 
 export const paymentPath = (id: string): string => `${ownOf(sides.payments)}/${id}`;
 
+/** A statement of an account, as its owner or an operator opens it. */
+export const statementPath = (userId: string, month: string): string =>
+  ownOf({
+    operator: `/customers/${userId}/statements/${month}`,
+    customer: `/billing/statements/${month}`,
+  });
+
 /** The list of webhooks, or what is below it. */
 export const webhooksPath = (rest = ""): string => ownOf(sides.webhooks) + rest;

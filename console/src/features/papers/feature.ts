@@ -9,6 +9,10 @@ export const papers: ConsoleFeature = {
   parts: {
     taxOf: (accountId) => import("./read-tax.ts").then((code) => code.readTax(accountId)),
     billing: lazy(() => import("./invoices-to.tsx").then((code) => ({ default: code.InvoicesTo }))),
+    customer: {
+      tab: "overview",
+      Section: lazy(() => import("./invoices-to.tsx").then((code) => ({ default: code.DetailsOf }))),
+    },
     billingRows: {
       key: "papers",
       what: t("Could not load the invoices"),

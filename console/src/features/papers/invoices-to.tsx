@@ -11,9 +11,10 @@ import { EditDetails } from "./edit-details.tsx";
 import { type BillingDetails, detailsOf } from "./paper-queries.ts";
 import { checkText, taxText } from "./paper-words.ts";
 
+export const InvoicesTo = () => <DetailsOf userId={useAccount().id} />;
+
 /** What invoices print of a customer. */
-export function InvoicesTo() {
-  const { id } = useAccount();
+export function DetailsOf({ userId: id }: { userId: string }) {
   const query = useQuery(detailsOf(id));
   const [edits, setEdits] = useState(false);
   const edit = (

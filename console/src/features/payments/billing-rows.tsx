@@ -3,6 +3,7 @@ import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import type { BillingRow } from "../../parts/page-parts.ts";
+import { paymentPath } from "../../parts/side-paths.ts";
 import type { Payment } from "./payment-queries.ts";
 import { methodText, stateOf, sumOf } from "./payment-words.ts";
 
@@ -23,7 +24,7 @@ function rowOf(payment: Payment): BillingRow {
     at,
     month: at.slice(0, 7),
     number: transfer?.reference ?? t("Payment"),
-    to: `/billing/${id}`,
+    to: paymentPath(id),
     what: description,
     amount: sumOf(payment),
     state: (

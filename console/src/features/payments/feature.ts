@@ -72,6 +72,7 @@ export const payments: ConsoleFeature = {
       import("./after-sign-up.ts").then((code) => code.buyingPath(productId, subscriptionId)),
     afterSubscribing: (subscriptionId) =>
       import("./after-sign-up.ts").then((code) => code.firstPeriodPath(subscriptionId)),
+    recordFor: lazy(() => import("./line-action.tsx").then((code) => ({ default: code.DueActions }))),
     matchTransfer: lazy(() => import("./match-dialog.tsx").then((code) => ({ default: code.MatchDialog }))),
     held: lazy(() => import("./lost-charges.tsx").then((code) => ({ default: code.LostCharges }))),
     user: { title: t("Payments"), pathOf: (userId) => `/money?range=all&user=${userId}` },

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import { useMay } from "../../api/account.ts";
@@ -11,9 +12,12 @@ import { useDo } from "../../parts/use-do.ts";
 import { PeriodActions } from "../billing/settle-period.tsx";
 import { nameOf, sumOf } from "./line-words.ts";
 import { MatchDialog } from "./match-dialog.tsx";
-import type { Line } from "./money-queries.ts";
+import { type Line, linesIn } from "./money-queries.ts";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useDecision } from "./use-decision.ts";
+
+/** More of them are in Money. */
+const dueMost = 5;
 
 const outside = (dialog: ReactNode) => createPortal(dialog, document.getElementById("root")!);
 
@@ -78,6 +82,13 @@ export function LineAction({ line }: { line: Line }) {
         </Link>
       );
   }
+}
+
+/** The actions of what an account owes. */
+export function DueActions({ userId }: { userId: string }) {
+  const query = useQuery(linesIn({ user: userId, state: "due", page: 1, page_size: dueMost }));
+  const due = query.data?.items.filter(({ action }) => action === "record" || action === "settle") ?? [];
+  return due.map((line) => <LineAction key={line.id} line={line} />);
 }
 
 /** What went back of a charge whose payment is not here. It is applied by itself when the payment is. */

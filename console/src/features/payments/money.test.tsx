@@ -4,6 +4,7 @@ import { all, cells, get, names, one, text, textOf, texts } from "../../../../te
 import { address, setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, sent } from "../../../../test/console/dom/service.ts";
+import { DueActions } from "./line-action.tsx";
 import { Money } from "./money.tsx";
 import { due, line, openMoney, toSend, unmatched } from "./money-records.tsx";
 
@@ -128,4 +129,12 @@ test("a failure keeps the heading", async () => {
   await show(<Money />, { as: operator(), at: "/money?state=paid" });
   expect(textOf(get("alert"))).toStartWith("Could not load the payments Broken.");
   expect(names("heading")[0]).toContain("received in November");
+});
+
+test("what an account owes is recorded on the customer's page too", async () => {
+  const lines = [due, line({ id: "pay-3", state: "due", detail: "card_pending" })];
+  answer("GET /payments/lines", () => json(lines, 200, { "x-total-count": "2" }));
+  await show(<DueActions userId="ada" />, { as: operator() });
+  expect(sent("GET /payments/lines")[0]?.query).toMatchObject({ user: "ada", state: "due" });
+  expect(names("button")).toEqual(["Record transfer of V3H8PAAAAAA"]);
 });

@@ -7,6 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import type { BillingRow } from "../../parts/page-parts.ts";
 import { navigate } from "../../parts/router.tsx";
+import { statementPath } from "../../parts/side-paths.ts";
 import { handStatement } from "./handed-statement.ts";
 import type { ListedStatement } from "./statement-queries.ts";
 
@@ -34,7 +35,7 @@ function rowOf(userId: string, { month, state, calls, credits }: ListedStatement
     at: `${month}-32`,
     month,
     number: t("Statement"),
-    to: `/billing/statements/${month}`,
+    to: statementPath(userId, month),
     what: `${t("{calls, plural, one {# call} other {# calls}}", { calls })}, ${t("{credits, plural, one {# credit} other {# credits}}", { credits })}`,
     state:
       state === "final" ? (

@@ -51,9 +51,5 @@ export const proof: ConsoleFeature = {
       load: (account) => import("./billing-rows.tsx").then((code) => code.statementRows(account)),
     },
     call: lazy(() => import("./receipt.tsx").then((code) => ({ default: code.ReceiptPart }))),
-    customer: {
-      tab: "billing",
-      Section: lazy(() => import("./statements.tsx").then((code) => ({ default: code.CustomerMonths }))),
-    },
   },
 };

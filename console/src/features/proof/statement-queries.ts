@@ -6,10 +6,6 @@ import type { Statement } from "./statement.ts";
 export type ListedStatement = Schemas["ListedStatement"];
 export type Receipt = Schemas["Receipt"];
 
-/** The months of which a user has a statement, newest first. */
-export const statementsOf = (userId: string) =>
-  reading(["statements", userId], "/users/{id}/statements", { path: { id: userId } });
-
 export interface LoadedStatement {
   /** The file as it is signed. */
   readonly text: string;

@@ -15,7 +15,7 @@ export function AccountBilling({ plan }: Partial<PlanPart>) {
   const sections = pageParts().flatMap(({ billing = [] }) => billing);
   return (
     <>
-      <InvoicesAndStatements />
+      <InvoicesAndStatements account={useAccount().id} />
       {sections.length > 0 && (
         <Suspense>
           <div className="cols">
@@ -34,8 +34,7 @@ const pageSize = 20;
 const most = 1000;
 
 /** Payments, invoices and statements in one table, newest first. */
-function InvoicesAndStatements() {
-  const { id } = useAccount();
+export function InvoicesAndStatements({ account: id }: { account: string }) {
   const isPermitted = useMay()("papers.view");
   const [shown, setShown] = useState(pageSize);
   const sources = isPermitted ? pageParts().flatMap(({ billingRows = [] }) => billingRows) : [];

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { account, permissionsOf, signInFor } from "../../../../test/console/dom/account-records.ts";
-import { confirm, press, type } from "../../../../test/console/dom/act.ts";
-import { control, get, has, names, text, textOf } from "../../../../test/console/dom/find.ts";
+import { choose, confirm, press, type } from "../../../../test/console/dom/act.ts";
+import { control, get, has, names, options, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator, subscription, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -75,6 +75,20 @@ test("a view as the customer needs a reason", async () => {
   expect(sent("PUT /auth/account").map(({ body }) => body)).toEqual([
     { account_id: "ada", reason: "Ticket 4471" },
   ]);
+});
+
+test("a view of an organization can be that of a member", async () => {
+  respond("put", "/auth/account", []);
+  answer("GET /organizations/{id}/members", () =>
+    json([{ user_id: "sam", name: "Sam Ofori" }], 200, { "x-total-count": "1" }),
+  );
+  await open({ kind: "organization" });
+  await press("View as");
+  expect(options("Account").map(([id]) => id)).toEqual(["ada", "sam"]);
+  await choose("Account", "sam");
+  await type("Reason", "Ticket 4471");
+  await confirm();
+  expect(sent("PUT /auth/account")[0]?.body).toEqual({ account_id: "sam", reason: "Ticket 4471" });
 });
 
 test("a reset link is shown once", async () => {

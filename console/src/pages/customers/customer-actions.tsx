@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Permission, useMay } from "../../api/account.ts";
 import { chooseAccount } from "../../api/accounts.ts";
-import { api, dataOf, type Subscription } from "../../api/client.ts";
+import { api, dataOf, listOf, type Subscription } from "../../api/client.ts";
 import { downloadFile } from "../../api/download.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
 import { type User, useUser } from "../../api/session.ts";
@@ -11,7 +11,7 @@ import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
-import { optionalField, textField } from "../../parts/fields.tsx";
+import { choiceField, optionalField, textField } from "../../parts/fields.tsx";
 import { everything, FormDialog } from "../../parts/form-dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { More } from "../../parts/more.tsx";
@@ -178,8 +178,16 @@ function CloseAccount({ user, name, close }: ActionProps) {
   );
 }
 
-/** Shows the account to the operator as its owner sees it. */
+/** Shows the account to the operator as its owner sees it; that of a member too, for an organization. */
 function ViewAs({ user, name, close }: ActionProps) {
+  const query = { page: 1, page_size: 100 };
+  const params = { path: { id: user.id }, query };
+  const members =
+    useQuery({
+      queryKey: ["members", user.id, query],
+      queryFn: () => listOf(api.GET("/organizations/{id}/members", { params })),
+      enabled: user.kind === "organization",
+    }).data?.items ?? [];
   return (
     <FormDialog
       title={t("View as {name}?", { name })}
@@ -192,9 +200,14 @@ function ViewAs({ user, name, close }: ActionProps) {
         </p>
       }
       fields={{
+        account: choiceField({
+          label: t("Account"),
+          shown: members.length > 0,
+          options: [[user.id, name], ...members.map((one) => [one.user_id, one.name] as const)],
+        }),
         reason: textField({ label: t("Reason"), maxLength: 200, hint: t("For example, “Ticket 4471”.") }),
       }}
-      send={({ reason }) => chooseAccount(user.id, reason)}
+      send={({ account, reason }) => chooseAccount(account || user.id, reason)}
     />
   );
 }

@@ -182,11 +182,23 @@ test("an unknown customer is a failure", async () => {
 test("features add sections and links, members only to an organization", async () => {
   setPageParts([
     { user: { title: "Added", pathOf: (id) => `/money?user=${id}` } },
-    { customer: { tab: "billing", Section: ({ userId }) => <p>Months of {userId}</p> } },
+    { customer: { tab: "overview", Section: ({ userId }) => <p>Company of {userId}</p> } },
+    {
+      billingRows: {
+        key: "papers",
+        what: "Could not load them",
+        load: async (id) => ({
+          rows: [{ ids: ["p"], at: "2026-11", month: "2026-11", number: id }],
+          total: 1,
+        }),
+      },
+    },
     { customer: { tab: "members", Section: () => <p>Nobody</p> } },
   ]);
+  await open([]);
+  expect(text()).toContain("Company of ada");
   await open([], {}, {}, "billing");
-  expect(text()).toContain("Months of ada");
+  expect(cells("Invoices and statements, newest first")[1]?.slice(0, 2)).toEqual(["November 2026", "ada"]);
   expect(get("link", "Added").getAttribute("href")).toBe("/console/money?user=ada");
   expect(names("tab")).not.toContain("Members");
 });

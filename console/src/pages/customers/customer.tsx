@@ -5,7 +5,7 @@ import type { User } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { rangeOf } from "../../base/range.ts";
 import { State } from "../../parts/outcome.tsx";
-import { pageParts } from "../../parts/page-parts.ts";
+import { type PageParts, pageParts } from "../../parts/page-parts.ts";
 import { PageTabs } from "../../parts/page-tabs.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Link } from "../../parts/router.tsx";
@@ -13,6 +13,7 @@ import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { useNow } from "../../parts/use-now.ts";
 import { SubscriptionKeys } from "../account/subscription-keys.tsx";
+import { InvoicesAndStatements } from "../customer/account-billing.tsx";
 import { nameOf } from "../usage/use-names.ts";
 import { Activity } from "./activity.tsx";
 import { CallFigures, Calls } from "./calls.tsx";
@@ -67,7 +68,14 @@ function useTabs(user: User, row: Customer | undefined) {
     {
       id: "overview",
       title: t("Overview"),
-      panel: () => <Overview user={user} row={row} range={range} subscriptions={subscriptions} />,
+      panel: () => (
+        <>
+          <Overview user={user} row={row} range={range} subscriptions={subscriptions} />
+          {user.role === "customer" && user.state !== "deleted" && (
+            <div className="cols">{sectionsOf("overview", user)}</div>
+          )}
+        </>
+      ),
     },
     {
       id: "billing",
@@ -87,7 +95,7 @@ function useTabs(user: User, row: Customer | undefined) {
               ),
             )}
           </Section>
-          {sectionsOf("billing", user)}
+          {user.role === "customer" && <InvoicesAndStatements account={user.id} />}
         </>
       ),
     },
@@ -141,7 +149,7 @@ function useTabs(user: User, row: Customer | undefined) {
   ];
 }
 
-const sectionsOf = (tab: "billing" | "members", user: User) =>
+const sectionsOf = (tab: NonNullable<PageParts["customer"]>["tab"], user: User) =>
   pageParts().flatMap(({ customer }, index) => {
     if (customer?.tab !== tab) return [];
     return <customer.Section key={`${index + 1}`} userId={user.id} />;

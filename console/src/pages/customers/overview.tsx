@@ -79,11 +79,16 @@ function Needs({ row, subscriptions }: Pick<OverviewProps, "row" | "subscription
               <p className="since">{unpaid[1]}</p>
             </div>
             <p className="then">{t("The keys work until the credits left are spent.")}</p>
-            {money && row && (
-              <Link className="btn" to={money.pathOf(row.id)}>
-                {t("Open payments")}
-              </Link>
-            )}
+            <p className="actions">
+              {pageParts().flatMap(({ recordFor: Record }) =>
+                Record && row ? <Record key="record" userId={row.id} /> : [],
+              )}
+              {money && row && (
+                <Link className="btn" to={money.pathOf(row.id)}>
+                  {t("Open payments")}
+                </Link>
+              )}
+            </p>
           </li>
         )}
       </ul>
