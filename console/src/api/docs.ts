@@ -34,13 +34,3 @@ export const docsPages = queryOptions({
 /** A page of the docs, in Markdown. */
 export const docsText = (name: string) =>
   queryOptions({ queryKey: ["docs", name], queryFn: () => textAt(`/docs/${name}.md`), staleTime });
-
-/** The operations of the service: ID and what each does. */
-export const operationList = queryOptions({
-  queryKey: ["docs", "operations", "list"],
-  queryFn: async () =>
-    [...(await textAt("/docs/operations.md")).matchAll(/^- \[(.+)\]\(.*\/([^/]+)\.md\): (.+)$/gm)].map(
-      ([, call = "", id = "", summary = ""]) => ({ id, call, summary }),
-    ),
-  staleTime,
-});

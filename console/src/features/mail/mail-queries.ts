@@ -7,7 +7,6 @@ import { queryClient } from "../../parts/query-client.ts";
 export type MailState = Schemas["MailState"];
 export type Mail = Schemas["Mail"];
 export type MailText = Schemas["MailText"];
-export type MailPreview = Schemas["MailPreview"];
 export type DnsRecord = Schemas["DnsRecord"];
 
 const everyMs = 2000;

@@ -81,14 +81,13 @@ export function beyondText({ overage_minor, overage_per, currency }: Terms): str
   });
 }
 
-/** The price of the highest cap; undefined if nothing is beyond credits. */
-export function capAmount({ overage_minor, overage_per, overage_cap_max }: Terms): bigint | undefined {
+/** The price of the highest cap as people read it: `€500`; undefined if nothing is beyond credits. */
+export function capText({
+  overage_minor,
+  overage_per,
+  overage_cap_max,
+  currency,
+}: Terms): string | undefined {
   if (overage_minor === null || overage_per === null || overage_cap_max === null) return undefined;
-  return amountOf(overage_cap_max, overage_minor, overage_per);
-}
-
-/** The same as people read it: `€500`. */
-export function capText(terms: Terms): string | undefined {
-  const amount = capAmount(terms);
-  return amount === undefined ? undefined : shortPrice(amount, terms.currency);
+  return shortPrice(amountOf(overage_cap_max, overage_minor, overage_per), currency);
 }

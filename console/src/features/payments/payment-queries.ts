@@ -10,7 +10,6 @@ export type Method = Quote["methods"][number];
 export type Transfer = Schemas["ReceivedTransfer"];
 export type Proposal = Schemas["TransferProposal"];
 export type ImportedTransfers = Schemas["ImportedTransfers"];
-export type UnmatchedReturn = Schemas["UnmatchedReturn"];
 export type RefundTransfer = Schemas["RefundTransfer"];
 export type TopUp = Schemas["AutomaticTopUp"];
 
@@ -62,11 +61,6 @@ export const importTransfers = (file: Blob, query: BankFileQuery): Promise<Impor
       headers: { "content-type": "application/octet-stream" },
     }),
   );
-
-/** Refunds and disputes of charges whose payments are not here. */
-export const unmatchedReturns = listing([key, "returns"], "/payments/returns", {
-  query: { state: "unmatched", page_size: 100 },
-});
 
 type RefundsQuery = NonNullable<paths["/payments/refunds"]["get"]["parameters"]["query"]>;
 

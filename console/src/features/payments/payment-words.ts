@@ -32,14 +32,6 @@ const failures: Readonly<Record<string, string>> = {
 /** Why a payment failed, in words; the provider has more reasons than these. */
 export const failureText = (failure: string): string => failures[failure] ?? failure.replaceAll("_", " ");
 
-export const kindTexts = {
-  plan: t("Plan"),
-  renewal: t("Renewal"),
-  package: t("Package"),
-  automatic: t("Automatic"),
-  overage: t("Beyond credits"),
-} as const satisfies Record<Payment["kind"], string>;
-
 /** Whether money may still arrive. */
 export const isOpen = ({ state }: Payment): boolean => state === "requested" || state === "pending";
 

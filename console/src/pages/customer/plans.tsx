@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { api, dataOf, type Product, type Subscription } from "../../api/client.ts";
@@ -6,11 +6,10 @@ import { apis, products, subscriptionsOf } from "../../api/queries.ts";
 import { t } from "../../base/language/language.ts";
 import { sentText } from "../../base/language/sent.ts";
 import { newId } from "../../base/new-id.ts";
-import { showToast } from "../../base/toast.ts";
 import { AskOperator } from "../../parts/ask-operator.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { textField } from "../../parts/fields.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { NotSold } from "../../parts/not-sold.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { grantWords, ownLimit, policyWords } from "../../parts/policy-words.ts";
@@ -216,52 +215,43 @@ interface SubscribeProps {
 }
 
 function Subscribe({ plan, cost, close }: SubscribeProps) {
-  const queries = useQueryClient();
-  const account = useAccount();
-  const [name, setName] = useState(plan.display_name);
+  const { id: owner_id } = useAccount();
   // One ID for every attempt, so that a retry after a lost response creates no second subscription.
   const [id] = useState(() => newId(plan.id));
-  const subscribe = async () => {
-    const made = await dataOf(
-      api.POST("/subscriptions/{subscription_id}", {
-        params: { path: { subscription_id: id } },
-        body: { scope: `/products/${plan.id}`, owner_id: account.id, display_name: name },
-      }),
-    ).catch((error: unknown) => {
-      throw subscribeRefusal(error, plan.display_name);
-    });
-    await queries.invalidateQueries({ queryKey: ["subscriptions"] });
-    showToast(made.state === "submitted" ? t("Request sent for approval") : t("Subscribed. See API keys."));
-    if (!cost || made.state !== "active") return;
-    const [paying] = pageParts().flatMap(({ afterSubscribing = [] }) => afterSubscribing);
-    const path = await paying?.(made.id);
-    if (path) await navigate(path);
-  };
+  const priced = cost ? t("Subscribe for {cost}", { cost }) : t("Subscribe");
   return (
-    <Dialog
+    <FormDialog
       title={titleOf(plan)}
-      action={
-        plan.approval_required
-          ? t("Send request")
-          : cost
-            ? t("Subscribe for {cost}", { cost })
-            : t("Subscribe")
-      }
-      act={subscribe}
+      action={plan.approval_required ? t("Send request") : priced}
       close={close}
-    >
-      {plan.approval_required && (
-        <p className="muted">{t("The keys work after an operator has approved it.")}</p>
-      )}
-      <Field
-        label={t("Subscription name")}
-        value={name}
-        dir="auto"
-        required
-        maxLength={100}
-        hint={t("For example, “Lot intake”.")}
-        change={setName}
-      />
-    </Dialog>
+      changes={[["subscriptions"]]}
+      above={
+        plan.approval_required && (
+          <p className="muted">{t("The keys work after an operator has approved it.")}</p>
+        )
+      }
+      fields={{
+        display_name: textField({
+          label: t("Subscription name"),
+          initial: plan.display_name,
+          maxLength: 100,
+          hint: t("For example, “Lot intake”."),
+        }),
+      }}
+      send={async ({ display_name }) => {
+        const params = { path: { subscription_id: id } };
+        const body = { scope: `/products/${plan.id}`, owner_id, display_name };
+        const made = await dataOf(api.POST("/subscriptions/{subscription_id}", { params, body })).catch(
+          (error: unknown) => {
+            throw subscribeRefusal(error, plan.display_name);
+          },
+        );
+        if (made.state === "submitted") return t("Request sent for approval");
+        const [paying] = pageParts().flatMap(({ afterSubscribing = [] }) => afterSubscribing);
+        const path = cost && made.state === "active" && (await paying?.(made.id));
+        if (path) await navigate(path);
+        return t("Subscribed. See API keys.");
+      }}
+    />
   );
 }
