@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useDecision } from "../../parts/use-change.ts";
 import { changedByPlans, type Period, periodsIn } from "./plan-queries.ts";
 import { datesIn } from "./zone-dates.ts";
 
@@ -40,22 +40,16 @@ interface SettleProps {
 }
 
 function SettlePeriod({ period, isRequested }: SettleProps) {
-  const queries = useQueryClient();
+  const decide = useDecision(...changes);
   const [open, setOpen] = useState<"pay" | "lapse">();
   const { subscription_id: id, number, state, price_minor, currency, lapses_at } = period;
   const params = { path: { id, number } };
   const sum = price(price_minor, currency);
-  const extend = async () => {
-    try {
-      const longer = await dataOf(
-        api.POST("/subscriptions/{id}/periods/{number}/extend", { params, body: { days: extendDays } }),
-      );
-      await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
-      showToast(t("Lapses on {day}", { day: utc.day(longer.lapses_at ?? "") }));
-    } catch (error) {
-      showToast((error as Error).message);
-    }
-  };
+  const extend = () =>
+    decide(
+      dataOf(api.POST("/subscriptions/{id}/periods/{number}/extend", { params, body: { days: extendDays } })),
+      ({ lapses_at }) => t("Lapses on {day}", { day: utc.day(lapses_at ?? "") }),
+    );
   const of = <span className="vh"> {t("of {id}", { id })}</span>;
   return (
     <span className="actions">

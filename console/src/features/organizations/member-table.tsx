@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import type { QueryKey } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useMay } from "../../api/account.ts";
 import { chooseAccount } from "../../api/accounts.ts";
@@ -7,13 +7,13 @@ import { remainingOf } from "../../api/remaining.ts";
 import { useUser } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { personColumns } from "../../parts/person-columns.tsx";
 import { RoleSelect } from "../../parts/role-select.tsx";
 import { roleNames } from "../../parts/role-words.ts";
 import { hidden, Table } from "../../parts/table.tsx";
+import { useDecision } from "../../parts/use-change.ts";
 import { type Member, type MemberRole, memberRoles } from "./organization-queries.ts";
 
 interface MemberTableProps {
@@ -29,7 +29,16 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
   const isOwner = useMay()("members.change");
   const lastId = useId();
   const [removed, setRemoved] = useState<Member>();
-  const { setRole, refresh } = useRoles(organizationId);
+  // Keys that a member knows remain.
+  const changes = [["members", organizationId], remainingOf(organizationId).queryKey];
+  const decide = useDecision(...changes);
+  const setRole = ({ user_id, name }: Member, role: MemberRole) => {
+    const params = { path: { id: organizationId, user_id } };
+    return decide(
+      dataOf(api.PUT("/organizations/{id}/members/{user_id}", { params, body: { role } })),
+      t("{name} is now {roleName}", { name, roleName: roleNames[role] }),
+    );
+  };
   const owners = members.filter(({ role }) => role === "owner");
   const isLast = (member: Member) => isAll && owners.length === 1 && owners[0] === member;
   return (
@@ -86,32 +95,12 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
         <RemoveMember
           organizationId={organizationId}
           member={removed}
-          refresh={refresh}
+          changes={changes}
           close={() => setRemoved(undefined)}
         />
       )}
     </>
   );
-}
-
-/** Changes the roles of members, and reads what a change makes old. */
-function useRoles(organizationId: string) {
-  const queries = useQueryClient();
-  const refresh = async () => {
-    await queries.invalidateQueries({ queryKey: ["members", organizationId] });
-    // Keys that the member knows remain.
-    await queries.invalidateQueries(remainingOf(organizationId));
-  };
-  const setRole = async (member: Member, role: MemberRole) => {
-    const params = { path: { id: organizationId, user_id: member.user_id } };
-    const call = api.PUT("/organizations/{id}/members/{user_id}", { params, body: { role } });
-    await dataOf(call).then(
-      () => showToast(t("{name} is now {roleName}", { name: member.name, roleName: roleNames[role] })),
-      (error: Error) => showToast(error.message),
-    );
-    await refresh();
-  };
-  return { setRole, refresh };
 }
 
 interface RemoveButtonProps {
@@ -140,11 +129,12 @@ function RemoveButton({ member, lastId, remove }: RemoveButtonProps) {
 interface RemoveProps {
   readonly organizationId: string;
   readonly member: Member;
-  refresh(): Promise<void>;
+  /** The keys of what is loaded again. */
+  readonly changes: readonly QueryKey[];
   close(): void;
 }
 
-function RemoveMember({ organizationId: id, member: { user_id, name }, refresh, close }: RemoveProps) {
+function RemoveMember({ organizationId: id, member: { user_id, name }, changes, close }: RemoveProps) {
   const isSelf = user_id === useUser().id;
   return (
     <FormDialog
@@ -152,11 +142,11 @@ function RemoveMember({ organizationId: id, member: { user_id, name }, refresh, 
       action={isSelf ? t("Leave organization") : t("Remove member")}
       danger
       close={close}
+      changes={isSelf ? [] : changes}
       send={async () => {
         const params = { path: { id, user_id } };
         await dataOf(api.DELETE("/organizations/{id}/members/{user_id}", { params }));
         if (isSelf) return chooseAccount(user_id);
-        await refresh();
         return t("Member removed");
       }}
     >

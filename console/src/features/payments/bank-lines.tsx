@@ -10,10 +10,10 @@ import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { paymentPath } from "../../parts/side-paths.ts";
 import { type Column, Table } from "../../parts/table.tsx";
+import { useDecision } from "../../parts/use-change.ts";
 import { datesIn } from "../billing/zone-dates.ts";
-import type { ImportedTransfers } from "./payment-queries.ts";
+import { changedByPayments, type ImportedTransfers } from "./payment-queries.ts";
 import { noteTexts, outcomeMarks, outcomeTexts, reasonsOf } from "./transfer-words.ts";
-import { useDecision } from "./use-decision.ts";
 
 type Line = ImportedTransfers["lines"][number];
 type Refused = ImportedTransfers["refused"][number];
@@ -93,19 +93,16 @@ const columnsOf = (
 /** The press notes the refund that the line has paid out as sent on its day. */
 function NoteSent({ line: { refund_id, day, minor, currency } }: { line: Line }) {
   const [isSent, setSent] = useState(false);
-  const decide = useDecision();
+  const decide = useDecision(...changedByPayments);
   const sum = price(-minor, currency);
-  const send = () =>
-    decide(
-      async () => {
-        const params = { path: { id: refund_id! } };
-        await dataOf(
-          api.POST("/payments/refunds/{id}/sent", { params, body: { sent_at: `${day}T00:00:00Z` } }),
-        );
-        setSent(true);
-      },
+  const send = () => {
+    const params = { path: { id: refund_id! } };
+    const call = api.POST("/payments/refunds/{id}/sent", { params, body: { sent_at: `${day}T00:00:00Z` } });
+    return decide(
+      dataOf(call).then(() => setSent(true)),
       t("{sum} noted as sent", { sum }),
     );
+  };
   if (isSent) return <span className="sub">{t("Noted as sent")}</span>;
   return (
     <Button permission="payments.decide" onPress={send}>

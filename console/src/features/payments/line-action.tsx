@@ -8,13 +8,14 @@ import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
+import { useDecision } from "../../parts/use-change.ts";
 import { useDo } from "../../parts/use-do.ts";
 import { PeriodActions } from "../billing/settle-period.tsx";
 import { nameOf, sumOf } from "./line-words.ts";
 import { MatchDialog } from "./match-dialog.tsx";
 import { type Line, linesIn } from "./money-queries.ts";
+import { changedByPayments } from "./payment-queries.ts";
 import { RecordDialog } from "./record-dialog.tsx";
-import { useDecision } from "./use-decision.ts";
 
 /** More of them are in Money. */
 const dueMost = 5;
@@ -23,7 +24,7 @@ const outside = (dialog: ReactNode) => createPortal(dialog, document.getElementB
 
 /** The one action of a line. */
 export function LineAction({ line }: { line: Line }) {
-  const decide = useDecision();
+  const decide = useDecision(...changedByPayments);
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const { action, id, payment_id, number, reference } = line;
@@ -54,14 +55,14 @@ export function LineAction({ line }: { line: Line }) {
     case "sent":
       return button(t("I have sent it"), () =>
         decide(
-          () => dataOf(api.POST("/payments/refunds/{id}/sent", { params: { path: { id } }, body: {} })),
+          dataOf(api.POST("/payments/refunds/{id}/sent", { params: { path: { id } }, body: {} })),
           t("{sum} noted as sent", { sum: sumOf({ ...line, minor: -line.minor }) }),
         ),
       );
     case "ask":
       return button(t("Ask the provider"), () =>
         decide(
-          () => dataOf(api.POST("/payments/{id}/refresh", { params: { path: { id: payment_id! } } })),
+          dataOf(api.POST("/payments/{id}/refresh", { params: { path: { id: payment_id! } } })),
           t("State read from the provider"),
         ),
       );
@@ -93,7 +94,7 @@ export function DueActions({ userId }: { userId: string }) {
 
 /** What went back of a charge whose payment is not here. It is applied by itself when the payment is. */
 function ReturnDialog({ line, close }: { line: Line; close: () => void }) {
-  const decide = useDecision();
+  const decide = useDecision(...changedByPayments);
   const { id, reference } = line;
   return (
     <Dialog
@@ -101,7 +102,7 @@ function ReturnDialog({ line, close }: { line: Line; close: () => void }) {
       action={t("Note as done")}
       act={() =>
         decide(
-          () => dataOf(api.POST("/payments/returns/{id}/close", { params: { path: { id } } })),
+          dataOf(api.POST("/payments/returns/{id}/close", { params: { path: { id } } })),
           t("Noted as done"),
         )
       }

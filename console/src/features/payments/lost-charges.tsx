@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
@@ -8,10 +8,10 @@ import { Facts } from "../../parts/facts.tsx";
 import { Field, Select } from "../../parts/field.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
+import { useDecision } from "../../parts/use-change.ts";
 import { datesIn } from "../billing/zone-dates.ts";
-import { restoredPayments } from "./payment-queries.ts";
+import { changedByPayments, restoredPayments } from "./payment-queries.ts";
 import { ReturnButton } from "./return-button.tsx";
-import { useDecision } from "./use-decision.ts";
 
 type Charge = Schemas["LostCharge"];
 type Decide = ReturnType<typeof useDecision>;
@@ -21,14 +21,9 @@ const utc = datesIn("UTC");
 /** Charges whose payments a restore has lost: each is matched or returned before the service resumes. */
 export function LostCharges() {
   const { data } = useQuery(restoredPayments);
-  const decide = useDecision();
-  const queries = useQueryClient();
-  const decideHeld: Decide = async (...given) => {
-    await decide(...given);
-    await queries.invalidateQueries({ queryKey: ["system"] });
-  };
+  const decide = useDecision(...changedByPayments, ["system"]);
   return data?.charges.map((charge) => (
-    <LostCharge key={charge.provider_ref} charge={charge} decide={decideHeld} />
+    <LostCharge key={charge.provider_ref} charge={charge} decide={decide} />
   ));
 }
 
@@ -89,13 +84,12 @@ function Match({ charge, decide }: LostProps) {
   const id = (isPayment ? payment : subscription).trim();
   const match = () =>
     decide(
-      () =>
-        dataOf(
-          api.POST("/payments/restored/{ref}/match", {
-            params: { path: { ref } },
-            body: isPayment ? { payment_id: id } : { subscription_id: id },
-          }),
-        ),
+      dataOf(
+        api.POST("/payments/restored/{ref}/match", {
+          params: { path: { ref } },
+          body: isPayment ? { payment_id: id } : { subscription_id: id },
+        }),
+      ),
       t("{sum} matched", { sum }),
     );
   return (
@@ -142,7 +136,7 @@ function Return({ charge, decide }: LostProps) {
   const isAtBank = dispute === "open" || dispute === "lost";
   const send = () =>
     decide(
-      () => dataOf(api.POST("/payments/restored/{ref}/return", { params: { path: { ref } } })),
+      dataOf(api.POST("/payments/restored/{ref}/return", { params: { path: { ref } } })),
       t("{sum} returned", { sum }),
     );
   return (

@@ -4,14 +4,14 @@ import { api, dataOf } from "../../api/client.ts";
 import { t } from "../../base/language/language.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import type { MatchPart } from "../../parts/page-parts.ts";
+import { useDecision } from "../../parts/use-change.ts";
 import { sumOf } from "./line-words.ts";
-import { unmatchedTransfers } from "./payment-queries.ts";
+import { changedByPayments, unmatchedTransfers } from "./payment-queries.ts";
 import { RecordDialog } from "./record-dialog.tsx";
-import { useDecision } from "./use-decision.ts";
 
 /** Matches a transfer, as the service proposes, or notes that it went back to its sender. */
 export function MatchDialog({ id, close }: MatchPart) {
-  const decide = useDecision();
+  const decide = useDecision(...changedByPayments);
   const [isReturning, setReturning] = useState(false);
   const transfer = useQuery(unmatchedTransfers).data?.items.find((one) => one.id === id);
   if (!transfer) return null;
@@ -25,7 +25,7 @@ export function MatchDialog({ id, close }: MatchPart) {
       action={t("Note as returned")}
       act={() =>
         decide(
-          () => dataOf(api.POST("/payments/transfers/{id}/return", { params: { path: { id } } })),
+          dataOf(api.POST("/payments/transfers/{id}/return", { params: { path: { id } } })),
           t("{sum} noted as returned", { sum }),
         )
       }

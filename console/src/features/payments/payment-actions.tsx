@@ -5,12 +5,12 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { useDecision } from "../../parts/use-change.ts";
 import { useDo } from "../../parts/use-do.ts";
-import type { Payment } from "./payment-queries.ts";
+import { changedByPayments, type Payment } from "./payment-queries.ts";
 import { canReceive, dueOf, sumOf } from "./payment-words.ts";
 import { RecordDialog } from "./record-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { useDecision } from "./use-decision.ts";
 
 type Decision = "refund" | "received" | "forgive";
 
@@ -23,7 +23,7 @@ interface ActionsProps {
 export function PaymentActions({ payment, customer }: ActionsProps) {
   const [chosen, setOpen] = useState<Exclude<Decision, "refund">>();
   const refund = useDo("refund", "payments.decide");
-  const decide = useDecision();
+  const decide = useDecision(...changedByPayments);
   const { id, state, provider, credits_owed: owed, problem, dispute } = payment;
   const params = { path: { id } };
   const of = (
@@ -50,10 +50,7 @@ export function PaymentActions({ payment, customer }: ActionsProps) {
         <Button
           permission="payments.decide"
           onPress={() =>
-            decide(
-              () => dataOf(api.POST("/payments/{id}/refresh", { params })),
-              t("State read from the provider"),
-            )
+            decide(dataOf(api.POST("/payments/{id}/refresh", { params })), t("State read from the provider"))
           }
         >
           <T text="Ask the provider{of}" of={of} />
@@ -63,7 +60,7 @@ export function PaymentActions({ payment, customer }: ActionsProps) {
         <Button
           permission="payments.decide"
           onPress={() =>
-            decide(() => dataOf(api.POST("/payments/{id}/resolve", { params })), t("Marked as resolved"))
+            decide(dataOf(api.POST("/payments/{id}/resolve", { params })), t("Marked as resolved"))
           }
         >
           <T text="Mark resolved{of}" of={of} />
@@ -109,7 +106,7 @@ function Deciding({ what, ...props }: DecidingProps) {
 }
 
 function ForgiveDialog({ payment, customer, close }: Omit<DecidingProps, "what">) {
-  const decide = useDecision();
+  const decide = useDecision(...changedByPayments);
   const owed = t("{creditsOwed, plural, one {# credit} other {# credits}}", {
     creditsOwed: payment.credits_owed,
   });
@@ -119,7 +116,7 @@ function ForgiveDialog({ payment, customer, close }: Omit<DecidingProps, "what">
       title={t("Forgive {owed} of {customer}?", { owed, customer })}
       action={t("Forgive {owed}", { owed })}
       act={() =>
-        decide(() => dataOf(api.POST("/payments/{id}/forgive", { params })), t("{owed} forgiven", { owed }))
+        decide(dataOf(api.POST("/payments/{id}/forgive", { params })), t("{owed} forgiven", { owed }))
       }
       close={close}
     >

@@ -6,20 +6,20 @@ import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
+import { useDecision } from "../../parts/use-change.ts";
 import { datesIn } from "../billing/zone-dates.ts";
-import type { RefundTransfer } from "./payment-queries.ts";
-import { useDecision } from "./use-decision.ts";
+import { changedByPayments, type RefundTransfer } from "./payment-queries.ts";
 
 const utc = datesIn("UTC");
 
 /** A refund that an operator sends in the bank: what the transfer names, each to copy, and the note that it was sent. */
 export function RefundToSend({ refund }: { refund: RefundTransfer }) {
   const { id, minor, currency, recipient, account, reference, created_at } = refund;
-  const decide = useDecision();
+  const decide = useDecision(...changedByPayments);
   const sum = price(minor, currency);
   const send = () =>
     decide(
-      () => dataOf(api.POST("/payments/refunds/{id}/sent", { params: { path: { id } }, body: {} })),
+      dataOf(api.POST("/payments/refunds/{id}/sent", { params: { path: { id } }, body: {} })),
       t("{sum} noted as sent", { sum }),
     );
   return (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMay } from "../../api/account.ts";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { allOperators, roles } from "../../api/roles.ts";
@@ -6,7 +6,6 @@ import { useUser } from "../../api/session.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { personColumns } from "../../parts/person-columns.tsx";
@@ -16,6 +15,7 @@ import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
+import { useDecision } from "../../parts/use-change.ts";
 import { useDo } from "../../parts/use-do.ts";
 import { AddCustomer } from "./add-customer.tsx";
 import { operatorRoles, RoleMatrix } from "./role-matrix.tsx";
@@ -77,14 +77,13 @@ export function Roles() {
 function Operators({ operators }: { operators: readonly Operator[] }) {
   const self = useUser().id;
   const mayChange = useMay()("operators.change");
-  const queries = useQueryClient();
-  const setRole = async (user: Operator, operator_role: OperatorRole) => {
-    const params = { path: { user_id: user.id } };
-    await dataOf(api.PATCH("/users/{user_id}", { params, body: { operator_role } })).then(
-      () => showToast(t("{name} is now {roleName}", { name: user.name, roleName: roleNames[operator_role] })),
-      (error: Error) => showToast(error.message),
+  const decide = useDecision(["users"]);
+  const setRole = ({ id, name }: Operator, operator_role: OperatorRole) => {
+    const params = { path: { user_id: id } };
+    return decide(
+      dataOf(api.PATCH("/users/{user_id}", { params, body: { operator_role } })),
+      t("{name} is now {roleName}", { name, roleName: roleNames[operator_role] }),
     );
-    await queries.invalidateQueries({ queryKey: ["users"] });
   };
   return (
     <Table
