@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { api, dataOf } from "../../api/client.ts";
-import { asProblem } from "../../api/problem.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
-import { copyText, showToast } from "../../base/toast.ts";
+import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Payment, useRefreshed } from "./payment-queries.ts";
+import { useDecision } from "../../parts/use-change.ts";
+import { changedByPayments, type Payment } from "./payment-queries.ts";
 import { dueOf, isDebited, isOpen, sumOf } from "./payment-words.ts";
 import { searchOf, wantedBy } from "./wanted.ts";
 
@@ -100,16 +100,9 @@ function PayAgain({ payment }: { payment: Payment }) {
 }
 
 function Cancel({ payment: { id } }: { payment: Payment }) {
-  const refreshed = useRefreshed();
-  const cancel = async () => {
-    try {
-      await dataOf(api.POST("/payments/{id}/cancel", { params: { path: { id } } }));
-      showToast(t("Payment cancelled"));
-    } catch (error) {
-      showToast(asProblem(error).message);
-    }
-    await refreshed();
-  };
+  const decide = useDecision(...changedByPayments);
+  const cancel = () =>
+    decide(dataOf(api.POST("/payments/{id}/cancel", { params: { path: { id } } })), t("Payment cancelled"));
   return (
     <Button permission="plans.change" onPress={cancel}>
       {t("Cancel payment")}
