@@ -1,7 +1,6 @@
 import { bucketEnd, bucketLabel, ends, type Granularity, type Range, typedMoment } from "../base/range.ts";
 import { zoneInUse } from "../base/zone.ts";
 import { reading } from "./reading.ts";
-import type { CallFilter } from "./requests.ts";
 
 /** Filters of reports. Customers see their own calls only. */
 export interface ReportFilter {
@@ -33,12 +32,6 @@ export const callsByUser = (
     "/reports/byUser",
     { query: { ...ends(range), user_id, subscription_id, api_id, page_size } },
   );
-
-/** The calls of a range by key, most calls first. */
-export const callsByKey = (range: Range, filter: CallFilter = {}) =>
-  reading(["reports", "byKey", cacheKeyOf(range), filter], "/reports/byKey", {
-    query: { ...filter, ...ends(range) },
-  });
 
 /** The calls of a range by time. */
 export const callsByTime = (range: Range, granularity: Granularity, filter: ReportFilter = {}) =>

@@ -59,6 +59,12 @@ export const errorsOf = (range: Range, filter: CallFilter) =>
     query: { ...filter, ...ends(range) },
   });
 
+/** The calls of a range by key, most calls first. */
+export const callsByKey = (range: Range, filter: CallFilter) =>
+  reading(["reports", "byKey", range.from.getTime(), range.to.getTime(), filter], "/reports/byKey", {
+    query: { ...filter, ...ends(range) },
+  });
+
 const aroundMs = 10_000;
 
 /** The arrival time in a request ID of the service: its first 48 bits (RFC 9562, 5.7). */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMay } from "../../api/account.ts";
 import { api, dataOf, type Schemas, type Subscription } from "../../api/client.ts";
 import { keysOf, keyUseOf } from "../../api/queries.ts";
-import { callsByKey } from "../../api/reports.ts";
+import { callsByKey } from "../../api/requests.ts";
 import { masked, withinSentence } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";

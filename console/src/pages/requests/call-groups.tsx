@@ -5,12 +5,11 @@ import { downloadReport } from "../../api/download.ts";
 import {
   bucketsOf,
   callsByApi,
-  callsByKey,
   callsByTime,
   callsByUser,
   type ReportFilter,
 } from "../../api/reports.ts";
-import type { CallFilter } from "../../api/requests.ts";
+import { type CallFilter, callsByKey } from "../../api/requests.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { ends, type Range, wholeMinutes } from "../../base/range.ts";
