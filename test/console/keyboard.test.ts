@@ -158,7 +158,7 @@ const ofCustomer: Readonly<Record<string, (keys: Keys) => Promise<void>>> = {
   async "copy a key"(keys) {
     await keys.open("/keys");
     await keys.button(/^Copy/);
-    await toasted(keys.tab.page, "Copied");
+    await toasted(keys.tab.page, "Key copied");
     expect(await keys.tab.page.evaluate("navigator.clipboard.readText()")).toMatch(/^vgk_/);
   },
   async buy(keys) {

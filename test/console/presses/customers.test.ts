@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { sql } from "../../../src/database/sql.ts";
 import { sessionOf } from "../../callers.ts";
 import { type Account, signUp } from "../../harness.ts";
+import { until } from "../../until.ts";
 import { test } from "../browser.ts";
 import { Person } from "../person.ts";
 import { seeded } from "../seeded.ts";
@@ -117,7 +118,11 @@ test("a member acts for an organization", async () => {
   await person.start(running, "/home");
   await person.does("act for", async () => {
     await person.select(tab.page.getByLabel("Account"), id);
-    await tab.page.getByRole("link", { name: "Members" }).waitFor({ state: "attached" });
+    // The choice is shown once the service has made it.
+    await until(
+      async () => (await tab.page.getByLabel("Account").inputValue()) === id,
+      "the account is chosen",
+    );
   });
   expect(tab.faults).toEqual([]);
   await tab.close();

@@ -28,7 +28,8 @@ interface InboxProps {
 
 /** What needs an operator, by what it costs to wait. */
 export function Inbox({ steps, children }: InboxProps) {
-  const query = useQuery(inbox);
+  // The counts of the side bar have the same data: what has come since is not to wait for a minute.
+  const query = useQuery({ ...inbox, refetchOnMount: "always" });
   const { data } = query;
   // Nothing is lost while nothing is sold: the way to the first sale is what needs the operator then.
   const isSettingUp = steps !== undefined && data?.today === 0;
