@@ -26,9 +26,10 @@ await change(running, "PUT", "/subscriptions/sandbox-bump", {
   credits: 1000,
   reason: "Pilot",
 });
+const asking = await addBuyer(running);
 await change(running, "POST", "/subscriptions/asked", {
   scope: "/products/growth",
-  owner_id: buyer.userId,
+  owner_id: asking.userId,
   display_name: "Fleet audit",
   state: "submitted",
 });
@@ -58,6 +59,8 @@ interface Action {
   /** What is pressed last: its name, and whether a dialog has it. */
   readonly last: string | RegExp;
   readonly inDialog?: true;
+  /** What is pressed once there is a network again, if that is another button. */
+  readonly again?: string;
   /** The state that the action changes. */
   state(): Promise<unknown>;
   readonly before: unknown;
@@ -75,7 +78,7 @@ const actions: readonly Action[] = [
     name: "approve",
     by: "operator",
     at: "/customers?state=requested",
-    last: /^Approve Fleet audit/,
+    last: /^Approve /,
     state: () => member("/subscriptions/asked", "state"),
     before: "submitted",
     after: "active",
@@ -159,6 +162,7 @@ const actions: readonly Action[] = [
     at: "/look-up?tab=lists",
     prepare: (page) => page.getByLabel("VINs", { exact: true }).fill("5J6RW2H59JL990075"),
     last: /^Run \(/,
+    again: "Continue",
     state: () =>
       member("/subscriptions/s1", "credits").then((credits) => (credits as { spent: number }).spent > 0),
     before: false,
@@ -174,47 +178,52 @@ const actions: readonly Action[] = [
     },
     last: "Rotate key",
     inDialog: true,
-    state: () => rows(sql`select 1 from audit_log where action like '%egenerate%' or action like '%rotat%'`),
+    state: () => rows(sql`select 1 from audit_log where action = 'subscription.regenerate_primary_key'`),
     before: 0,
     after: 1,
   },
 ];
 
-test.each(actions)("without a network, “$name” changes nothing, and is done once later", async (action) => {
-  const { by, at, prepare, last, inDialog, state, before, after } = action;
+test.each(
+  actions.map((action) => [action.name, action] as const),
+)("without a network it changes nothing, and is done once later: %s", async (_, action) => {
+  const { by, at, prepare, last, inDialog, again, state, before, after } = action;
   const tab = tabs[by];
   const { page } = tab;
   await openPath(tab, running, at);
   await prepare?.(page);
-  const button = (inDialog ? page.getByRole("dialog") : page.getByRole("main")).getByRole("button", {
-    name: last,
-    exact: typeof last === "string",
-  });
+  const button = (name: string | RegExp) =>
+    (inDialog ? page.getByRole("dialog") : page.getByRole("main"))
+      .getByRole("button", { name, exact: typeof name === "string" })
+      .first();
   /** What was sent to change something. */
-  const sent: object[] = [];
+  const sent: { readonly url: string }[] = [];
+  const lost: { readonly url: string }[] = [];
   let isCut = true;
   await page.route("**/*", async (route) => {
     const request = route.request();
-    if (request.method() === "GET") return isCut ? route.abort("internetdisconnected") : route.continue();
-    const key = (await request.allHeaders())["idempotency-key"];
-    sent.push({ method: request.method(), url: request.url(), body: request.postData(), key });
+    if (request.method() !== "GET") {
+      const key = (await request.allHeaders())["idempotency-key"];
+      const one = { method: request.method(), url: request.url(), body: request.postData(), key };
+      (isCut ? lost : sent).push(one);
+    }
     return isCut ? route.abort("internetdisconnected") : route.continue();
   });
   try {
-    await button.click();
+    await button(last).click();
     const failure = page.getByText("No response. Check the request log before you retry.").first();
     await failure.waitFor();
     expect([action.name, await state()]).toEqual([action.name, before]);
     isCut = false;
     await page.getByText("Can't reach the service").waitFor({ state: "detached" });
-    await button.click();
+    await button(again ?? last).click();
     await until(async () => Bun.deepEquals(await state(), after), `“${action.name}” is done`);
     await tab.idle();
   } finally {
     await page.unrouteAll({ behavior: "ignoreErrors" });
   }
   expect([action.name, await state()]).toEqual([action.name, after]);
-  // The second press sends what the first one did, with its key.
-  expect(sent.length).toBeGreaterThanOrEqual(2);
-  expect(sent.slice(1, 2)).toEqual(sent.slice(0, 1));
+  // The second press sends what the first one did, with its key. What reads before it writes has sent nothing.
+  const [first] = lost;
+  expect(sent.filter(({ url }) => !first || url === first.url)).toEqual([first ?? sent[0]!]);
 });
