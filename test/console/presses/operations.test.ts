@@ -57,8 +57,8 @@ test("an API is registered and tested", async () => {
   } finally {
     await backend.stop(true);
   }
-  const { body } = await ask("GET", "/apis/petstore", { headers });
-  expect(body).toMatchObject({ display_name: "Petstore" });
+  const { body } = await ask("GET", "/apis?page_size=1000", { headers });
+  expect((body as { display_name: string }[]).map((one) => one.display_name)).toContain("Petstore");
 });
 
 test("what a webhook has failed to deliver is sent again", async () => {
