@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
-import { reading } from "../../api/reading.ts";
+
 import type { Statement } from "./statement.ts";
 
 export type ListedStatement = Schemas["ListedStatement"];
