@@ -3,6 +3,7 @@ import { attackedMutants } from "./attacked-mutants.ts";
 import { bankMutants } from "./bank-mutants.ts";
 import { chargeMutants } from "./charge-mutants.ts";
 import { checkMutants } from "./check-mutants.ts";
+import { lineMutants } from "./line-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
 import { movedMutants } from "./moved-mutants.ts";
 import { owedMutants } from "./owed-mutants.ts";
@@ -33,6 +34,7 @@ export const mutants: readonly Mutant[] = [
   ...receivedMutants,
   ...sellingMutants,
   ...movedMutants,
+  ...lineMutants,
   ...moneyMutants,
   ...providerMutants,
   ...slowMutants,
