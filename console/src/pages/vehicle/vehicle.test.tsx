@@ -2,10 +2,8 @@ import { expect, test } from "bun:test";
 import { press, type } from "../../../../test/console/dom/act.ts";
 import { vin } from "../../../../test/console/dom/decoded-vin.ts";
 import { get, has, names, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
-import { soldPlan } from "../../../../test/console/dom/offer-records.ts";
 import { address, setUp } from "../../../../test/console/dom/page.ts";
-import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
-import { planWith } from "../../features/offers/plan-with.ts";
+import { answer, json, refuse, sent } from "../../../../test/console/dom/service.ts";
 import { setPageParts } from "../../parts/page-parts.ts";
 import { decodePath, found, lookups, open, paid, serve, valuePath } from "./vehicle-records.tsx";
 
@@ -128,24 +126,21 @@ test("lookups outside of the plan are not offered", async () => {
 });
 
 test("the cheapest plan that has what the own one lacks is named", async () => {
-  const all = ["auction", "saleshistory", "market-valuation", "repair-estimates", "open-recall"];
-  const lookups = (apis: readonly string[]) =>
-    apis.map((api) => ({ api, name: api, credits_min: 1, credits_max: 1 }));
-  respond("get", "/pricing", {
-    trial_credits: null,
-    not_sold: null,
-    plans: [
-      soldPlan({ product_id: "small", display_name: "Small", lookups: lookups(all.slice(1)) }),
-      soldPlan({ product_id: "growth", display_name: "Growth", lookups: lookups(all) }),
-      soldPlan({ product_id: "large", display_name: "Large", lookups: lookups([...all, "lien"]) }),
-    ],
-  });
+  const asked: (readonly string[])[] = [];
+  const growth = { name: "Growth", credits: "15,000 credits per month", price_minor: 9900, currency: "EUR" };
+  const planWith = async (apis: readonly string[]) => {
+    asked.push(apis);
+    return { ...growth, every: "per month" };
+  };
   setPageParts([{ planWith }]);
   serve([], ["oem-vin-decode", "lien"]);
   await open();
   expect(text()).toContain(
     "Not in your plan History, Market value, Repair costs and Recalls In Growth: 15,000 credits per month, €99.00 + VAT per month. Compare plans",
   );
+  expect(asked.map((apis) => apis.toSorted())).toEqual([
+    ["auction", "market-valuation", "open-recall", "repair-estimates", "saleshistory"],
+  ]);
 });
 
 test("a mileage is kept in the address, and charged once", async () => {
