@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { press, type } from "../../../../test/console/dom/act.ts";
-import { showBilling } from "../../../../test/console/dom/billing-page.tsx";
 import { grant, grants, period, plan } from "../../../../test/console/dom/billing-records.ts";
 import {
   attributes,
@@ -18,6 +17,7 @@ import { setUp, toast } from "../../../../test/console/dom/page.ts";
 import { answer, json, refuse, sent } from "../../../../test/console/dom/service.ts";
 import { api, listOf } from "../../api/client.ts";
 import { type BillingRow, type BillingRows, setPageParts } from "../../parts/page-parts.ts";
+import { showBilling } from "./billed-records.tsx";
 import type { Grant, Period, Plan } from "./plan-queries.ts";
 
 setUp();

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { click, confirm, press } from "../../../../test/console/dom/act.ts";
-import { showBilling } from "../../../../test/console/dom/billing-page.tsx";
 import { change, period, plan, starter } from "../../../../test/console/dom/billing-records.ts";
 import {
   cells,
@@ -16,6 +15,7 @@ import {
 import { setUp, toast } from "../../../../test/console/dom/page.ts";
 import { subscription } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { showBilling } from "./billed-records.tsx";
 import type { Plan } from "./plan-queries.ts";
 
 setUp();

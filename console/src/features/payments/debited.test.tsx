@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
-import { showBilling } from "../../../../test/console/dom/billing-page.tsx";
 import { period, plan } from "../../../../test/console/dom/billing-records.ts";
 import { get, has, names, text, textOf } from "../../../../test/console/dom/find.ts";
 import { elapse, setUp, show } from "../../../../test/console/dom/page.ts";
@@ -7,6 +6,7 @@ import { openPayment, payment } from "../../../../test/console/dom/payment-recor
 import { user } from "../../../../test/console/dom/records.ts";
 import { answer, json, respond, sent } from "../../../../test/console/dom/service.ts";
 import { setPageParts } from "../../parts/page-parts.ts";
+import { showBilling } from "../billing/billed-records.tsx";
 import { PaymentPage } from "./payment.tsx";
 import type { Payment } from "./payment-queries.ts";
 import { UnlessDebited, UnpaidActions, UnpaidNote } from "./unpaid-period.tsx";

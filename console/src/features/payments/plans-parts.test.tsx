@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, setSystemTime, spyOn, test } from "bun:test";
 import { confirm, press } from "../../../../test/console/dom/act.ts";
-import { showBilling } from "../../../../test/console/dom/billing-page.tsx";
 import { change, period, plan } from "../../../../test/console/dom/billing-records.ts";
 import { attributes, cells, get, has, one, textOf } from "../../../../test/console/dom/find.ts";
 import { address, setUp } from "../../../../test/console/dom/page.ts";
@@ -9,6 +8,7 @@ import { subscription } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond } from "../../../../test/console/dom/service.ts";
 import { browser } from "../../../../test/console/dom/window.ts";
 import { setPageParts } from "../../parts/page-parts.ts";
+import { showBilling } from "../billing/billed-records.tsx";
 import type { Plan } from "../billing/plan-queries.ts";
 import { buyingPath, firstPeriodPath } from "./after-sign-up.ts";
 import { Packages } from "./packages.tsx";

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { choose, confirm, press, toggle, type } from "../../../../test/console/dom/act.ts";
-import { showBilling } from "../../../../test/console/dom/billing-page.tsx";
 import { period, plan } from "../../../../test/console/dom/billing-records.ts";
 import {
   attributes,
@@ -23,6 +22,7 @@ import {
 } from "../../../../test/console/dom/payment-records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { setPageParts } from "../../parts/page-parts.ts";
+import { showBilling } from "../billing/billed-records.tsx";
 import type { Plan } from "../billing/plan-queries.ts";
 import { paymentRows } from "./billing-rows.tsx";
 import type { Payment, TopUp } from "./payment-queries.ts";

@@ -1,10 +1,10 @@
-import type { Schemas, Subscription } from "../../../console/src/api/client.ts";
-import { Billing } from "../../../console/src/features/billing/billing.tsx";
-import { grants, period, plan } from "./billing-records.ts";
-import { soldPlan } from "./offer-records.ts";
-import { show } from "./page.ts";
-import { credits, product, subscription, user } from "./records.ts";
-import { respond } from "./service.ts";
+import { grants, period, plan } from "../../../../test/console/dom/billing-records.ts";
+import { soldPlan } from "../../../../test/console/dom/offer-records.ts";
+import { show } from "../../../../test/console/dom/page.ts";
+import { credits, product, subscription, user } from "../../../../test/console/dom/records.ts";
+import { respond } from "../../../../test/console/dom/service.ts";
+import type { Schemas, Subscription } from "../../api/client.ts";
+import { Billing } from "./billing.tsx";
 
 interface Shown {
   readonly plan?: Schemas["SubscriptionPlan"];
