@@ -81,7 +81,7 @@ test("plans have their price, credits, contents, customers, income and state", a
       "Free not on the price page",
     ],
   ]);
-  expect(get("link", "7").getAttribute("href")).toBe("/console/customers?view=plans&plan=growth");
+  expect(get("link", "7").getAttribute("href")).toBe("/console/customers?plan=growth");
 });
 
 test("with payments off, plans say that they are not sold", async () => {
