@@ -1,12 +1,11 @@
 import { expect } from "bun:test";
-import { sql } from "../../../src/database/sql.ts";
 import { vins } from "../../vehicles/imports/liens.ts";
 import { test } from "../browser.ts";
 import { Person } from "../person.ts";
 import { seeded } from "../seeded.ts";
 
 const { running, inTab } = await seeded();
-const { ask, app, operatorHeaders: headers } = running.service;
+const { ask, operatorHeaders: headers } = running.service;
 
 test("a file whose columns have other names is imported", () =>
   inTab("operator", async (tab) => {
@@ -59,24 +58,4 @@ test("an API is registered and tested", async () => {
   }
   const { body } = await ask("GET", "/apis?page_size=1000", { headers });
   expect((body as { display_name: string }[]).map((one) => one.display_name)).toContain("Petstore");
-});
-
-test("what a webhook has failed to deliver is sent again", async () => {
-  await app.database.run(sql`update webhook_delivery set state = 'failed'`);
-  const { body } = await ask("GET", "/webhooks", { headers });
-  const [{ id }] = body as [{ id: string }];
-  await inTab("operator", async (tab) => {
-    const person = new Person(tab);
-    const { page } = tab;
-    await person.start(running, `/settings/webhooks/${id}?state=failed`);
-    await person.does("failing webhook, send again", async () => {
-      await person.press(page.getByRole("table", { name: "Deliveries" }).getByRole("button").first());
-      await person.press(
-        page.getByRole("complementary", { name: "Delivery" }).getByRole("button", { name: "Send again" }),
-      );
-      await person.says("Event sent again");
-    });
-  });
-  const states = await app.database.all<{ state: string }>(sql`select state from webhook_delivery`);
-  expect(states.map(({ state }) => state)).not.toContain("failed");
 });
