@@ -12,8 +12,8 @@ const customers = scaled(5000, 500);
 const rounds = 5;
 
 /**
- * Payments of three years with an invoice each, and a credit note for each fiftieth. Of the newest, one of ten is due
- * and one declined.
+ * Payments of three years with an invoice each, and a credit note for each fiftieth. One of ten of the newest is
+ * due, and one declined.
  */
 async function fill({ app: { database } }: TestService): Promise<void> {
   const end = testStart;

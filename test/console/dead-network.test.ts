@@ -163,7 +163,7 @@ const actions: readonly Action[] = [
     prepare: (page) => page.getByLabel("VINs", { exact: true }).fill("5J6RW2H59JL990075"),
     last: /^Run \(/,
     again: "Continue",
-    // What is not found is free: the credit tells one lookup from two.
+    // What is not found is free: by the credit one lookup differs from two.
     state: async () => {
       const { granted, remaining } = (await member("/subscriptions/s1", "credits")) as Record<string, number>;
       return granted! - remaining!;

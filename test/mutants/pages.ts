@@ -149,8 +149,8 @@ export const pagesMutants: readonly Mutant[] = [
   {
     bug: "a declared form that is sent again has another key",
     file: "console/src/parts/form-dialog.tsx",
-    find: 'await attempt({ "idempotency-key": key });',
-    replace: 'await attempt({ "idempotency-key": newId("console") });',
+    find: 'await attempt({ "idempotency-key": key }, form.values);',
+    replace: 'await attempt({ "idempotency-key": newId("console") }, form.values);',
     test: declaredForm,
     named: "a second attempt has the key of the first",
   },

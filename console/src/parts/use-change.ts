@@ -17,7 +17,7 @@ export function useChange(...old: readonly QueryKey[]) {
   };
 }
 
-/** The same where nothing else shows a refusal: the toast says why, and what is stored is loaded again. */
+/** The same where nothing else shows a refusal: the toast has the reason, and what is stored is loaded again. */
 export function useDecision(...old: readonly QueryKey[]) {
   const reload = useReload(old);
   return async <T>(change: Promise<T>, done: string | ((made: T) => string)): Promise<void> => {
