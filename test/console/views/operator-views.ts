@@ -18,11 +18,10 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
     ),
     {
       name: "customer-watches",
-      path: `/customers/${userId}?tab=keys`,
+      path: `/customers/${userId}/watches`,
       as: "operator",
-      heading: /Ada Byron/,
+      heading: /./,
       async prepare(page) {
-        await page.getByRole("link", { name: "Watched VINs" }).click();
         await page.getByRole("cell", { name: "Auction history" }).waitFor();
       },
     },

@@ -3,6 +3,7 @@ import type { ReportOptions } from "../../../../sdk/typescript/src/index.ts";
 import { useOwnKey } from "../../api/own-key.ts";
 import { apis } from "../../api/queries.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 
 /** The lookups of VINs that a list can make, in the order of the page of a vehicle. */
 const families = [
@@ -31,7 +32,7 @@ export function useListLookups(): readonly Lookup[] {
     .filter((id) => (subscription && coverage?.(id)(subscription)) ?? true)
     .map((id) => ({
       id,
-      name: names.find((one) => one.id === id)?.display_name ?? id,
+      name: sentText(names.find((one) => one.id === id)?.display_name ?? id),
       isDecoder: id === "vin-decoder" || id === "oem-vin-decode",
     }));
 }

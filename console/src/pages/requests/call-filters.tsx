@@ -4,6 +4,7 @@ import { useAccount } from "../../api/account.ts";
 import { apis, subscriptionsOf } from "../../api/queries.ts";
 import { isCallId, isRequestId } from "../../api/requests.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import type { Range } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Chip } from "../../parts/chip.tsx";
@@ -66,7 +67,11 @@ export function CallFilters({ range }: { range: Range }) {
                 options={statuses}
                 change={(status) => narrow({ status, error: "" })}
               />
-              <FilterSelect label="API" name="api" options={known.map((one) => [one.id, one.display_name])} />
+              <FilterSelect
+                label="API"
+                name="api"
+                options={known.map((one) => [one.id, sentText(one.display_name)])}
+              />
               {own.length > 1 && (
                 <FilterSelect
                   label={t("Subscription")}
@@ -80,7 +85,9 @@ export function CallFilters({ range }: { range: Range }) {
         </Pop>
         <ZoneSwitch />
       </div>
-      <Applied names={{ api: nameIn(known, search.api), subscription: nameIn(own, search.subscription) }} />
+      <Applied
+        names={{ api: sentText(nameIn(known, search.api)), subscription: nameIn(own, search.subscription) }}
+      />
     </>
   );
 }

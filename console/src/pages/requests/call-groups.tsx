@@ -2,16 +2,11 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import type { ReactNode } from "react";
 import { useAccount } from "../../api/account.ts";
 import { downloadReport } from "../../api/download.ts";
-import {
-  bucketsOf,
-  callsByApi,
-  callsByTime,
-  callsByUser,
-  type ReportFilter,
-} from "../../api/reports.ts";
+import { bucketsOf, callsByApi, callsByTime, callsByUser, type ReportFilter } from "../../api/reports.ts";
 import { type CallFilter, callsByKey } from "../../api/requests.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { ends, type Range, wholeMinutes } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { List } from "../../parts/list-page.tsx";
@@ -133,7 +128,12 @@ export const ByApi = summed(({ range, filter }) => (
     groupsOf={({ items }) =>
       items
         .filter((one) => one.call_count_total > 0)
-        .map((one) => ({ id: one.api_id, name: one.api_name, search: { api: one.api_id }, ...countsOf(one) }))
+        .map((one) => ({
+          id: one.api_id,
+          name: sentText(one.api_name),
+          search: { api: one.api_id },
+          ...countsOf(one),
+        }))
     }
     timed
   />
