@@ -36,7 +36,7 @@ interface View {
 
 const views: Readonly<Record<"customer" | "operator", readonly View[]>> = {
   customer: [
-    { name: "overview", path: "/home" },
+    { name: "home", path: "/home" },
     { name: "requests", path: "/calls?range=7d" },
     { name: "requests, only 402", path: "/calls?range=7d&status=402" },
     { name: "calls by API", path: "/calls?by=api&range=7d" },
@@ -46,17 +46,16 @@ const views: Readonly<Record<"customer" | "operator", readonly View[]>> = {
     { name: "inbox", path: "/inbox" },
     { name: "live requests", path: "/calls?range=7d" },
     { name: "calls by customer", path: "/calls?by=customer&range=7d" },
-    { name: "users", path: "/customers" },
-    { name: "subscriptions", path: "/customers?view=plans" },
+    { name: "customers", path: "/customers" },
+    { name: "money", path: "/money" },
     { name: "audit log", path: "/settings/audit" },
     { name: "system", path: "/settings/system" },
   ],
 };
 
 const lists: readonly View[] = [
-  { name: "users", path: "/customers" },
-  { name: "subscriptions", path: "/customers?view=plans" },
-  { name: "requests", path: "/calls?range=7d" },
+  { name: "customers", path: "/customers" },
+  { name: "calls", path: "/calls?range=7d" },
 ];
 
 /** Milliseconds of the service for one of a page's reads. */
