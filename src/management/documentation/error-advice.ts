@@ -21,7 +21,7 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
   },
   invalid_credential: {
     when: "The key or token is mistyped, rotated, revoked or expired. A session lasts 24 hours; a rotated key works until its grace period ends.",
-    todo: "Copy the key again from API keys in the console. Sign in again for a new session.",
+    todo: "Copy the key again from Keys in the console. Sign in again for a new session.",
   },
   second_factor_required: {
     when: "The account has app codes, and the call had the right password without a code.",
@@ -41,7 +41,7 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
   },
   step_up_required: {
     when: "The session has proved less than the operation needs, or longer ago than `max_age` seconds: a password alone for an account with a second factor, or a sign-in of more than 15 minutes ago for what moves money, shows or replaces secrets, or changes who may enter an account.",
-    todo: "Prove who you are by one of `methods` (`POST /auth/step-up`, `/auth/step-up/passkey`), then repeat the call. If `methods` is empty, add a second factor on the Security page of the console first.",
+    todo: "Prove who you are by one of `methods` (`POST /auth/step-up`, `/auth/step-up/passkey`), then repeat the call. If `methods` is empty, add a second factor on Security in the console first.",
   },
   insufficient_scope: {
     when: "The access token was not made for what the operation does, or the operation takes no access tokens: those that change passwords, addresses, second factors, members, roles or who else may enter an account.",
@@ -49,11 +49,11 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
   },
   ip_not_allowed: {
     when: "The plan allows calls from certain addresses only. Behind a proxy, the service uses the address that the proxy sends.",
-    todo: "Call from an allowed address, or ask the operator to add yours. The request log shows the address.",
+    todo: "Call from an allowed address, or ask the operator to add yours. Calls in the console shows the address.",
   },
   api_not_in_product: {
     when: "The subscription's plan does not include this API.",
-    todo: "Use the key of a subscription whose plan includes it. Plans in the console lists the APIs of each plan.",
+    todo: "Use the key of a subscription whose plan includes it. Billing in the console lists the APIs of each plan.",
   },
   subscription_inactive: {
     when: "The subscription is awaiting approval, suspended, cancelled or expired. `detail` names the state.",

@@ -93,7 +93,7 @@ export function lookupMarkdown(context: Context, api: LookupApi): string {
     "|---|---|---|",
     ...rows,
     "",
-    "A plan may set other prices. Plans in the console lists them.",
+    "A plan may set other prices. Billing in the console lists them.",
     "",
     ...(first ? example(first) : []),
     "## Sources",
