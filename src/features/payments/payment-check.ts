@@ -47,7 +47,7 @@ export const paymentCheck: Check = {
     const found = `${unmatched} unmatched transfers, ${returns} refunds or disputes without a payment, ${counted(refunds, "refund")} to send, ${disputes} disputes, ${problems} payments with a problem`;
     return unmatched + returns + refunds + disputes + problems === 0
       ? ok("No payment needs a decision")
-      : { ...warning(found, "Decide them on the page Payments."), item: null };
+      : { ...warning(found, "Decide them on the page Money."), item: null };
   },
   async items(inspected) {
     const db = requireDatabase(inspected);

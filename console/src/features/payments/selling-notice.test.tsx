@@ -19,6 +19,6 @@ test("the page says what is not sold, and what the operator chooses", async () =
 });
 
 test("what waits on the page is not said above it, too", async () => {
-  await open("2 disputes", "Decide them on the page Payments.");
+  await open("2 disputes", "Decide them on the page Money.");
   expect(text()).not.toContain("2 disputes");
 });

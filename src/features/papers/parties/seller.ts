@@ -59,6 +59,6 @@ export async function getSetting<T>(db: Queries, id: "seller" | "taxes"): Promis
   if (found) return found;
   const missing = id === "seller" ? "the seller's data" : "the rates of tax";
   throw conflict(
-    `Nothing can be sold yet: ${missing} are missing. Ask the operator to enter them on the page Papers. Nothing was charged.`,
+    `Nothing can be sold yet: ${missing} are missing. Ask the operator to enter them in Settings. Nothing was charged.`,
   );
 }

@@ -84,7 +84,7 @@ for (const kind of kinds)
       expect(await listed("?state=open")).toEqual([open]);
       expect(await finding()).toEqual({
         state: "warning",
-        advice: "Decide them on the page Payments.",
+        advice: "Decide them on the page Money.",
         found:
           "0 unmatched transfers, 0 refunds or disputes without a payment, 1 refund to send, 0 disputes, 0 payments with a problem",
       });

@@ -111,7 +111,7 @@ async function switchedOff(db: Queries, payments: Setting["payments"]): Promise<
     code: "provider_off",
     found: `Payments are ${payments}, with ${open} open and ${disputed} disputed payments by card: nothing is charged, and what Stripe does with them is not heard`,
     advice:
-      "Set VINGATE_PAYMENTS=stripe until they have ended, or cancel the open ones on the page Payments. Answer disputes at Stripe.",
+      "Set VINGATE_PAYMENTS=stripe until they have ended, or cancel the open ones on the page Money. Answer disputes at Stripe.",
   };
 }
 
@@ -131,7 +131,7 @@ async function refusedRefunds(db: Queries): Promise<Problem | undefined> {
     code: "refunds_refused",
     found: `Stripe has refused refunds of ${counted(count, "payment")}, whose money was not returned. ${example}`,
     advice:
-      "The page Payments lists them. Refund each again, or by transfer if the card takes nothing back, then mark its problem as resolved.",
+      "The page Money lists them. Refund each again, or by transfer if the card takes nothing back, then mark its problem as resolved.",
   };
 }
 
@@ -142,7 +142,7 @@ async function refusedRequests(db: Queries): Promise<Problem | undefined> {
     code: "requests_refused",
     found: `Stripe has refused requests of ${count} payments, and not their cards. ${example}`,
     advice:
-      "The page Payments lists them. Correct what the code names (Stripe: Developers, Logs has the request), then resolve each payment: it is requested again.",
+      "The page Money lists them. Correct what the code names (Stripe: Developers, Logs has the request), then resolve each payment: it is requested again.",
   };
 }
 
