@@ -18,7 +18,10 @@ export const readTexts: Readonly<Record<string, readonly [times: number, what: s
   "console/src/features/billing/zone-dates.ts": [1, "the month of a date"],
   "console/src/features/brand/contrast.ts": [1, "hexadecimal digits of a color"],
   "console/src/features/offers/offer-preview.tsx": [2, "the day of a date"],
-  "console/src/features/payments/money-queries.ts": [6, "the parts of a month of the address, by its own form"],
+  "console/src/features/payments/money-queries.ts": [
+    6,
+    "the parts of a month of the address, by its own form",
+  ],
   "console/src/features/payments/wanted.ts": [1, "a period of the address"],
   "console/src/features/proof/month-proof.tsx": [1, "the day of a date"],
   "console/src/features/proof/statement-queries.ts": [1, "a number of the address"],
