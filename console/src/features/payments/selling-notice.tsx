@@ -11,7 +11,7 @@ export function SellingNotice() {
   const { data } = useQuery({ ...installationChecks, enabled: isAllowed });
   const check = data?.checks.find(({ name }) => name === "payments");
   // What waits on this page itself is shown below.
-  if (!check?.advice || /\bpage Payments\b/.test(check.advice)) return null;
+  if (!check?.advice || /\bpage Money\b/.test(check.advice)) return null;
   return (
     <div className="notice" role="status">
       <div>
