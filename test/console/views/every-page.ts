@@ -120,7 +120,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       as: "customer",
       heading: /^\d+ keys$/,
       async prepare(page) {
-        await page.locator(".more > summary").first().click();
+        await page.locator("main .more > summary").first().click();
         await press("Rotate")(page);
       },
     },

@@ -21,9 +21,6 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       path: `/customers/${userId}/watches`,
       as: "operator",
       heading: /./,
-      async prepare(page) {
-        await page.getByRole("cell", { name: "Auction history" }).waitFor();
-      },
     },
     {
       name: "customer-statement",
