@@ -4,6 +4,7 @@ import { AppCodes } from "../../../console/src/pages/account/app-codes.tsx";
 import { Password } from "../../../console/src/pages/account/password.tsx";
 import { Profile } from "../../../console/src/pages/account/profile.tsx";
 import { SubscriptionKeys } from "../../../console/src/pages/account/subscription-keys.tsx";
+import { PricedPlans } from "../../../console/src/pages/customer/plans.tsx";
 import { RenameSubscription } from "../../../console/src/pages/customer/rename-subscription.tsx";
 import { CustomerActions } from "../../../console/src/pages/customers/customer-actions.tsx";
 import { EditCustomer } from "../../../console/src/pages/customers/edit-customer.tsx";
@@ -27,9 +28,11 @@ const page = (file: string, open: () => Promise<unknown>, fields = 0): NumberFor
 
 async function openKeys() {
   respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
-  respond("get", "/subscriptions/{subscription_id}/keys", []);
+  const dates = { created_at: "2026-11-01T00:00:00Z", expires_at: null, last_used_at: null };
+  respond("get", "/subscriptions/{subscription_id}/keys", [{ slot: "primary", ...dates }]);
+  respond("get", "/reports/byKey", { items: [], timestamp_ge: "", timestamp_le: "" });
   await show(<SubscriptionKeys subscription={subscription()} />, { as: customer });
-  await press(t("Rotate<span> {slot} key</span>", { slot: "primary" }));
+  await press(t("Rotate"));
 }
 
 async function openCodes() {
@@ -48,6 +51,14 @@ async function openTokens() {
 async function openProfile() {
   respond("get", "/users/{id}/tokens", []);
   await show(<Profile />, { as: customer });
+}
+
+async function openPriced() {
+  respond("get", "/products", [product()]);
+  respond("get", "/users/{id}/subscriptions", []);
+  respond("get", "/apis", []);
+  await show(<PricedPlans />, { as: customer });
+  await press(t("Subscribe to {name}", { name: product().display_name }));
 }
 
 async function openPlan() {
@@ -101,6 +112,7 @@ export const declaredForms: readonly NumberForm[] = [
   page("pages/account/password.tsx", () => show(<Password />, { as: customer })),
   page("pages/account/profile.tsx", openProfile),
   page("pages/account/subscription-keys.tsx", openKeys),
+  page("pages/customer/plans.tsx", openPriced),
   page("pages/customer/rename-subscription.tsx", openRename),
   page("pages/customers/edit-customer.tsx", () =>
     show(<EditCustomer user={customer} close={close} />, { as: operator() }),

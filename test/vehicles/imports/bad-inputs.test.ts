@@ -38,7 +38,7 @@ test("invalid inputs are refused with their line", async () => {
     /^ImportError: the gzip data ends early/,
   );
   const hopeless = lienHeader + "?,Acme,active,\n".repeat(200_000);
-  expect(await refusal(hopeless)).toMatch(/^ImportError: \d{4,6} of \d{4,6} rows read were rejected/);
+  expect(await refusal(hopeless)).toMatch(/^ImportError: \d{4,6} of \d{4,6} rows were rejected/);
   expect(await refusal(bomb)).toMatch(/^ImportError: the compressed input grows more than 250-fold/);
   expect(
     await refusal(Buffer.from(`vin,as_of\n${vins[0]},é\n${vins[1]},\xff\n`, "utf8"), { encoding: "utf-8" }),

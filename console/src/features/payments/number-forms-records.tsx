@@ -1,7 +1,7 @@
 import { plan } from "../../../../test/console/dom/billing-records.ts";
 import { close, euros, large, type NumberForm } from "../../../../test/console/dom/number-form.ts";
 import { show } from "../../../../test/console/dom/page.ts";
-import { payment, topUp } from "../../../../test/console/dom/payment-records.ts";
+import { payment, quote, topUp } from "../../../../test/console/dom/payment-records.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, respond } from "../../../../test/console/dom/service.ts";
 import { t } from "../../base/language/language.ts";
@@ -30,6 +30,8 @@ async function openRefund() {
 async function openTopUp() {
   const packages = [{ id: "p1000", credits: 1000, price_minor: 1, months: 12 }];
   respond("get", "/subscriptions/{id}/top-up", topUp());
+  respond("get", "/payments", []);
+  respond("get", "/payments/quote", quote());
   respond("get", "/users/{user_id}/payment-method", {
     account_id: "ada",
     label: "Visa ending 4242",
