@@ -104,7 +104,7 @@ function serve(subscriptions = [subscription()]) {
   respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
 }
 
-const open = (search = "") => show(<Reference />, { as: user(), at: `/reference${search}` });
+const open = (search = "") => show(<Reference />, { as: user(), at: `/docs/reference${search}` });
 const listed = () => texts(".ref-list h2, .ref-list li");
 
 test("lookups are listed by tag, decoders first and lists of choices last", async () => {
@@ -132,7 +132,7 @@ test("the search is kept in the address", async () => {
   await type("Search", "OIL");
   expect([listed(), address()]).toEqual([
     ["Engine oil", "Engine oil by VIN /oil-lookup/{vin}"],
-    "/reference?q=OIL",
+    "/docs/reference?q=OIL",
   ]);
   await type("Search", "nothing");
   expect(text()).toContain("No matching operation for “nothing”.");
@@ -163,7 +163,7 @@ test("management operations are listed on request", async () => {
   await press("Management");
   expect([listed(), address()]).toEqual([
     ["Users", "List users /users/", "Platform", "Report the health /health"],
-    "/reference?kind=management",
+    "/docs/reference?kind=management",
   ]);
 });
 
