@@ -35,11 +35,14 @@ const [invoice] = (await ask("GET", `/papers?user_id=${buyer.userId}`, { headers
   number: string;
 }[];
 
+// The page from where it is searched has the heading APIs.
+const another = /^(?!APIs$)./;
+
 test.each([
   ["a name", "nora nord", /Nora Nordlys/, `/customers/${buyer.userId}`],
-  ["a VIN", demoVin, /./, `/look-up?vin=${demoVin}`],
-  ["an invoice", invoice!.number, /./, `/money/${invoice!.number}`],
-  ["a reference", paid.reference!, /./, `/money/${paid.id}`],
+  ["a VIN", demoVin, another, `/look-up?vin=${demoVin}`],
+  ["an invoice", invoice!.number, another, `/money/${invoice!.number}`],
+  ["a reference", paid.reference!, another, `/money/${paid.id}`],
 ])("%s is found by one press", async (_, typed, title, address) => {
   await start("/apis");
   await person.does("find by name, VIN, invoice, reference", async () => {
