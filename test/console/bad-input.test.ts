@@ -170,6 +170,8 @@ test("a refused form names its field in a sentence", () =>
     expect(await page.locator(".savebar").getByRole("alert").innerText()).toBe(
       "Allowed networks: “10.0.0.300” must be an address or a CIDR such as 10.0.0.0/8.",
     );
+    // It is refused too, and otherwise the next test would have its response.
+    await page.getByText("Could not preview the policy").waitFor();
   }));
 
 test("a page keeps its content without a connection", async () => {
