@@ -64,7 +64,7 @@ function pagesSaying(text: string): Hit[] {
 /** A line of Markdown without its marks. */
 const plainLine = (line: string): string =>
   line
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replace(/\[([^\][]+)\]\([^()]*\)/g, "$1")
     .replace(/[`*|#]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
