@@ -23,8 +23,8 @@ test("a navigation changes the address and the history", async () => {
   await navigate("/keys", { search: { a: "1" } });
   expect(addressStore.get()).toEqual({ pathname: "/keys", search: { a: "1" } });
   expect(history.length).toBe(length + 1);
-  await navigate("/alerts?tab=watches", { replace: true });
-  expect(address()).toBe("/alerts?tab=watches");
+  await navigate("/look-up?tab=lists", { replace: true });
+  expect(address()).toBe("/look-up?tab=lists");
   expect(history.length).toBe(length + 1);
 });
 

@@ -60,7 +60,7 @@ for (const form of numberForms.filter(({ money }) => money))
         read.push([
           text,
           isRefused ? message : sentence!.replaceAll("\u00a0", " "),
-          isRefused && pressable ? "pressable" : "",
+          isRefused && pressable && !form.isLive ? "pressable" : "",
         ]);
       }
       const expected = spellings.map(([text, point, comma]) => {

@@ -9,6 +9,8 @@ export interface NumberForm {
   readonly fields: number;
   /** The labels of fields of money in euros. */
   readonly money?: readonly string[];
+  /** Its button can be pressed while a field is refused: then it counts the fields, and sends nothing. */
+  readonly isLive?: true;
   open(): Promise<unknown>;
 }
 

@@ -26,12 +26,14 @@ export const numberForms: readonly NumberForm[] = [
   {
     file: "features/offers/offer-preview.tsx",
     fields: 17,
+    isLive: true,
     money: [`${t("Price")} (EUR)`, `${t("Beyond credits")} (EUR)`],
     open: () => openPrice(false),
   },
   {
     file: "features/offers/offer-packages.tsx",
     fields: 20,
+    isLive: true,
     money: [t("Package price ({currency})", euros)],
     open: openPackage,
   },
