@@ -1,12 +1,14 @@
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import { Glob } from "bun";
 import { type TaskName, tasks } from "./tasks.ts";
 
-const scripts = await Promise.all(
-  [...new Glob("*.test.ts").scanSync(import.meta.dir)].map((file) =>
-    Bun.file(`${import.meta.dir}/${file}`).text(),
-  ),
+// What needs a feature's own stub is among its tests.
+const root = join(import.meta.dir, "../../..");
+const files = ["test/console/presses/*.test.ts", "src/features/*/test/*-presses.test.ts"].flatMap(
+  (pattern) => [...new Glob(pattern).scanSync(root)],
 );
+const scripts = await Promise.all(files.map((file) => Bun.file(join(root, file)).text()));
 const done = scripts.flatMap((text) => [...text.matchAll(/\.does\(\s*"([^"]+)"/g)].map(([, name]) => name));
 const counted = scripts.flatMap((text) =>
   [...text.matchAll(/\.inPresses\(\s*\d+,\s*"([^"]+)"/g)].map(([, name]) => name),

@@ -1,10 +1,10 @@
 import { afterAll, expect } from "bun:test";
-import { StripeStub, signedEvent } from "../../../src/features/payments/test/stripe-stub.ts";
-import { launchBrowser, test } from "../browser.ts";
-import { startConsoleService } from "../console-service.ts";
-import { Person } from "../person.ts";
-import { openAs } from "../signed-in.ts";
-import { addBuyer, enterSeller, order, sellPlan } from "../sold.ts";
+import { launchBrowser, test } from "../../../../test/console/browser.ts";
+import { startConsoleService } from "../../../../test/console/console-service.ts";
+import { Person } from "../../../../test/console/person.ts";
+import { openAs } from "../../../../test/console/signed-in.ts";
+import { addBuyer, enterSeller, order, sellPlan } from "../../../../test/console/sold.ts";
+import { StripeStub, signedEvent } from "./stripe-stub.ts";
 
 const stripe = new StripeStub();
 const running = await startConsoleService(stripe.settings);
