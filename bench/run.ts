@@ -34,12 +34,12 @@ const parts: Readonly<Record<string, Part>> = {
   },
   customers: {
     title: "The list of 5,000 customers",
-    file: "management/customers.ts",
+    file: "../src/features/papers/bench/customers.ts",
     onRequest: true,
   },
   money: {
     title: "Money as lines at 300,000 payments",
-    file: "management/money.ts",
+    file: "../src/features/papers/bench/money.ts",
     onRequest: true,
   },
   search: {

@@ -1,18 +1,14 @@
 import { expect } from "bun:test";
-import { seller, taxes } from "../../../src/features/papers/test/issued.ts";
 import { test } from "../browser.ts";
 import { Person } from "../person.ts";
 import { seeded } from "../seeded.ts";
+import { enterSeller } from "../sold.ts";
 
 const { running, inTab } = await seeded();
 // Nothing is written there: this service looks for no backup that is due.
 Object.assign(running.service.app.config, { backupDir: "/backups" });
 // Without them the service returns 404, which the page reads as: not entered.
-for (const [path, json] of [
-  ["/papers/seller", seller],
-  ["/papers/taxes", taxes],
-] as const)
-  await running.service.ask("PUT", path, { headers: running.service.operatorHeaders, json });
+await enterSeller(running);
 const ask = async (path: string) =>
   (await running.service.ask("GET", path, { headers: running.service.operatorHeaders })).body;
 

@@ -1,11 +1,11 @@
-import { dayMs } from "../../src/base/durations.ts";
-import { raw, sql } from "../../src/database/sql.ts";
-import { buyer } from "../../src/features/papers/test/issued.ts";
-import { startService, type TestService, testStart } from "../../test/harness.ts";
-import { runAll } from "../common/accounts.ts";
-import { installed } from "../common/databases.ts";
-import { type Figure, figure } from "../common/figure.ts";
-import { scaled } from "../common/settings.ts";
+import { runAll } from "../../../../bench/common/accounts.ts";
+import { installed } from "../../../../bench/common/databases.ts";
+import { type Figure, figure } from "../../../../bench/common/figure.ts";
+import { scaled } from "../../../../bench/common/settings.ts";
+import { startService, type TestService, testStart } from "../../../../test/harness.ts";
+import { dayMs } from "../../../base/durations.ts";
+import { raw, sql } from "../../../database/sql.ts";
+import { buyer } from "../test/issued.ts";
 
 const payments = scaled(300_000, 3000);
 const customers = scaled(5000, 500);

@@ -1,11 +1,11 @@
-import { dayMs, hourMs } from "../../src/base/durations.ts";
-import { raw, sql } from "../../src/database/sql.ts";
-import { buyer, enterSeller } from "../../src/features/papers/test/issued.ts";
-import { startService, type TestService, testStart } from "../../test/harness.ts";
-import { runAll } from "../common/accounts.ts";
-import { installed } from "../common/databases.ts";
-import { type Figure, figure } from "../common/figure.ts";
-import { scaled } from "../common/settings.ts";
+import { runAll } from "../../../../bench/common/accounts.ts";
+import { installed } from "../../../../bench/common/databases.ts";
+import { type Figure, figure } from "../../../../bench/common/figure.ts";
+import { scaled } from "../../../../bench/common/settings.ts";
+import { startService, type TestService, testStart } from "../../../../test/harness.ts";
+import { dayMs, hourMs } from "../../../base/durations.ts";
+import { raw, sql } from "../../../database/sql.ts";
+import { buyer, enterSeller } from "../test/issued.ts";
 
 const customers = scaled(5000, 500);
 const rounds = 9;
