@@ -136,7 +136,12 @@ async function serve(copy: string): Promise<string | undefined> {
     const decoded = await fetch(`${url}/decode/5J6RW2H59JL990075`, { headers });
     const metrics = await fetch(`${url}/metrics`, { headers });
     const checks = await fetch(`${url}/system/checks`, { headers });
-    const document = await fetch(`${url}/openapi.json`);
+    // While the document is made, a call returns 503 and is repeated.
+    const asked = async () => {
+      const response = await fetch(`${url}/openapi.json`);
+      return response.status !== 503 && response;
+    };
+    const document = await until(asked, "the OpenAPI document", 60_000);
     const statuses = [decoded, metrics, checks, document].map(({ status }) => status);
     if (statuses.some((status) => status !== 200)) return `returned ${statuses.join(", ")}\n${log}`;
   } finally {
