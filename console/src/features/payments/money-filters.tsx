@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
 import { t } from "../../base/language/language.ts";
 import { NameFilter } from "../../pages/operator/name-filter.tsx";
 import { useNames } from "../../pages/usage/use-names.ts";
@@ -8,6 +7,7 @@ import { Chip } from "../../parts/chip.tsx";
 import { Field } from "../../parts/field.tsx";
 import { RangePicker } from "../../parts/range-picker.tsx";
 import { navigate, useSearchState } from "../../parts/router.tsx";
+import { SearchBox } from "../../parts/search-box.tsx";
 import { linesIn, type Period, thisMonth } from "./money-queries.ts";
 
 /** The search parameters that narrow the list, beside its time. */
@@ -71,11 +71,7 @@ function SearchMoney() {
   const { search, change } = useSearchState();
   const queries = useQueryClient();
   const applied = search.text ?? "";
-  const [typed, setTyped] = useState(applied);
-  useEffect(() => setTyped(applied), [applied]);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const text = typed.trim();
+  const submit = async (text: string) => {
     if (text === applied) return;
     const isNumber = /^(?:\d{4}-\d{4,9}|V[A-Z0-9]{10})$/i.test(text.replace(/\s/g, ""));
     const found =
@@ -87,17 +83,12 @@ function SearchMoney() {
     else change({ text, page: "" });
   };
   return (
-    <form onSubmit={submit}>
-      <Field
-        label={<span className="vh">{t("Search money")}</span>}
-        type="search"
-        value={typed}
-        maxLength={200}
-        placeholder={t("Number, reference, customer, company, amount")}
-        autoComplete="off"
-        spellCheck={false}
-        change={setTyped}
-      />
-    </form>
+    <SearchBox
+      label={t("Search money")}
+      placeholder={t("Number, reference, customer, company, amount")}
+      maxLength={200}
+      applied={applied}
+      submit={submit}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useAccount } from "../../api/account.ts";
 import { apis, subscriptionsOf } from "../../api/queries.ts";
 import { isCallId, isRequestId } from "../../api/requests.ts";
@@ -8,12 +8,13 @@ import { sentText } from "../../base/language/sent.ts";
 import type { Range } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Chip } from "../../parts/chip.tsx";
-import { Field, Select } from "../../parts/field.tsx";
+import { Select } from "../../parts/field.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { statusText } from "../../parts/outcome.tsx";
 import { Pop } from "../../parts/pop.tsx";
 import { RangePicker } from "../../parts/range-picker.tsx";
 import { useSearchState } from "../../parts/router.tsx";
+import { SearchBox } from "../../parts/search-box.tsx";
 import { ZoneSwitch } from "../../parts/times-choice.tsx";
 import { NameFilter } from "../operator/name-filter.tsx";
 import { useNames } from "../usage/use-names.ts";
@@ -137,30 +138,21 @@ interface CallSearchProps {
 
 /** Applied on submit and on blur, since each search reads the log. An ID opens the call, which can be outside of the range. */
 function CallSearch({ applied, apply, open }: CallSearchProps) {
-  const [typed, setTyped] = useState(applied);
-  useEffect(() => setTyped(applied), [applied]);
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    const text = typed.trim();
+  const submit = (text: string, reset: () => void) => {
     if (isCallId(text) || isRequestId(text)) {
-      setTyped(applied);
+      reset();
       open(text);
     } else if (text !== applied) apply(text);
   };
   return (
-    <form onSubmit={submit}>
-      <Field
-        label={<span className="vh">{t("Search calls")}</span>}
-        type="search"
-        className="mono"
-        value={typed}
-        maxLength={100}
-        placeholder={t("VIN, path, request ID or call ID")}
-        autoComplete="off"
-        spellCheck={false}
-        change={setTyped}
-        onBlur={() => submit()}
-      />
-    </form>
+    <SearchBox
+      label={t("Search calls")}
+      placeholder={t("VIN, path, request ID or call ID")}
+      maxLength={100}
+      className="mono"
+      applied={applied}
+      onBlur
+      submit={submit}
+    />
   );
 }
