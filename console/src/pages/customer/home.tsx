@@ -26,7 +26,7 @@ export function Home() {
     return <Failure error={error} what={t("Could not load your subscriptions")} retry={refetch} />;
   }
   const isFirst = data?.items.every(({ credits }) => credits.used === 0) ?? false;
-  // After a reset, the notice is shown first: keys need a second factor then.
+  // After a reset, what remains is shown first: keys require a second factor then.
   const starts = hasStarted || search.start || (isFirst && remaining?.length === 0);
   if (starts && !hasStarted) setStarted(true);
   return (

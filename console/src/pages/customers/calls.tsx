@@ -50,7 +50,7 @@ export function CallFigures({ user, range, subscriptions }: CallsProps) {
         [t("Blocked"), count(sum("call_count_blocked")), t("401, 402, 403 and 429")],
         [
           t("Last call"),
-          last ? recently(last.timestamp) : "none",
+          last ? recently(last.timestamp) : t("none"),
           last?.ip_address ? t("from {ipAddress}", { ipAddress: last.ip_address }) : t("in 30 days"),
         ],
       ]}

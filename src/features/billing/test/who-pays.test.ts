@@ -148,7 +148,7 @@ for (const kind of kinds)
       await subscribe("l1", "2029-01-10", "later");
       await service.sell("later", { ...dearer, who_pays: "new" });
       await subscribe("l2", "2029-01-11", "later");
-      // No notice is written for subscriptions with these terms.
+      // Subscriptions with these terms are not notified.
       await service.sell("later", { ...dearer, who_pays: "notice" });
       for (const date of ["2029-01-12", "2029-02-12", "2029-03-12"]) await service.at(day(date));
       expect(await noticesOf("l1")).toEqual([
@@ -206,7 +206,7 @@ for (const kind of kinds)
         [3, 9900],
         [3, 9900],
       ]);
-      // After the days of the notice, the old terms apply to a subscription that began with the withdrawn version.
+      // A subscription that began with the withdrawn version has the old terms after the days of notice.
       expect(await pricesOf("t2")).toEqual([
         [2, 12_900],
         [2, 12_900],
