@@ -78,7 +78,15 @@ function rangeWords(first: Date, last: Date): string {
       });
 }
 
-const startOfToday = (now: number): Date => fromZone(new Date(inZone(new Date(now)).setUTCHours(0, 0, 0, 0)));
+/** The start of today, or of a day before it, in the zone of the page. */
+export const startOfToday = (now: number, daysBefore = 0): Date =>
+  fromZone(new Date(inZone(new Date(now)).setUTCHours(-24 * daysBefore, 0, 0, 0)));
+
+/** The start of this month, in the zone of the page. */
+export function startOfMonth(now: number): Date {
+  const shown = inZone(new Date(now));
+  return fromZone(new Date(Date.UTC(shown.getUTCFullYear(), shown.getUTCMonth())));
+}
 
 /** The range of an address: a preset or two typed times. */
 export function rangeOf(search: Readonly<Record<string, string>>, fallback: string, now: number): Range {

@@ -1,12 +1,12 @@
 import type { Schemas } from "../../api/client.ts";
-import { listing, reading } from "../../api/reading.ts";
+import { moneySums } from "../../api/money.ts";
+import { listing } from "../../api/reading.ts";
 import type { paths } from "../../api/schema.gen.ts";
 import { longMonths, two } from "../../base/format.ts";
 import { type Range, rangeOf } from "../../base/range.ts";
 import type { Search } from "../../parts/router.tsx";
 
 export type Line = Schemas["MoneyLine"];
-export type Sums = Schemas["MoneySums"];
 
 type LinesQuery = NonNullable<paths["/payments/lines"]["get"]["parameters"]["query"]>;
 export type LineFilter = Omit<LinesQuery, "page" | "page_size" | "state">;
@@ -20,10 +20,7 @@ export const linesIn = (query: LinesQuery) => ({
   staleTime: 0,
 });
 
-export const sumsIn = (query: LineFilter) => ({
-  ...reading([key, "sums", query], "/payments/lines/sums", { query }),
-  staleTime: 0,
-});
+export const sumsIn = (query: LineFilter) => ({ ...moneySums(query), staleTime: 0 });
 
 /** The time of the lines that are paid or returned: a month of UTC, a range, or all. */
 export interface Period {

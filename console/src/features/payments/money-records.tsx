@@ -2,8 +2,9 @@ import { show } from "../../../../test/console/dom/page.ts";
 import { provider } from "../../../../test/console/dom/payment-records.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, respond } from "../../../../test/console/dom/service.ts";
+import type { MoneySums } from "../../api/money.ts";
 import { Money } from "./money.tsx";
-import type { Line, Sums } from "./money-queries.ts";
+import type { Line } from "./money-queries.ts";
 import type { Transfer } from "./payment-queries.ts";
 
 // Records of tests.
@@ -75,14 +76,14 @@ export const toSend = line({
   minor: -2000,
 });
 
-const sumOf = (state: Line["state"], lines: number, minor: number, needs_action = 0): Sums[number] => ({
+const sumOf = (state: Line["state"], lines: number, minor: number, needs_action = 0): MoneySums[number] => ({
   state,
   currency: "EUR",
   lines,
   minor,
   needs_action,
 });
-const sums: Sums = [
+const sums: MoneySums = [
   sumOf("due", 7, 43_154, 1),
   sumOf("paid", 83, 539_089),
   sumOf("problem", 2, 19_800, 2),
@@ -91,7 +92,7 @@ const sums: Sums = [
 
 interface Shown {
   readonly lines?: readonly Line[];
-  readonly sums?: Sums;
+  readonly sums?: MoneySums;
   readonly transfers?: readonly Transfer[];
 }
 

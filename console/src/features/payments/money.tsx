@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { downloadReport } from "../../api/download.ts";
+import { type MoneySums, totalsOf } from "../../api/money.ts";
 import { count, listed } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
@@ -17,15 +18,7 @@ import { TaxIds } from "../papers/tax-ids.tsx";
 import { LineAction, RecordButton } from "./line-action.tsx";
 import { customerOf, detailText, markOf, nameOf, stateMarks, stateNames, sumOf } from "./line-words.ts";
 import { MoneyFilters, narrowing } from "./money-filters.tsx";
-import {
-  type Line,
-  type LineFilter,
-  linesIn,
-  type Period,
-  periodOf,
-  type Sums,
-  sumsIn,
-} from "./money-queries.ts";
+import { type Line, type LineFilter, linesIn, type Period, periodOf, sumsIn } from "./money-queries.ts";
 import { ProviderProblems } from "./provider-problems.tsx";
 import { SellingNotice } from "./selling-notice.tsx";
 
@@ -126,27 +119,18 @@ export function Money() {
 }
 
 /** Sums of each currency, such as `€5,370.89 and $20.00`. */
-function totalOf(sums: Sums, of: readonly Line["state"][]): string {
-  const own = sums.filter(({ state }) => of.includes(state));
-  const byCurrency = Map.groupBy(own, ({ currency }) => currency);
-  if (byCurrency.size === 0) return price(0, sums[0]?.currency ?? "EUR");
-  return listed(
-    [...byCurrency].map(([currency, some]) =>
-      price(
-        some.reduce((sum, { minor }) => sum + BigInt(minor), 0n),
-        currency,
-      ),
-    ),
-  );
+function totalOf(sums: MoneySums, of: readonly Line["state"][]): string {
+  const totals = totalsOf(sums, of);
+  return totals.length === 0 ? price(0, sums[0]?.currency ?? "EUR") : listed(totals);
 }
 
-const linesOf = (sums: Sums, of: readonly Line["state"][]): number =>
+const linesOf = (sums: MoneySums, of: readonly Line["state"][]): number =>
   sums.filter(({ state }) => of.includes(state)).reduce((all, { lines }) => all + lines, 0);
 
 /** `€5,370.89 received in November, 4 things need you`. */
 function headingOf(
-  sums: Sums | undefined,
-  needing: Sums | undefined,
+  sums: MoneySums | undefined,
+  needing: MoneySums | undefined,
   { month }: Period,
   isNarrowed: boolean,
 ): string {
@@ -161,7 +145,13 @@ function headingOf(
 }
 
 /** The five sums, which are the filter by state. */
-function StateSums({ sums = [], current }: { sums: Sums | undefined; current: Line["state"] | undefined }) {
+function StateSums({
+  sums = [],
+  current,
+}: {
+  sums: MoneySums | undefined;
+  current: Line["state"] | undefined;
+}) {
   const { search } = useSearchState();
   const { state: _state, page: _page, ...others } = search;
   const hasEnded = Boolean(search.text) && linesOf(sums, ["ended"]) > 0;

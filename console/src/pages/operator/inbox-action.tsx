@@ -3,13 +3,13 @@ import { Suspense, useState } from "react";
 import { type Permission, useMay } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { type InboxRow, inbox } from "../../api/inbox.ts";
-import { asProblem } from "../../api/problem.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
+import { everything } from "../../parts/form-dialog.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
+import { useDecision } from "../../parts/use-change.ts";
 import { actionText, pageOf } from "./inbox-words.ts";
 import { useDelayed } from "./use-delayed.ts";
 
@@ -82,21 +82,6 @@ const Opening = ({ row, look }: ActionProps) => (
   </Link>
 );
 
-/** Sends a decision, shows its result, and reads Inbox and what the decision changed again. */
-function useDecided() {
-  const queries = useQueryClient();
-  return async (send: () => Promise<unknown>, done: string) => {
-    let said = done;
-    try {
-      await send();
-    } catch (error) {
-      said = asProblem(error).message;
-    }
-    await queries.invalidateQueries();
-    showToast(said);
-  };
-}
-
 interface OnePressProps extends Pick<ActionProps, "look"> {
   readonly label: string;
   readonly done: string;
@@ -104,9 +89,9 @@ interface OnePressProps extends Pick<ActionProps, "look"> {
 }
 
 function OnePress({ look, label, done, send }: OnePressProps) {
-  const decided = useDecided();
+  const decided = useDecision(...everything);
   return (
-    <Button look={look} onPress={() => decided(send, done)}>
+    <Button look={look} onPress={() => decided(send(), done)}>
       {label}
     </Button>
   );
@@ -114,7 +99,7 @@ function OnePress({ look, label, done, send }: OnePressProps) {
 
 /** A transfer whose payment is certain: it can be undone for ten seconds, before invoice and mail. */
 function MatchEqual({ row, look }: ActionProps) {
-  const decided = useDecided();
+  const decided = useDecision(...everything);
   const sum = sumOf(row);
   const send = (isLeaving: boolean) =>
     dataOf(
@@ -125,7 +110,7 @@ function MatchEqual({ row, look }: ActionProps) {
       }),
     );
   const { left, start, undo } = useDelayed((isLeaving) =>
-    decided(() => send(isLeaving), t("{sum} matched", { sum })),
+    decided(send(isLeaving), t("{sum} matched", { sum })),
   );
   if (left === undefined)
     return (

@@ -4,6 +4,7 @@ import { setUp, show } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
 import { answer, emptyInbox, json, respond, sent } from "../../../../test/console/dom/service.ts";
 import { systemState } from "../../../../test/console/dom/service-records.ts";
+import { chooseZone } from "../../base/zone.ts";
 import { InboxPage } from "./inbox-page.tsx";
 
 setUp();
@@ -53,6 +54,16 @@ test("nothing needs anybody: the figures of today stay", async () => {
   ]);
   // Nothing is read for steps of an installation that sells.
   expect(sent("GET /offers")).toEqual([]);
+});
+
+test("today and this month are those of the chosen zone", async () => {
+  chooseZone("Asia/Tokyo");
+  await open();
+  expect(sent("GET /payments/lines/sums").map(({ query }) => query.from)).toEqual([
+    "2026-10-31T15:00:00.000Z",
+    "2026-11-21T15:00:00.000Z",
+  ]);
+  chooseZone(undefined);
 });
 
 test("until the first payment six steps lead there, and the next one is the primary button", async () => {

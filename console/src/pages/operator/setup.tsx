@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { moneySums, paymentSettings, pricedPlans } from "../../api/money.ts";
+import { type MoneySums, moneySums, monthSums, paymentSettings, pricedPlans } from "../../api/money.ts";
 import { system } from "../../api/system.ts";
 import { t } from "../../base/language/language.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
+import { useNow } from "../../parts/use-now.ts";
 
 interface Step {
   readonly name: string;
@@ -17,10 +18,16 @@ interface Step {
 
 export type Steps = readonly Step[];
 
+const hasArrived = (sums: MoneySums): boolean =>
+  sums.some(({ state }) => state === "paid" || state === "refunded");
+
 /** What is left until something can be sold; undefined while it loads, once money has arrived, and to roles that may not see it. */
 export function useSetup(isAsked: boolean): Steps | undefined {
-  const { data: sums } = useQuery({ ...moneySums(), enabled: isAsked });
-  const isSold = sums?.some(({ state }) => state === "paid" || state === "refunded") ?? true;
+  const { data: month } = useQuery({ ...monthSums(useNow(60_000)), enabled: isAsked });
+  // The sums of all time take long where much was sold, and the page has those of the month.
+  const isUnsold = month !== undefined && !hasArrived(month);
+  const { data: all } = useQuery({ ...moneySums(), enabled: isAsked && isUnsold });
+  const isSold = !isUnsold || all === undefined || hasArrived(all);
   const enabled = isAsked && !isSold;
   const { data: settings } = useQuery({ ...paymentSettings, enabled });
   const { data: state } = useQuery({ ...system, enabled });
@@ -77,7 +84,7 @@ function stepsOf(done: Readonly<Record<"seller" | "taxes" | "payments" | "mail" 
       text: done.url
         ? t("Public URL: links in mails lead there.")
         : t("Public URL: links in mails would lead to this machine."),
-      to: "/settings?q=VINGATE_PUBLIC_URL",
+      to: "/settings?find=VINGATE_PUBLIC_URL",
       action: t("Set URL"),
     },
     {

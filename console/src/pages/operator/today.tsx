@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMay } from "../../api/account.ts";
-import { type MoneySums, moneySums } from "../../api/money.ts";
+import { type MoneySums, moneySums, monthSums, totalsOf } from "../../api/money.ts";
 import { callsByTime, callTimes } from "../../api/reports.ts";
 import { clock, count, share } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { price } from "../../base/money.ts";
-import type { Range } from "../../base/range.ts";
+import { type Range, startOfToday } from "../../base/range.ts";
+import { inZone } from "../../base/zone.ts";
 import { Figures } from "../../parts/facts.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -37,32 +37,20 @@ export function Today() {
           {may("papers.view") && <Link to="/money">{t("Money")}</Link>}
         </>
       }
-      note={t("00:00 to {time}, {zone}.", { time: clock(localOf(now), false), zone: zoneName() })}
+      note={t("00:00 to {time}, {zone}.", { time: clock(inZone(new Date(now)), false), zone: zoneName() })}
     >
       <Figures figures={figures} className="figs lead-figs" />
     </Section>
   );
 }
 
-const localOf = (now: number): Date => new Date(now - new Date(now).getTimezoneOffset() * 60_000);
-
-function dayStart(now: number, daysBefore = 0): Date {
-  const at = new Date(now);
-  return new Date(at.getFullYear(), at.getMonth(), at.getDate() - daysBefore);
-}
-
-const monthStart = (now: number): number => {
-  const at = new Date(now);
-  return new Date(at.getFullYear(), at.getMonth()).getTime();
-};
-
 const rangeOf = (from: Date, to: number): Range => ({ from, to: new Date(to), words: "" });
 
 /** Their number, and how long the slowest take. */
 function useCalls(now: number, enabled: boolean): readonly [Figure?, Figure?] {
-  const today = useQuery({ ...callsByTime(rangeOf(dayStart(now), now), "hour"), enabled }).data?.buckets;
+  const today = useQuery({ ...callsByTime(rangeOf(startOfToday(now), now), "hour"), enabled }).data?.buckets;
   const before = useQuery({
-    ...callsByTime(rangeOf(dayStart(now, 1), now - dayMs), "hour"),
+    ...callsByTime(rangeOf(startOfToday(now, 1), now - dayMs), "hour"),
     enabled,
   }).data?.buckets;
   const times = useQuery({ ...callTimes, enabled }).data;
@@ -95,17 +83,13 @@ function useCalls(now: number, enabled: boolean): readonly [Figure?, Figure?] {
   ];
 }
 
-const sumsOf = (sums: MoneySums, ...states: readonly string[]): string => {
-  const byCurrency = new Map<string, number>();
-  for (const { state, currency, minor } of sums)
-    if (states.includes(state)) byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + minor);
-  return [...byCurrency].map(([currency, minor]) => price(minor, currency)).join(" + ") || "0";
-};
+const sumsOf = (sums: MoneySums, ...states: Parameters<typeof totalsOf>[1]): string =>
+  totalsOf(sums, states).join(" + ") || "0";
 
 /** What arrived, less what went back, and what is due. */
 function useMoney(now: number, enabled: boolean): readonly Figure[] {
-  const today = useQuery({ ...moneySums(dayStart(now).getTime()), enabled }).data;
-  const month = useQuery({ ...moneySums(monthStart(now)), enabled }).data;
+  const today = useQuery({ ...moneySums({ from: startOfToday(now).toISOString() }), enabled }).data;
+  const month = useQuery({ ...monthSums(now), enabled }).data;
   if (!enabled) return [];
   const due = today?.filter(({ state }) => state === "due").reduce((all, { lines }) => all + lines, 0);
   return [
