@@ -19,7 +19,8 @@ export function holds({ settings }: System, name: string): string {
   return found?.value ?? found?.fallback ?? "";
 }
 
-const isSet = ({ settings }: System, name: string): boolean =>
+/** Whether the environment sets a setting. */
+export const isSet = ({ settings }: System, name: string): boolean =>
   settings.some((one) => one.name === `VINGATE_${name}` && one.source !== "default");
 
 async function rolesLine(): Promise<SectionLine> {

@@ -6,6 +6,7 @@ import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useNow } from "../../parts/use-now.ts";
+import { isSet } from "./section-lines.ts";
 
 interface Step {
   readonly name: string;
@@ -33,13 +34,12 @@ export function useSetup(isAsked: boolean): Steps | undefined {
   const { data: state } = useQuery({ ...system, enabled });
   const { data: plans } = useQuery({ ...pricedPlans, enabled });
   if (!enabled || !settings || !state || !plans) return undefined;
-  const isSet = (name: string) => state.settings.some((one) => one.name === name && one.source !== "default");
   const steps = stepsOf({
     seller: !settings.missing.includes("seller"),
     taxes: !settings.missing.includes("taxes"),
     payments: settings.payments !== "off" && settings.chosen_by !== null,
-    mail: isSet("VINGATE_SMTP_URL"),
-    url: isSet("VINGATE_PUBLIC_URL"),
+    mail: isSet(state, "SMTP_URL"),
+    url: isSet(state, "PUBLIC_URL"),
     plan: plans.length > 0,
   });
   return steps.every(({ isDone }) => isDone) ? undefined : steps;
