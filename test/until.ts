@@ -8,7 +8,7 @@ const mostMs = Number(process.env.VINGATE_TEST_WAIT_MS ?? Number.POSITIVE_INFINI
 /** Polls a condition and resolves to its value; throws an error that names `what` after the deadline. */
 export async function until<T>(
   condition: () => T | Promise<T>,
-  what: string,
+  what: string | (() => string),
   allowedMs = usualMs,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const milliseconds = Math.min(allowedMs, mostMs);
@@ -16,6 +16,7 @@ export async function until<T>(
     const value = await condition();
     if (value !== false && value !== undefined && value !== null)
       return value as NonNullable<Exclude<T, false>>;
-    if (performance.now() > end) throw new Error(`waited ${milliseconds} ms for this: ${what}`);
+    if (performance.now() > end)
+      throw new Error(`waited ${milliseconds} ms for this: ${typeof what === "string" ? what : what()}`);
   }
 }

@@ -99,7 +99,11 @@ export async function openPage(
     faults,
     expect: (status) => void expected.add(status),
     expectNone: () => expected.clear(),
-    idle: () => until(() => open.size === 0 && started, "all requests of a page are answered"),
+    idle: () =>
+      until(
+        () => open.size === 0 && started,
+        () => `a page's requests are answered: ${[...open].map((one) => `${one.method()} ${one.url()}`)}`,
+      ),
     async close() {
       // A route that a test holds back would otherwise continue in a closed page.
       await page.unrouteAll({ behavior: "ignoreErrors" });

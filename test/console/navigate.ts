@@ -18,7 +18,10 @@ const shown = ({ source, flags }: RegExp) => `new Promise((resolve, reject) => {
     const seen = [...document.querySelectorAll("h1:not([data-left])")]
       .filter((one) => !one.closest("[data-first]") && one.checkVisibility())
       .map((one) => plain(one.textContent));
-    if (!seen.some((text) => heading.test(text))) return "has the heading " + JSON.stringify(seen);
+    if (!seen.some((text) => heading.test(text))) {
+      const left = [...document.querySelectorAll("h1[data-left]")].map((one) => plain(one.textContent));
+      return location.pathname + location.search + " has the heading " + JSON.stringify(seen) + ", left " + JSON.stringify(left);
+    }
     const busy = document.querySelector("[aria-busy=true], .pending");
     return busy && "waits for " + busy.outerHTML.slice(0, 120);
   };

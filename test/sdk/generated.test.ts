@@ -4,7 +4,9 @@ import { openapiDocument } from "../../src/http/openapi/document.ts";
 import { documentTexts } from "../../src/management/documentation/document-texts.ts";
 import { operations } from "../../src/operations.ts";
 import { readDocument } from "../../tools/sdk/document.ts";
+import { PythonTypes } from "../../tools/sdk/python/models.ts";
 import { pythonFiles } from "../../tools/sdk/python.ts";
+import { SchemaTypes } from "../../tools/sdk/schema-types.ts";
 import { typescriptFiles } from "../../tools/sdk/typescript.ts";
 
 /** The lines in which a file differs from what is made now: all of them would be thousands. */
@@ -34,4 +36,15 @@ test("a document whose repeated parts are shared leaves the next one whole", () 
   const before = JSON.stringify(readDocument());
   openapiDocument(operations, "http://localhost:8080", documentTexts);
   expect(JSON.stringify(readDocument()) === before).toBe(true);
+});
+
+test("a named list of objects without a name is no class of its own name", () => {
+  const item = { type: "object", properties: { minor: { type: "integer" } }, required: ["minor"] };
+  const schemas = { Sums: { type: "array", items: item } };
+  expect(new PythonTypes(schemas).text).toBe(
+    "class SumsItem(TypedDict):\n    minor: int\n\n\n\n\nSums = list[SumsItem]",
+  );
+  const types = new SchemaTypes(schemas);
+  types.typeOf({ $ref: "#/components/schemas/Sums" });
+  expect(types.declarations()).toBe("export type Sums = {\n  minor: number;\n}[];\n");
 });

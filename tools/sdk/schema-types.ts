@@ -50,9 +50,10 @@ export class SchemaTypes {
           done.set(name, "");
           const schema = this.#schemas[name]!;
           const type = this.typeOf(schema);
-          const declared = type.startsWith("{")
-            ? `interface ${typeName(name)} ${type}`
-            : `type ${typeName(name)} = ${type};`;
+          const declared =
+            schema.type === "object" && type.startsWith("{")
+              ? `interface ${typeName(name)} ${type}`
+              : `type ${typeName(name)} = ${type};`;
           done.set(name, `${docComment(schema.description, "")}export ${declared}\n`);
         }
     return [...done]

@@ -6587,7 +6587,7 @@ export interface MoneyLine {
   corrects: string | null;
 }
 
-export interface MoneySums {
+export type MoneySums = {
   /** The state of the lines. */
   state: "problem" | "due" | "paid" | "refunded" | "ended";
   /** The code of ISO 4217. */
@@ -6598,7 +6598,7 @@ export interface MoneySums {
   minor: number;
   /** How many of them an operator must do something about. */
   needs_action: number;
-}[]
+}[];
 
 export interface MotorcycleDecode {
   /** `success`. */

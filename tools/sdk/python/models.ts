@@ -65,7 +65,8 @@ export class PythonTypes {
   #component(name: string): void {
     const own = className(name);
     const schema = this.#schemas[name]!;
-    const type = this.typeOf(schema, own);
+    // An alias cannot have the name of a class that it contains.
+    const type = this.typeOf(schema, schema.type === "object" ? own : `${own}Item`);
     if (type === own) return;
     this.#classes.set(own, "");
     this.#aliases.push(`${own} = ${type}`);

@@ -204,6 +204,7 @@ __all__ = [
     "MetricsResponseItems",
     "MoneyLine",
     "MoneySums",
+    "MoneySumsItem",
     "MotorcycleDecode",
     "MotorcycleDecodeData",
     "NewOrganizationInvitation",
@@ -9304,6 +9305,19 @@ class MoneyLine(TypedDict):
     corrects: str | None
 
 
+class MoneySumsItem(TypedDict):
+    # The state of the lines.
+    state: Literal["problem", "due", "paid", "refunded", "ended"]
+    # The code of ISO 4217.
+    currency: str
+    # How many lines.
+    lines: int
+    # Their sum in minor units; of what was returned, below zero.
+    minor: int
+    # How many of them an operator must do something about.
+    needs_action: int
+
+
 
 
 class RestoredPaymentsListing(TypedDict):
@@ -10405,4 +10419,4 @@ VpicGetModelsForMakeYearAndType = VpicGetModelsForMakeYearType
 
 VpicGetModelsForMakeIdYearAndType = VpicGetModelsForMakeYearType
 
-MoneySums = list[MoneySums]
+MoneySums = list[MoneySumsItem]
