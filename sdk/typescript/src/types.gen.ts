@@ -4952,6 +4952,9 @@ export interface BillingDetails {
   } | null;
   /** Printed on invoices. */
   order_reference: string | null;
+  /** By which the buyer's bookkeeping routes invoices. */
+  buyer_reference: string | null;
+  electronic_address: ElectronicAddress | null;
   /** Null: the account's address. */
   invoices_to: string | null;
   /** Whether the account can pay by invoice. */
@@ -4979,6 +4982,9 @@ export interface BillingDetailsRequest {
   tax_id?: string | null | undefined;
   /** Printed on invoices. */
   order_reference?: string | null | undefined;
+  /** By which the buyer's bookkeeping routes invoices; German authorities have a Leitweg-ID. */
+  buyer_reference?: string | null | undefined;
+  electronic_address?: ElectronicAddress | null | undefined;
   /** Null: the account's address. */
   invoices_to?: string | null | undefined;
   /** Whether the account can pay by invoice. Only operators change it. */
@@ -5401,6 +5407,14 @@ export interface DnsRecord {
   state: "ok" | "missing" | "differs" | "not checked";
   /** The text that it has; null if there is none. */
   found: string | null;
+}
+
+/** Where e-invoices are sent, as in Peppol. */
+export interface ElectronicAddress {
+  /** The code of the scheme in the list EAS: `EM` for an e-mail address, `9930` for a German VAT ID. */
+  scheme: string;
+  /** The ID in the scheme. */
+  id: string;
 }
 
 export interface ExtendRequest {
@@ -8745,6 +8759,11 @@ export interface Seller {
   registration: string | null;
   /** The email address, unique among users. Case is ignored. */
   email: string | null;
+  /** The person or department that answers questions about papers. */
+  contact: string | null;
+  /** Of the contact. */
+  phone: string | null;
+  electronic_address: ElectronicAddress | null;
   /** The account for transfers. Its country, length and check digits are compared. */
   iban: string | null;
   /** The bank of the account. */

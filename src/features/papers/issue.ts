@@ -64,8 +64,9 @@ export async function issueInvoice(tx: Queries, request: InvoiceRequest): Promis
   await requireCurrency(tx, accountId, currency);
   const seller = await getSetting<Seller>(tx, "seller");
   await requireDetails(tx, accountId);
-  const { order_reference, ...buyer } = await readBuyer(tx, accountId);
-  const tax = request.tax ?? (await taxFor(tx, { ...buyer, order_reference }, netMinor));
+  const known = await readBuyer(tx, accountId);
+  const { order_reference, buyer_reference = null, ...buyer } = known;
+  const tax = request.tax ?? (await taxFor(tx, known, netMinor));
   const { taxMinor, grossMinor } = tax;
   if (tax.netMinor !== netMinor || netMinor + taxMinor !== grossMinor)
     throw new RangeError("the quoted tax is of another sum");
@@ -84,13 +85,15 @@ export async function issueInvoice(tx: Queries, request: InvoiceRequest): Promis
     month: dateIn(request.suppliedFrom).slice(0, 7),
     corrects: null,
     body: (number): PaperBody => ({
-      format: "vingate-paper/v1",
+      format: "vingate-paper/v2",
       number,
       type_code: "380",
       issue_date: dateIn(now),
       due_date: request.dueAt === null ? null : dateIn(request.dueAt),
       currency,
       order_reference,
+      buyer_reference,
+      language: "en",
       period: {
         start: dateIn(request.suppliedFrom, request.timeZone),
         end: request.suppliedTo === null ? null : dateIn(request.suppliedTo, request.timeZone),
@@ -198,6 +201,9 @@ function storeCorrection(
     corrects,
     body: (number): PaperBody => ({
       ...of,
+      format: "vingate-paper/v2",
+      buyer_reference: of.buyer_reference ?? null,
+      language: of.language ?? "en",
       number,
       type_code: isCredit ? "381" : "380",
       issue_date: dateIn(now),

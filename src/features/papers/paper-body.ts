@@ -4,6 +4,10 @@ import type { Seller } from "./parties/seller.ts";
 // The JSON of papers. Members are terms of EN 16931, whose numbers (BT, BG) are in `docs/decisions/papers.md`. Amounts are
 // minor units, rates hundredths of a percent, dates `2026-11-12`.
 
+/** The languages in which papers are issued. */
+export const paperLanguages = ["en", "de", "es"] as const;
+export type PaperLanguage = (typeof paperLanguages)[number];
+
 export interface BodyLine {
   readonly id: number;
   readonly name: string;
@@ -22,7 +26,8 @@ export interface BodyLine {
 }
 
 export interface PaperBody {
-  readonly format: "vingate-paper/v1";
+  /** Papers of v1 were issued before e-invoices: they lack the members of v2, and their PDF stays as it was. */
+  readonly format: "vingate-paper/v1" | "vingate-paper/v2";
   readonly number: string;
   /** A code of UNTDID 1001: 380 is an invoice, 381 a credit note. */
   readonly type_code: "380" | "381";
@@ -30,12 +35,16 @@ export interface PaperBody {
   readonly due_date: string | null;
   readonly currency: string;
   readonly order_reference: string | null;
+  /** Of v2. What the buyer's bookkeeping routes the invoice by, as the Leitweg-ID of German authorities. */
+  readonly buyer_reference?: string | null;
+  /** Of v2. In which it was issued, and is drawn. */
+  readonly language?: PaperLanguage;
   /** The day after the last one is `end`. */
   readonly period: { readonly start: string; readonly end: string | null; readonly time_zone: string };
   readonly preceding_invoice: { readonly number: string; readonly issue_date: string } | null;
   readonly seller: Seller;
   /** Null once its data are removed. */
-  readonly buyer: Omit<Buyer, "order_reference"> | null;
+  readonly buyer: Omit<Buyer, "order_reference" | "buyer_reference"> | null;
   readonly account_id: string;
   readonly subscription_id: string | null;
   readonly lines: readonly BodyLine[];

@@ -101,6 +101,7 @@ __all__ = [
     "DeleteMemberAnswer",
     "DenyAssistantRequest",
     "DnsRecord",
+    "ElectronicAddress",
     "EndOtherSessionsAnswer",
     "EnterFromHostBody",
     "ExchangeAssistantTokenAnswer",
@@ -1772,6 +1773,11 @@ class Seller(TypedDict):
     registration: str | None
     # The email address, unique among users. Case is ignored.
     email: str | None
+    # The person or department that answers questions about papers.
+    contact: str | None
+    # Of the contact.
+    phone: str | None
+    electronic_address: ElectronicAddress | None
     # The account for transfers. Its country, length and check digits are compared.
     iban: str | None
     # The bank of the account.
@@ -1780,6 +1786,15 @@ class Seller(TypedDict):
     bank_text: str | None
     # The days until an unpaid invoice is due.
     payment_days: int
+
+
+class ElectronicAddress(TypedDict):
+    """Where e-invoices are sent, as in Peppol."""
+
+    # The code of the scheme in the list EAS: `EM` for an e-mail address, `9930` for a German VAT ID.
+    scheme: str
+    # The ID in the scheme.
+    id: str
 
 
 class TaxesRules(TypedDict):
@@ -1837,6 +1852,9 @@ class BillingDetails(TypedDict):
     tax_id_check: BillingDetailsTaxIdCheck | None
     # Printed on invoices.
     order_reference: str | None
+    # By which the buyer's bookkeeping routes invoices.
+    buyer_reference: str | None
+    electronic_address: ElectronicAddress | None
     # Null: the account's address.
     invoices_to: str | None
     # Whether the account can pay by invoice.
@@ -1867,6 +1885,9 @@ class BillingDetailsRequest(_BillingDetailsRequestRequired, total=False):
     tax_id: str | None
     # Printed on invoices.
     order_reference: str | None
+    # By which the buyer's bookkeeping routes invoices; German authorities have a Leitweg-ID.
+    buyer_reference: str | None
+    electronic_address: ElectronicAddress | None
     # Null: the account's address.
     invoices_to: str | None
     # Whether the account can pay by invoice. Only operators change it.

@@ -25,6 +25,7 @@ import {
   uncountedTaxId,
   writeDetails,
 } from "../parties/buyer.ts";
+import { electronicAddress } from "../parties/electronic-address.ts";
 import { findSetting, type Seller } from "../parties/seller.ts";
 import { askedForMs, checkOf, checkStates, printedCheck } from "../parties/tax-id-check.ts";
 import { Tax, type Taxes, taxOf } from "../parties/taxes.ts";
@@ -58,6 +59,8 @@ const BillingDetailsOutput = z
       .nullable()
       .describe("Null without a tax ID."),
     order_reference: z.string().nullable().describe("Printed on invoices."),
+    buyer_reference: z.string().nullable().describe("By which the buyer's bookkeeping routes invoices."),
+    electronic_address: electronicAddress.nullable(),
     invoices_to: z.string().nullable().describe("Null: the account's address."),
     invoice_allowed: z.boolean().describe("Whether the account can pay by invoice."),
     currency: z.string().nullable().describe("In which the account pays; null until it pays."),
@@ -146,6 +149,8 @@ async function shownDetails(db: Queries, id: string): Promise<z.output<typeof Bi
     tax_id: details?.tax_id ?? null,
     tax_id_check: details && (await shownCheck(db, id, details)),
     order_reference: details?.order_reference ?? null,
+    buyer_reference: details?.buyer_reference ?? null,
+    electronic_address: details?.electronic_address ?? null,
     invoices_to: details?.invoices_to ?? null,
     invoice_allowed: invoiceAllowed,
     currency,

@@ -7,6 +7,7 @@ import { line } from "../../../management/common/identifiers.ts";
 import { emailAddress, findUser } from "../../../management/common/user-resource.ts";
 import { writeBuyerWords } from "./buyer-words.ts";
 import { country } from "./countries.ts";
+import { electronicAddress } from "./electronic-address.ts";
 import { taxIdRefusal } from "./form-faults.ts";
 import {
   type CheckState,
@@ -33,6 +34,10 @@ export const BillingDetailsRequest = z
       "Its form and check digits are compared, and VIES is asked with `VINGATE_VIES`.",
     ),
     order_reference: optional(100).describe("Printed on invoices."),
+    buyer_reference: optional(100).describe(
+      "By which the buyer's bookkeeping routes invoices; German authorities have a Leitweg-ID.",
+    ),
+    electronic_address: electronicAddress.nullable().default(null),
     invoices_to: emailAddress.nullable().default(null).describe("Null: the account's address."),
     invoice_allowed: z
       .boolean()
@@ -82,11 +87,18 @@ export interface BillingAccount {
   readonly currency: string | null;
 }
 
+/** Those of before lack what a later version has added. */
+const detailsOf = (text: string): BillingDetails => ({
+  buyer_reference: null,
+  electronic_address: null,
+  ...JSON.parse(text),
+});
+
 export async function readBillingAccount(db: Queries, accountId: string): Promise<BillingAccount> {
   const row = await db.get<{ details: string | null; invoice_allowed: number; currency: string | null }>(sql`
     select details, invoice_allowed, currency from billing_account where account_id = ${accountId}`);
   return {
-    details: row?.details ? JSON.parse(row.details) : null,
+    details: row?.details ? detailsOf(row.details) : null,
     invoiceAllowed: row?.invoice_allowed === 1,
     currency: row?.currency ?? null,
   };
@@ -160,6 +172,8 @@ export async function readBuyer(db: Queries, accountId: string): Promise<Buyer> 
     country: null,
     tax_id: null,
     order_reference: null,
+    buyer_reference: null,
+    electronic_address: null,
     invoices_to: user?.email || null,
   };
 }
@@ -172,7 +186,7 @@ export async function readTaxed(
   const rows = await db.all<{ id: string; details: string }>(sql`
     select account_id as id, details from billing_account
     where account_id in (${list([...accountIds])}) and details is not null`);
-  const own = rows.map(({ id, details }) => [id, JSON.parse(details) as BillingDetails] as const);
+  const own = rows.map(({ id, details }) => [id, detailsOf(details)] as const);
   const checked = await checks.select(db, sql`where account_id in (${list([...accountIds])})`);
   const found = new Map(checked.map((check) => [check.accountId, check]));
   return new Map(

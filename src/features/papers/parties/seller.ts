@@ -5,6 +5,7 @@ import { conflict } from "../../../http/errors.ts";
 import { line } from "../../../management/common/identifiers.ts";
 import { emailAddress } from "../../../management/common/user-resource.ts";
 import { country } from "./countries.ts";
+import { electronicAddress } from "./electronic-address.ts";
 import { bicRefusal, ibanRefusal, taxIdRefusal } from "./form-faults.ts";
 
 const optional = (charactersMax: number) => line(charactersMax).nullable().default(null);
@@ -20,6 +21,9 @@ export const Seller = z
     tax_id: optional(30).describe("The VAT ID or another tax ID."),
     registration: optional(200).describe("Register and number of the company."),
     email: emailAddress.nullable().default(null),
+    contact: optional(100).describe("The person or department that answers questions about papers."),
+    phone: optional(40).describe("Of the contact."),
+    electronic_address: electronicAddress.nullable().default(null),
     iban: line(42)
       .refine((text) => ibanRefusal(text) === undefined, { error: ({ input }) => ibanRefusal(String(input)) })
       .nullable()
@@ -41,10 +45,13 @@ export const Seller = z
 
 export type Seller = z.output<typeof Seller>;
 
+/** What was entered before a version had these members. */
+const added = { seller: { contact: null, phone: null, electronic_address: null }, taxes: {} };
+
 /** A setting of papers; undefined until it is written. */
 export async function findSetting<T>(db: Queries, id: "seller" | "taxes"): Promise<T | undefined> {
   const row = await db.get<{ body: string }>(sql`select body from paper_setting where id = ${id}`);
-  return row && (JSON.parse(row.body) as T);
+  return row && ({ ...added[id], ...JSON.parse(row.body) } as T);
 }
 
 export function writeSetting(tx: Queries, id: "seller" | "taxes", value: object): Promise<number> {

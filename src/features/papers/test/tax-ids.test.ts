@@ -260,7 +260,12 @@ for (const kind of kinds)
     test("IDs saved while VIES was off are asked for; those of a wrong form do not count", async () => {
       const wrong = await signUp(service);
       const row = { ...details, name: null, address: [], postal_code: null, city: null };
-      const more = { order_reference: null, invoices_to: null };
+      const more = {
+        order_reference: null,
+        buyer_reference: null,
+        electronic_address: null,
+        invoices_to: null,
+      };
       await writeDetails(service.db, buyer.userId, { ...row, ...more });
       await writeDetails(service.db, wrong.userId, { ...row, ...more, tax_id: "DE123456789" });
       expect((await shown()).tax_id_check).toEqual({ state: "by_form", ...none });
