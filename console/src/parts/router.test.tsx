@@ -102,6 +102,23 @@ test("before a page is rendered, a former address is replaced, with its hash and
   });
 });
 
+test("a page that is left does not change the address while the code of the next one is loaded", async () => {
+  await show(<State />, { at: "/customers?q=ada" });
+  let loaded: () => void = () => undefined;
+  const pageAt = ({ pathname }: { pathname: string }) => pathname;
+  const prepare = ({ pathname }: { pathname: string }) =>
+    pathname === "/keys" ? new Promise<void>((resolve) => (loaded = resolve)) : Promise.resolve();
+  await startRouter({ prepare, pageAt, moved: () => undefined });
+  await step(() => void navigate("/keys"));
+  expect([address(), addressStore.get().pathname]).toEqual(["/keys", "/customers"]);
+  await click(get("button", "Replace"));
+  await press("Push");
+  expect(address()).toBe("/keys");
+  await step(() => loaded());
+  expect([address(), addressStore.get().pathname]).toEqual(["/keys", "/keys"]);
+  await startRouter({ prepare: () => Promise.resolve(), pageAt, moved: () => undefined });
+});
+
 test("each address that is typed into a tab is an entry of its own, so that it begins at its top", async () => {
   const entries = [];
   for (let time = 0; time < 2; time += 1) {

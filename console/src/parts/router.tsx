@@ -173,8 +173,11 @@ export function navigate(to: string, { search, replace, keepsScroll }: NavigateO
 /** The search parameters of the page, and how to change them; "" and undefined remove one. */
 export function useSearchState() {
   const { pathname, search } = addressStore.use();
-  const change = (changed: Readonly<Record<string, string | undefined>>, replace = false) =>
-    void navigate(pathname, { search: { ...search, ...changed }, replace, keepsScroll: true });
+  const change = (changed: Readonly<Record<string, string | undefined>>, replace = false) => {
+    // While the code of another page is loaded, the page is shown still: its state would call the reader back.
+    if (currentAddress().pathname === pathname)
+      void navigate(pathname, { search: { ...search, ...changed }, replace, keepsScroll: true });
+  };
   return { search, change };
 }
 
