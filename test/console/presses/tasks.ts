@@ -30,6 +30,7 @@ export const tasks = {
   "own CSV with odd names": 5,
   "register an API and test it": 3,
   "audit of a person": 2,
+  "failing webhook, send again": 2,
   "backup now": 1,
   "health, new version, 5xx, disk": 0,
   brand: 3,

@@ -13,7 +13,8 @@ import { Section } from "../../parts/section.tsx";
 import { Empty } from "../../parts/states.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { SendAgain } from "./send-again.tsx";
+import { useDecision } from "../../parts/use-change.ts";
+import { SendAgain, sendAgain, sentAgain } from "./send-again.tsx";
 
 const stateOptions = [
   ["pending", t("Pending")],
@@ -21,9 +22,13 @@ const stateOptions = [
   ["failed", t("Failed")],
 ] as const;
 
+/** What a failing address has not received: all that is not given up yet. */
+const waiting = { since: new Date(0).toISOString(), state: "pending" } as const;
+
 /** The deliveries of a webhook, newest first, with a way to send them again. */
-export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
+export function Deliveries({ webhook: { id, state, failing_since: failingSince } }: { webhook: Webhook }) {
   const { search, change } = useSearchState();
+  const decide = useDecision(["webhook", id]);
   const paged = usePaged();
   const chosen = search.state as DeliveryState | undefined;
   const query = useQuery({
@@ -57,9 +62,21 @@ export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
       )}
       aside={
         state === "active" && (
-          <Button permission="events.change" onPress={() => setAgain(true)}>
-            {t("Send events again")}
-          </Button>
+          <span className="actions">
+            {failingSince !== null && (
+              <Button
+                permission="events.change"
+                look="primary"
+                onPress={() => decide(sendAgain(id, waiting), sentAgain)}
+                busy={t("Sending")}
+              >
+                {t("Send all that wait")}
+              </Button>
+            )}
+            <Button permission="events.change" onPress={() => setAgain(true)}>
+              {t("Send events again")}
+            </Button>
+          </span>
         )
       }
     >

@@ -15,6 +15,14 @@ const choices = [
   ["", t("All events")],
 ] as const;
 
+type Period = { readonly since: string; readonly state?: "failed" | "pending" };
+
+export const sendAgain = (webhookId: string, body: Period) =>
+  dataOf(api.POST("/webhooks/{webhook_id}/replay", { params: { path: { webhook_id: webhookId } }, body }));
+
+export const sentAgain = ({ replayed }: { readonly replayed: number }): string =>
+  t("{replayed, plural, one {# event} other {# events}} sent again", { replayed });
+
 /** Sends the events of a period again, for a server that has lost or missed them. */
 export const SendAgain = ({ webhookId, close }: { webhookId: string; close: () => void }) => (
   <FormDialog
@@ -32,13 +40,7 @@ export const SendAgain = ({ webhookId, close }: { webhookId: string; close: () =
     }}
     send={async ({ period, state }) => {
       const since = new Date(Date.now() - Number(period)).toISOString();
-      const { replayed } = await dataOf(
-        api.POST("/webhooks/{webhook_id}/replay", {
-          params: { path: { webhook_id: webhookId } },
-          body: state === "failed" ? { since, state } : { since },
-        }),
-      );
-      return t("{replayed, plural, one {# event} other {# events}} sent again", { replayed });
+      return sentAgain(await sendAgain(webhookId, state === "failed" ? { since, state } : { since }));
     }}
   />
 );
