@@ -42,6 +42,8 @@ export function noteUnreachable(): void {
   void readStart().then((start) => outage && startingStore.set(start));
   const check = async () => {
     const response = await get("/readyz");
+    // A response that is not read keeps its connection.
+    await response?.text().catch(() => undefined);
     if (!response?.ok) {
       startingStore.set(await readStart());
       return void setTimeout(check, checkEveryMs);

@@ -25,8 +25,12 @@ export const documentOf = (id: string) =>
     queryKey: ["apis", id, "document"],
     queryFn: async () => {
       const response = await authorized(new Request(documentPath(id)));
-      if (response.status === 404) return null;
-      if (!response.ok) throw problemOf(response, await response.json().catch(() => undefined));
+      if (!response.ok) {
+        // Read in each case: a response that is not keeps its connection.
+        const refusal: unknown = await response.json().catch(() => undefined);
+        if (response.status === 404) return null;
+        throw problemOf(response, refusal);
+      }
       return { text: await response.text(), type: response.headers.get("content-type") ?? "" };
     },
   });
