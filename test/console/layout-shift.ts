@@ -62,6 +62,9 @@ const pagesOfParts: readonly PageOfParts[] = [
   { as: "customer", path: "/home", shown: /credits? left/ },
   { as: "customer", path: "/calls", shown: /^\d+ calls?\b/ },
   { as: "operator", path: "/inbox", shown: /needs? you/ },
+  { as: "operator", path: "/plans", shown: /^\d+ plans, \d+ on sale$/ },
+  { as: "operator", path: "/plans/trial", shown: /^Trial/ },
+  { as: "operator", path: "/money", shown: /received/ },
   { as: "operator", path: "/data", shown: /datasets, all synthetic/ },
   { as: "operator", path: "/settings/system", shown: /need attention$/ },
 ];

@@ -101,6 +101,8 @@ export interface SaleState {
 
 /** What the list of plans shows of their prices. */
 export interface PlanPrices {
+  /** Whether any of it is still to come: the list waits for it, so that no row changes its height. */
+  readonly isLoading: boolean;
   readonly note: string | undefined;
   readonly notice: ReactNode;
   readonly prices: readonly Column<Product>[];

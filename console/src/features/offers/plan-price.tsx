@@ -22,11 +22,13 @@ import { customersOf, WhoPays } from "./who-pays.tsx";
 /** The price of a plan: its next version, and all earlier ones. */
 export function PlanPrice(props: PlanPricePart) {
   const query = useQuery(versionsOf(props.product.id));
-  if (query.data) return <Versioned {...props} versions={query.data.items} />;
+  // Why nothing is sold is above the form: it is known before that is shown.
+  const { isLoading } = useQuery(pricing);
+  if (query.data && !isLoading) return <Versioned {...props} versions={query.data.items} />;
   return (
     <>
       {props.head}
-      <Loaded query={query} what={t("Could not load the price")} rows={8}>
+      <Loaded query={{ ...query, data: undefined }} what={t("Could not load the price")} rows={8}>
         {() => null}
       </Loaded>
     </>

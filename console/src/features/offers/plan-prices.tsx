@@ -10,7 +10,6 @@ import { creditsText, everyText, priceText } from "./offer-words.ts";
 import { NotSoldNotice, saleStateOf } from "./sale-state.tsx";
 import { customersOf } from "./who-pays.tsx";
 
-const pending = <span className="soft">…</span>;
 const none = <span className="soft">{t("none")}</span>;
 
 /** What the customers of a plan pay per month, by currency; undefined while they are not counted. */
@@ -30,7 +29,8 @@ const sumText = (sums: ReadonlyMap<string, bigint>): string =>
 
 /** The prices of all plans, with what their customers pay. */
 export function PlanPrices({ products, children }: PlanPricesPart) {
-  const notSold = useQuery(pricing).data?.not_sold ?? null;
+  const sold = useQuery(pricing);
+  const notSold = sold.data?.not_sold ?? null;
   const all = useQueries({ queries: products.map(({ id }) => versionsOf(id)) });
   const versions = new Map(products.map(({ id }, index) => [id, all[index]?.data?.items]));
   const newest = ({ id }: Product) => versions.get(id)?.[0];
@@ -41,7 +41,7 @@ export function PlanPrices({ products, children }: PlanPricesPart) {
     }),
   );
   const failed = all.find(({ error }) => error);
-  const missing = ({ id }: Product) => (versions.get(id) ? none : failed ? <Unknown /> : pending);
+  const missing = ({ id }: Product) => (versions.get(id) ? none : <Unknown />);
   const prices: readonly Column<Product>[] = [
     {
       head: t("Price"),
@@ -75,6 +75,7 @@ export function PlanPrices({ products, children }: PlanPricesPart) {
     },
   ];
   return children({
+    isLoading: sold.isLoading || all.some(({ isLoading }) => isLoading),
     prices,
     income,
     notice: (

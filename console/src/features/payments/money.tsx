@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMay } from "../../api/account.ts";
 import { downloadReport } from "../../api/download.ts";
 import { type MoneySums, totalsOf } from "../../api/money.ts";
+import { installationChecks } from "../../api/system.ts";
 import { count, listed } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
@@ -10,7 +12,7 @@ import { May } from "../../parts/may.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link, navigate, useSearchState } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
-import { Empty } from "../../parts/states.tsx";
+import { Empty, Skeleton } from "../../parts/states.tsx";
 import { hidden } from "../../parts/table.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
 import { NumberGaps } from "../papers/number-gaps.tsx";
@@ -19,6 +21,7 @@ import { LineAction, RecordButton } from "./line-action.tsx";
 import { customerOf, detailText, markOf, nameOf, stateMarks, stateNames, sumOf } from "./line-words.ts";
 import { MoneyFilters, narrowing } from "./money-filters.tsx";
 import { type Line, type LineFilter, linesIn, type Period, periodOf, sumsIn } from "./money-queries.ts";
+import { paymentProvider } from "./payment-queries.ts";
 import { ProviderProblems } from "./provider-problems.tsx";
 import { SellingNotice } from "./selling-notice.tsx";
 
@@ -44,6 +47,14 @@ export function Money() {
   });
   const sums = useQuery({ ...sumsIn(filter), placeholderData: keepPreviousData });
   const needs = useQuery(sumsIn({ needs_action: "true" }));
+  // What is above the list is known before it is shown: nothing moves.
+  const above = [
+    useQuery({ ...installationChecks, enabled: useMay()("service.view") }),
+    useQuery(paymentProvider),
+    sums,
+    needs,
+  ];
+  const isHeld = above.some(({ isLoading }) => isLoading);
   const isNarrowed = narrowing.some((name) => search[name]);
   const download = () =>
     downloadReport(
@@ -72,48 +83,54 @@ export function Money() {
         )}{" "}
         {t("Times are in UTC.")}
       </Head>
-      <SellingNotice />
-      <ProviderProblems />
-      <StateSums sums={sums.data} current={state} />
-      <MoneyFilters period={period} />
-      <List
-        query={query}
-        what={t("Could not load the payments")}
-        rows={10}
-        empty={isNarrowed || search.range || search.month ? <NoMatch /> : <NothingSold period={period} />}
-        paged
-        steps={[t("Newer"), t("Older")]}
-        caption={t("Money, newest first")}
-        className="moneyt"
-        keyOf={({ kind, state, id }) => `${kind} ${state} ${id}`}
-        columns={[
-          { head: t("Date"), cell: ({ at }) => utc.moment(at) },
-          { head: t("Number"), cell: (line) => <NumberLink line={line} /> },
-          { head: t("Customer"), cell: (line) => <Customer line={line} /> },
-          { head: t("For"), cell: (line) => <bdi>{forText(line)}</bdi> },
-          { head: t("Amount"), cell: (line) => sumOf(line), figures: true },
-          {
-            head: t("State"),
-            cell: (line) => (
-              <>
-                <Mark outcome={markOf(line)}>{stateNames[line.state]}</Mark>
-                <span className="sub">{detailText(line)}</span>
-              </>
-            ),
-          },
-          { head: hidden(t("Actions")), cell: (line) => <LineAction line={line} />, figures: true },
-        ]}
-      />
-      <p className="xs muted note">
-        {t(
-          "Amounts are with VAT. What is due or a problem is listed whatever its age. The CSV has a row for each VAT rate of an invoice: for your bookkeeper.",
-        )}{" "}
-        <May permission="payments.decide">
-          <Link to="/money/bank-file">{t("Import a bank file")}</Link>
-        </May>
-      </p>
-      <NumberGaps />
-      <TaxIds />
+      {isHeld ? (
+        <Skeleton rows={10} />
+      ) : (
+        <>
+          <SellingNotice />
+          <ProviderProblems />
+          <StateSums sums={sums.data} current={state} />
+          <MoneyFilters period={period} />
+          <List
+            query={query}
+            what={t("Could not load the payments")}
+            rows={10}
+            empty={isNarrowed || search.range || search.month ? <NoMatch /> : <NothingSold period={period} />}
+            paged
+            steps={[t("Newer"), t("Older")]}
+            caption={t("Money, newest first")}
+            className="moneyt"
+            keyOf={({ kind, state, id }) => `${kind} ${state} ${id}`}
+            columns={[
+              { head: t("Date"), cell: ({ at }) => utc.moment(at) },
+              { head: t("Number"), cell: (line) => <NumberLink line={line} /> },
+              { head: t("Customer"), cell: (line) => <Customer line={line} /> },
+              { head: t("For"), cell: (line) => <bdi>{forText(line)}</bdi> },
+              { head: t("Amount"), cell: (line) => sumOf(line), figures: true },
+              {
+                head: t("State"),
+                cell: (line) => (
+                  <>
+                    <Mark outcome={markOf(line)}>{stateNames[line.state]}</Mark>
+                    <span className="sub">{detailText(line)}</span>
+                  </>
+                ),
+              },
+              { head: hidden(t("Actions")), cell: (line) => <LineAction line={line} />, figures: true },
+            ]}
+          />
+          <p className="xs muted note">
+            {t(
+              "Amounts are with VAT. What is due or a problem is listed whatever its age. The CSV has a row for each VAT rate of an invoice: for your bookkeeper.",
+            )}{" "}
+            <May permission="payments.decide">
+              <Link to="/money/bank-file">{t("Import a bank file")}</Link>
+            </May>
+          </p>
+          <NumberGaps />
+          <TaxIds />
+        </>
+      )}
     </>
   );
 }

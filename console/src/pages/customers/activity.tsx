@@ -5,7 +5,7 @@ import type { User } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Failure } from "../../parts/states.tsx";
+import { Failure, Skeleton } from "../../parts/states.tsx";
 import { AuditList } from "../operator/audit-list.tsx";
 
 const entriesShown = 50;
@@ -23,13 +23,15 @@ export function Activity({ user, subscriptions }: { user: User; subscriptions: r
     .sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1))
     .slice(0, entriesShown);
   const failed = found.find(({ error }) => error);
+  const isLoading = found.some((one) => one.isLoading);
   return (
     <Section title={t("Activity")} aside={<Link to="/settings/audit">{t("Audit log")}</Link>}>
       {failed && (
         <Failure error={failed.error} what={t("Could not load the audit log")} retry={failed.refetch} />
       )}
-      {!failed && newest.length === 0 && <p className="muted">{t("No activity yet.")}</p>}
-      <AuditList entries={newest} />
+      {!failed && !isLoading && newest.length === 0 && <p className="muted">{t("No activity yet.")}</p>}
+      {/* Rows of a later response would come between those that are shown. */}
+      {isLoading ? <Skeleton rows={6} /> : <AuditList entries={newest} />}
     </Section>
   );
 }

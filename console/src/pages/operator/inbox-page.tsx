@@ -7,11 +7,11 @@ import { Today } from "./today.tsx";
 /** An operator's first page: what needs a person, the steps until the first sale, and today. */
 export function InboxPage() {
   const may = useMay();
-  const steps = useSetup(may("service.view") && may("papers.view"));
+  const setup = useSetup(may("service.view") && may("papers.view"));
   return (
     <>
       <RemainingNotice />
-      <Inbox steps={steps}>
+      <Inbox setup={setup}>
         <Today />
       </Inbox>
     </>

@@ -15,24 +15,29 @@ import { Loaded } from "../../parts/states.tsx";
 import { localDay, Time } from "../../parts/time.tsx";
 import { RowAction } from "./inbox-action.tsx";
 import { consequenceText, foundText, pageOf } from "./inbox-words.ts";
-import { leftOf, Setup, type Steps } from "./setup.tsx";
+import { leftOf, type SetUp, Setup } from "./setup.tsx";
 
 const dayMs = 86_400_000;
 
+const sold: SetUp = { isLoading: false, steps: undefined };
+
 interface InboxProps {
-  /** What is left until the first sale; undefined after it. */
-  readonly steps?: Steps | undefined;
+  /** What is left until the first sale. */
+  readonly setup?: SetUp;
   /** What is below the rows. */
   readonly children?: ReactNode;
 }
 
 /** What needs an operator, by what it costs to wait. */
-export function Inbox({ steps, children }: InboxProps) {
+export function Inbox({ setup = sold, children }: InboxProps) {
+  const { steps, isLoading } = setup;
   // The counts of the side bar have the same data: what has come since is not to wait for a minute.
   const query = useQuery({ ...inbox, refetchOnMount: "always" });
   const { data } = query;
   // Nothing is lost while nothing is sold: the way to the first sale is what needs the operator then.
   const isSettingUp = steps !== undefined && data?.today === 0;
+  // Each is shown once what is above it is known: nothing moves.
+  const isHeld = isLoading && data?.today === 0;
   usePageTitle(data && data.total > 0 ? `(${data.total}) ${t("Inbox")}` : t("Inbox"));
   return (
     <>
@@ -46,14 +51,22 @@ export function Inbox({ steps, children }: InboxProps) {
               "Sorted by what it costs to wait. A row goes when its cause does; nothing is ticked off by hand.",
             )}
       </Head>
-      <Loaded query={query} what={t("Could not load Inbox")} rows={6}>
+      <Loaded
+        query={isHeld ? { ...query, data: undefined } : query}
+        what={t("Could not load Inbox")}
+        rows={6}
+      >
         {(loaded) => (
           <>
             {isSettingUp && <Setup steps={steps} isFirst />}
             <Rows data={loaded} hasPrimary={!isSettingUp} />
-            {steps && !isSettingUp && <Setup steps={steps} isFirst={false} />}
-            {children}
-            <Past data={loaded} />
+            {!isLoading && (
+              <>
+                {steps && !isSettingUp && <Setup steps={steps} isFirst={false} />}
+                {children}
+                <Past data={loaded} />
+              </>
+            )}
           </>
         )}
       </Loaded>

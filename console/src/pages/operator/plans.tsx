@@ -14,11 +14,12 @@ import { Mark } from "../../parts/outcome.tsx";
 import { type PlanPrices, pageParts, type SaleState } from "../../parts/page-parts.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { Link, navigate } from "../../parts/router.tsx";
-import type { Column } from "../../parts/table.tsx";
+import { type Column, Unknown } from "../../parts/table.tsx";
 import { useDo } from "../../parts/use-do.ts";
 
-/** What a plan contains and who has it, while it is counted. */
+/** What a plan contains and who has it. */
 interface Counted {
+  readonly isLoading: boolean;
   contentsOf(product: Product): string | undefined;
   customersOf(product: Product): number | undefined;
 }
@@ -28,7 +29,8 @@ const namedMost = 3;
 /** The contents and the customers of plans, in a few requests for each. */
 function useCounted(plans: readonly Product[]): Counted {
   const may = useMay();
-  const all = useQuery({ ...apis, enabled: plans.length > 0 }).data?.total;
+  const { data, isLoading } = useQuery({ ...apis, enabled: plans.length > 0 });
+  const all = data?.total;
   const contents = useQueries({ queries: plans.map(({ id }) => apisOfProduct(id)) });
   const customers = useQueries({
     queries: plans.map(({ id }) => ({
@@ -38,6 +40,7 @@ function useCounted(plans: readonly Product[]): Counted {
   });
   const at = ({ id }: Product) => plans.findIndex((one) => one.id === id);
   return {
+    isLoading: isLoading || [...contents, ...customers].some((one) => one.isLoading),
     customersOf: (plan) => customers[at(plan)]?.data?.total,
     contentsOf(plan) {
       const own = contents[at(plan)]?.data;
@@ -55,8 +58,6 @@ const unpriced = (product: Product): SaleState =>
     ? { outcome: "ok", text: t("Published") }
     : { outcome: "other", text: t("Draft") };
 
-const pending = <span className="soft">…</span>;
-
 function columnsOf(counted: Counted, prices: PlanPrices | undefined): readonly Column<Product>[] {
   return [
     {
@@ -71,14 +72,14 @@ function columnsOf(counted: Counted, prices: PlanPrices | undefined): readonly C
       ),
     },
     ...(prices?.prices ?? []),
-    { head: t("Contents"), labelled: true, cell: (one) => counted.contentsOf(one) ?? pending },
+    { head: t("Contents"), labelled: true, cell: (one) => counted.contentsOf(one) ?? <Unknown /> },
     {
       head: t("Customers"),
       figures: true,
       cell(one) {
         const customers = prices?.customersOf(one) ?? counted.customersOf(one);
         return customers === undefined ? (
-          pending
+          <Unknown />
         ) : (
           <Link to={`/customers?plan=${one.id}`}>{count(customers)}</Link>
         );
@@ -89,7 +90,7 @@ function columnsOf(counted: Counted, prices: PlanPrices | undefined): readonly C
       head: t("State"),
       cell(one) {
         const state = prices ? prices.stateOf(one) : unpriced(one);
-        if (!state) return pending;
+        if (!state) return <Unknown />;
         const { outcome, text, why } = state;
         return (
           <>
@@ -124,7 +125,9 @@ interface PlanListProps {
   readonly prices: PlanPrices | undefined;
 }
 
-function PlanList({ query, plans, counted, prices }: PlanListProps) {
+function PlanList({ query, plans: all, counted, prices }: PlanListProps) {
+  const isHeld = counted.isLoading || prices?.isLoading === true;
+  const plans = isHeld ? [] : all;
   const create = useDo("create", "products.change");
   const onSale = plans.filter(
     (one) => (prices ? prices.stateOf(one) : unpriced(one))?.outcome === "ok",
@@ -132,6 +135,7 @@ function PlanList({ query, plans, counted, prices }: PlanListProps) {
   return (
     <>
       <ListPage
+        key={String(isHeld)}
         title={
           plans.length === 0
             ? t("Plans")
@@ -157,7 +161,7 @@ function PlanList({ query, plans, counted, prices }: PlanListProps) {
         }
         filters={prices?.notice}
         what={t("the plans")}
-        query={query}
+        query={isHeld ? { ...query, data: undefined } : query}
         empty={t("No plans yet")}
         emptyNote={t("Customers need a plan to subscribe to.")}
         table={{ caption: t("Plans"), keyOf: ({ id }) => id, columns: columnsOf(counted, prices) }}

@@ -22,18 +22,34 @@ export type Steps = readonly Step[];
 const hasArrived = (sums: MoneySums): boolean =>
   sums.some(({ state }) => state === "paid" || state === "refunded");
 
-/** What is left until something can be sold; undefined while it loads, once money has arrived, and to roles that may not see it. */
-export function useSetup(isAsked: boolean): Steps | undefined {
-  const { data: month } = useQuery({ ...monthSums(useNow(60_000)), enabled: isAsked });
+/** What is left until something can be sold. */
+export interface SetUp {
+  readonly isLoading: boolean;
+  /** Undefined once money has arrived, and to roles that may not see it. */
+  readonly steps: Steps | undefined;
+}
+
+export function useSetup(isAsked: boolean): SetUp {
+  const { data: month, isLoading: isMonthLoading } = useQuery({
+    ...monthSums(useNow(60_000)),
+    enabled: isAsked,
+  });
   // The sums of all time take long where much was sold, and the page has those of the month.
   const isUnsold = month !== undefined && !hasArrived(month);
-  const { data: all } = useQuery({ ...moneySums(), enabled: isAsked && isUnsold });
+  const { data: all, isLoading: isAllLoading } = useQuery({
+    ...moneySums(),
+    enabled: isAsked && isUnsold,
+  });
   const isSold = !isUnsold || all === undefined || hasArrived(all);
   const enabled = isAsked && !isSold;
-  const { data: settings } = useQuery({ ...paymentSettings, enabled });
-  const { data: state } = useQuery({ ...system, enabled });
-  const { data: plans } = useQuery({ ...pricedPlans, enabled });
-  if (!enabled || !settings || !state || !plans) return undefined;
+  const queries = [
+    useQuery({ ...paymentSettings, enabled }),
+    useQuery({ ...system, enabled }),
+    useQuery({ ...pricedPlans, enabled }),
+  ] as const;
+  const [{ data: settings }, { data: state }, { data: plans }] = queries;
+  const isLoading = isMonthLoading || isAllLoading || queries.some((query) => query.isLoading);
+  if (!enabled || !settings || !state || !plans) return { isLoading, steps: undefined };
   const steps = stepsOf({
     seller: !settings.missing.includes("seller"),
     taxes: !settings.missing.includes("taxes"),
@@ -42,7 +58,7 @@ export function useSetup(isAsked: boolean): Steps | undefined {
     url: isSet(state, "PUBLIC_URL"),
     plan: plans.length > 0,
   });
-  return steps.every(({ isDone }) => isDone) ? undefined : steps;
+  return { isLoading, steps: steps.every(({ isDone }) => isDone) ? undefined : steps };
 }
 
 function stepsOf(done: Readonly<Record<"seller" | "taxes" | "payments" | "mail" | "url" | "plan", boolean>>) {
