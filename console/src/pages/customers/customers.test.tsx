@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { choose, confirm, press, type } from "../../../../test/console/dom/act.ts";
+import { choose, confirm, fire, press, type } from "../../../../test/console/dom/act.ts";
 import { cells, control, get, has, names, one, text, textOf } from "../../../../test/console/dom/find.ts";
 import { address, setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import {
@@ -103,11 +103,15 @@ test("a request is approved by one press in its row", async () => {
 
 test("a search and filters go into the address and to the service", async () => {
   await open(list(), "/customers?page=3");
-  await type("Name or email", " ada ");
-  await press("Search");
+  await type("Search customers", " ada ");
+  await fire(one(".finds form"), "submit", { bubbles: true, cancelable: true });
   await choose("State", "used_up");
   await choose("Plan", "fleet");
   expect(address()).toBe("/customers?text=ada&state=used_up&plan=fleet");
+  expect(names("button").filter((name) => name.startsWith("Remove"))).toEqual([
+    "Remove the filter Plan",
+    "Remove the filter State",
+  ]);
   expect(sent("GET /system/customers").at(-1)?.query).toEqual({
     page: "1",
     page_size: "50",
@@ -131,7 +135,7 @@ test("a search without result can be cleared, and no customer has one way on", a
   await open(list([]), "/customers?text=eva&state=active");
   expect(text()).toContain("No customer matches The search compares the beginnings of words");
   await press("Clear filters");
-  expect([address(), control("Name or email").value]).toEqual(["/customers", ""]);
+  expect([address(), control("Search customers").value]).toEqual(["/customers", ""]);
   expect(text()).toContain("No customers yet");
   expect(names("button")).toContain("Add customer");
 });

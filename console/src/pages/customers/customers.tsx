@@ -8,11 +8,12 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
+import { Chip } from "../../parts/chip.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { ListPage, usePaged } from "../../parts/list-page.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
+import { SearchBox } from "../../parts/search-box.tsx";
 import { type Column, countColumn, hidden } from "../../parts/table.tsx";
-import { TextFilter } from "../../parts/text-filter.tsx";
 import { useDo } from "../../parts/use-do.ts";
 import { AddCustomer } from "../operator/add-customer.tsx";
 import { CustomerState, kindText, nextPayment, planPrice, stateIn, stateOptions } from "./customer-words.tsx";
@@ -90,7 +91,8 @@ const columns: readonly Column<Customer>[] = [
 
 /** People and organizations, those that need an operator first. */
 export function Customers() {
-  const { text, plan, ...search } = useSearchState().search;
+  const { search, change } = useSearchState();
+  const { text = "", plan } = search;
   const state = stateIn(search.credits === "none" ? "used_up" : search.state);
   const add = useDo("add", "customers.change");
   const plans = useQuery(products).data?.items ?? [];
@@ -134,14 +136,37 @@ export function Customers() {
           </>
         }
         filters={
-          <TextFilter label={t("Name or email")} placeholder="ada byr">
-            <FilterSelect
-              label={t("Plan")}
-              name="plan"
-              options={plans.map(({ id, display_name }) => [id, display_name] as const)}
+          <div className="finds">
+            <SearchBox
+              label={t("Search customers")}
+              placeholder={t("Name or email")}
+              maxLength={200}
+              applied={text}
+              submit={(typed) => change({ text: typed, page: "" })}
             />
-            <FilterSelect label={t("State")} name="state" options={stateOptions} />
-          </TextFilter>
+            {plan && (
+              <Chip label={t("Plan")} clear={() => change({ plan: "", page: "" })}>
+                {plans.find(({ id }) => id === plan)?.display_name ?? plan}
+              </Chip>
+            )}
+            {state && (
+              <Chip label={t("State")} clear={() => change({ state: "", credits: "", page: "" })}>
+                {new Map(stateOptions).get(state)}
+              </Chip>
+            )}
+            {/* Closed again once a filter is chosen. */}
+            <details className="add" key={JSON.stringify(search)}>
+              <summary className="btn">{t("Add filter")}</summary>
+              <div className="filters">
+                <FilterSelect
+                  label={t("Plan")}
+                  name="plan"
+                  options={plans.map(({ id, display_name }) => [id, display_name] as const)}
+                />
+                <FilterSelect label={t("State")} name="state" options={stateOptions} />
+              </div>
+            </details>
+          </div>
         }
         what={t("the customers")}
         query={query}
