@@ -5413,7 +5413,7 @@ export interface DnsRecord {
 export interface ElectronicAddress {
   /** The code of the scheme in the list EAS: `EM` for an e-mail address, `9930` for a German VAT ID. */
   scheme: string;
-  /** The ID in the scheme. */
+  /** The ID in the scheme. Where its form is known, it is compared. */
   id: string;
 }
 

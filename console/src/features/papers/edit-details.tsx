@@ -3,6 +3,7 @@ import { t } from "../../base/language/language.ts";
 import { taxIdRefusal } from "../../base/party-faults.ts";
 import { optionalField } from "../../parts/fields.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { addressField, receivesData } from "./e-invoice-fields.tsx";
 import { countryField, linesField } from "./paper-fields.tsx";
 import { type BillingDetails, readDetails } from "./paper-queries.ts";
 import { linesOf } from "./paper-words.ts";
@@ -69,6 +70,21 @@ export function EditDetails({ userId, details, close }: EditDetailsProps) {
           initial: details.order_reference,
           maxLength: 100,
           hint: t("Printed on invoices."),
+        }),
+        buyer_reference: optionalField({
+          label: t("Buyer reference"),
+          initial: details.buyer_reference,
+          maxLength: 100,
+          shown: receivesData(country) || details.buyer_reference !== null,
+          hint: t(
+            "By which your bookkeeping routes e-invoices. German authorities have a Leitweg-ID: 04011000-12345-03.",
+          ),
+        }),
+        electronic_address: addressField({
+          initial: details.electronic_address,
+          country,
+          shown: receivesData(country) || details.electronic_address !== null,
+          hint: t("Where you receive e-invoices. Leave empty for none."),
         }),
         invoices_to: optionalField({
           label: t("Invoices to"),

@@ -42,6 +42,36 @@ test("a customer sees what its papers print", async () => {
   ]);
 });
 
+test("reference and electronic address of e-invoices are shown and entered where the country has them", async () => {
+  const electronic_address = { scheme: "0198", id: "DK12345678" };
+  await open(details({ buyer_reference: "04011000-12345-03", electronic_address }));
+  expect(facts(one("dl")).slice(4, 6)).toEqual([
+    ["Buyer reference", "04011000-12345-03"],
+    ["Electronic address", "DK12345678, 0198"],
+  ]);
+  answer("PUT /users/{id}/billing-details", () => json(details()));
+  await press("Edit");
+  // A scheme that is entered by the API stays.
+  expect(control("Kind of electronic address").value).toBe("0198");
+  await type("Country", "United States");
+  await type("Buyer reference", "");
+  await type("Electronic address", "");
+  await press("Save details");
+  expect(sent("PUT /users/{id}/billing-details").map(({ body }) => body)).toMatchObject([
+    { country: "US", buyer_reference: null, electronic_address: null },
+  ]);
+});
+
+test("a buyer of another country is not asked for what e-invoices need", async () => {
+  await open(details({ country: "US", tax_id: null }));
+  await press("Edit");
+  const asked = () => names("textbox").filter((name) => /reference|Electronic/.test(name));
+  expect(asked()).toEqual(["Order reference"]);
+  await type("Country", "France");
+  expect(asked()).toEqual(["Order reference", "Buyer reference", "Electronic address"]);
+  expect(control("Kind of electronic address").value).toBe("0225");
+});
+
 test("papers are rows of billing with their files; a credit note is below zero", async () => {
   answer("GET /papers", () => json([note, invoice], 200, { "x-total-count": "2" }));
   const { rows, total } = await paperRows(user().id, 20);
@@ -101,6 +131,8 @@ test("details are saved whole, and an empty field is none", async () => {
         country: "AT",
         tax_id: null,
         order_reference: "PO-7718",
+        buyer_reference: null,
+        electronic_address: null,
         invoices_to: null,
       },
       '"1"',

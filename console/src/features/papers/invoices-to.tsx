@@ -7,6 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { addressText } from "./e-invoice-fields.tsx";
 import { EditDetails } from "./edit-details.tsx";
 import { type BillingDetails, detailsOf } from "./paper-queries.ts";
 import { checkText, taxText } from "./paper-words.ts";
@@ -48,6 +49,7 @@ export function DetailsOf({ userId: id }: { userId: string }) {
 function Shown({ details }: { details: BillingDetails }) {
   const { company, name, address, postal_code, city, country, tax_id, order_reference, invoices_to } =
     details;
+  const { buyer_reference, electronic_address } = details;
   const place = [
     ...(address ?? []),
     [postal_code, city].filter(Boolean).join(" "),
@@ -74,6 +76,8 @@ function Shown({ details }: { details: BillingDetails }) {
             ? t("{orderReference}, printed on invoices", { orderReference: order_reference })
             : none,
         ],
+        ...(buyer_reference ? [[t("Buyer reference"), buyer_reference] as const] : []),
+        ...(electronic_address ? [[t("Electronic address"), addressText(electronic_address)] as const] : []),
         [t("Mail"), invoices_to ?? t("your email")],
         [t("Currency"), details.currency ?? t("that of your first payment")],
       ]}

@@ -5,6 +5,7 @@ import { bicRefusal, ibanRefusal, taxIdRefusal } from "../../base/party-faults.t
 import { optionalField, textField, wholeField } from "../../parts/fields.tsx";
 import { FieldForm } from "../../parts/form-dialog.tsx";
 import { Section } from "../../parts/section.tsx";
+import { addressField } from "./e-invoice-fields.tsx";
 import { countryField, linesField } from "./paper-fields.tsx";
 import type { Seller } from "./paper-queries.ts";
 
@@ -36,6 +37,18 @@ const fieldsOf = (before: Seller | null, country: string) => ({
     hint: t("Register and number of the company."),
   }),
   email: optionalField({ label: t("Email"), initial: before?.email, type: "email", maxLength: 254 }),
+  contact: optionalField({
+    label: t("Contact"),
+    initial: before?.contact,
+    maxLength: 100,
+    hint: t("Who answers questions about invoices. E-invoices to Germany need it, with phone and email."),
+  }),
+  phone: optionalField({ label: t("Phone"), initial: before?.phone, type: "tel", maxLength: 40 }),
+  electronic_address: addressField({
+    initial: before?.electronic_address,
+    country,
+    hint: t("Your own, as it is registered in Peppol or at your provider. E-invoices need it."),
+  }),
   iban: optionalField({ label: t("IBAN"), initial: before?.iban, maxLength: 42, check: ibanRefusal }),
   bic: optionalField({ label: t("BIC"), initial: before?.bic, maxLength: 11, check: bicRefusal }),
   bank_text: optionalField({

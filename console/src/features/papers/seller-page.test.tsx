@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fire, press, type } from "../../../../test/console/dom/act.ts";
+import { choose, fire, press, type } from "../../../../test/console/dom/act.ts";
 import { control, has, messageOf, text } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
@@ -33,6 +33,34 @@ test("the seller is saved as it is typed, and faults are at their fields", async
   refuse("PUT /papers/seller", 422, [{ loc: ["body", "registration"], msg: "Is too long." }]);
   await press("Save seller");
   expect([messageOf("Registration"), has("alert")]).toEqual(["Is too long.", false]);
+});
+
+test("contact and electronic address are entered for e-invoices, and a kind follows from the country", async () => {
+  await open();
+  answer("PUT /papers/seller", () => json(seller));
+  await type("Contact", "Accounts");
+  await type("Phone", "+420 222 333 444");
+  await type("Country", "Belgium");
+  expect(control("Kind of electronic address").value).toBe("0208");
+  await type("Electronic address", "0202239952");
+  await type("VAT ID", "");
+  await fire(control("Electronic address"), "focusout", { bubbles: true });
+  expect(messageOf("Electronic address")).toBe("This is no ID of this kind. Type one such as 0123456749.");
+  await press("Save seller");
+  expect(sent("PUT /papers/seller")).toEqual([]);
+  await type("Electronic address", " 0202239951 ");
+  await press("Save seller");
+  await choose("Kind of electronic address", "EM");
+  await type("Electronic address", "invoices@lotdata.example");
+  await press("Save seller");
+  const saved = { ...seller, tax_id: null, country: "BE", contact: "Accounts", phone: "+420 222 333 444" };
+  expect(sent("PUT /papers/seller").map(({ body }) => body)).toEqual([
+    { ...saved, electronic_address: { scheme: "0208", id: "0202239951" } },
+    { ...saved, electronic_address: { scheme: "EM", id: "invoices@lotdata.example" } },
+  ]);
+  refuse("PUT /papers/seller", 422, [{ loc: ["body", "electronic_address", "id"], msg: "Is not right." }]);
+  await press("Save seller");
+  expect([messageOf("Electronic address"), has("alert")]).toEqual(["Is not right.", false]);
 });
 
 test("what is wrong is said at its field on leaving it", async () => {

@@ -1793,7 +1793,7 @@ class ElectronicAddress(TypedDict):
 
     # The code of the scheme in the list EAS: `EM` for an e-mail address, `9930` for a German VAT ID.
     scheme: str
-    # The ID in the scheme.
+    # The ID in the scheme. Where its form is known, it is compared.
     id: str
 
 

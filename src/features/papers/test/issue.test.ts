@@ -68,16 +68,25 @@ for (const kind of kinds)
         paymentId: "payment",
       });
       expect(JSON.parse(stored!.body)).toEqual({
-        format: "vingate-paper/v1",
+        format: "vingate-paper/v2",
         number: "2026-0001",
         type_code: "380",
         issue_date: "2026-11-11",
         due_date: null,
         currency: "EUR",
         order_reference: "PO-7718",
+        buyer_reference: null,
+        language: "en",
         period: { start: "2026-11-12", end: "2026-12-12", time_zone: "UTC" },
         preceding_invoice: null,
-        seller: { ...seller, bank_text: null, payment_days: 14 },
+        seller: {
+          ...seller,
+          contact: null,
+          phone: null,
+          electronic_address: null,
+          bank_text: null,
+          payment_days: 14,
+        },
         buyer: {
           company: "Acme Fleet GmbH",
           name: "Irène Dubois",
@@ -86,6 +95,7 @@ for (const kind of kinds)
           city: "Hamburg",
           country: "DE",
           tax_id: "DE123456788",
+          electronic_address: null,
           invoices_to: null,
         },
         account_id: "acme",
@@ -172,6 +182,22 @@ for (const kind of kinds)
         note: "Requested by customer",
         order_reference: null,
       });
+    });
+
+    test("an invoice has the reference and address of its buyer, and its credit note has them too", async () => {
+      const routed = {
+        buyer_reference: "04011000-12345-03",
+        electronic_address: { scheme: "0204", id: "04011000-12345-03" },
+      };
+      await writeDetails(db, "routed", BillingDetailsRequest.parse({ ...acme, ...routed }));
+      const invoice = await issueOne(db, "routed", 9900);
+      await writeDetails(db, "routed", BillingDetailsRequest.parse(acme));
+      const note = await credit(invoice.id, 900);
+      for (const { id } of [invoice, note]) {
+        const { buyer, buyer_reference } = JSON.parse((await findPaper(db, id))!.body);
+        expect({ buyer_reference, electronic_address: buyer.electronic_address }).toEqual(routed);
+        expect(buyer.buyer_reference).toBeUndefined();
+      }
     });
 
     test("each year has numbers of its own", async () => {
