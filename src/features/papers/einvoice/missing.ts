@@ -1,0 +1,146 @@
+import { digitsOf } from "../../../base/format/currencies.ts";
+import type { PaperBody } from "../paper-body.ts";
+import type { EinvoiceForm } from "./forms.ts";
+import { buyerOf, type Party, sellerOf } from "./party.ts";
+import { exemptionOf } from "./terms.ts";
+
+/** What an e-invoice cannot be written without. */
+export interface Missing {
+  /** Of EN 16931: a business term (BT) or a group of them (BG). */
+  readonly term: string;
+  /** In which part of a paper it is. */
+  readonly of: "seller" | "buyer" | "paper";
+  /** The member of this part. */
+  readonly member: string;
+  /** A sentence for people. */
+  readonly text: string;
+}
+
+type Entry = readonly [isMissing: boolean, term: string, of: Missing["of"], member: string, text: string];
+
+const listed = (entries: readonly Entry[]): Missing[] =>
+  entries
+    .filter(([isMissing]) => isMissing)
+    .map(([, term, of, member, text]) => ({ term, of, member, text }));
+
+/** What a paper lacks of an e-invoice in a form. Empty: it is complete. */
+export function missingOf(body: PaperBody, form: EinvoiceForm): readonly Missing[] {
+  const seller = sellerOf(body);
+  const buyer = buyerOf(body);
+  if (!buyer) return listed([[true, "BG-7", "buyer", "name", "The buyer's data were removed."]]);
+  const isGerman = form === "peppol" && seller.country === "DE" && buyer.country === "DE";
+  return [
+    ...missingOfNorm(body, seller, buyer),
+    ...(form === "en16931_cii" ? [] : missingOfAddresses(seller, buyer)),
+    ...(form === "xrechnung_cii" || form === "xrechnung_ubl" ? missingReference(body) : []),
+    ...(form === "peppol" ? missingOfPeppol(body) : []),
+    ...(isGerman || form === "xrechnung_cii" || form === "xrechnung_ubl"
+      ? missingInGermany(seller, buyer)
+      : []),
+  ];
+}
+
+/** What EN 16931 requires in all forms. */
+function missingOfNorm(body: PaperBody, seller: Party, buyer: Party): Missing[] {
+  const { category, rate } = body.vat_breakdown[0]!;
+  const { reason, code } = exemptionOf(body.vat_breakdown[0]!);
+  const isOutside = category === "O";
+  const hasTaxId = seller.vatId !== null || (category !== "G" && seller.taxNumber !== null);
+  return listed([
+    [
+      digitsOf(body.currency) > 2,
+      "BT-5",
+      "paper",
+      "currency",
+      `Amounts of ${body.currency} have three decimals, and those of e-invoices have at most two.`,
+    ],
+    [
+      category === "S" && rate === 0,
+      "BT-118",
+      "paper",
+      "vat_breakdown",
+      "The tax has the category S and the rate 0: a rate of 0 has the category Z or E.",
+    ],
+    [
+      !["S", "Z"].includes(category) && reason === null && code === null,
+      "BT-120",
+      "paper",
+      "vat_breakdown",
+      "The reason why no tax is added is missing.",
+    ],
+    [!isOutside && !hasTaxId, "BT-31", "seller", "tax_id", "The seller's VAT ID is missing."],
+    [
+      isOutside && seller.registration === null,
+      "BT-30",
+      "seller",
+      "registration",
+      "The seller's registration is missing: outside of VAT it identifies the seller.",
+    ],
+    [buyer.name === null, "BT-44", "buyer", "company", "The buyer's name is missing."],
+    [buyer.country === null, "BT-55", "buyer", "country", "The buyer's country is missing."],
+    [
+      category === "AE" && buyer.vatId === null && buyer.taxNumber === null,
+      "BT-48",
+      "buyer",
+      "tax_id",
+      "The buyer's VAT ID is missing: by it the buyer owes the tax.",
+    ],
+  ]);
+}
+
+const missingOfAddresses = (seller: Party, buyer: Party): Missing[] =>
+  listed([
+    [
+      seller.electronicAddress === null,
+      "BT-34",
+      "seller",
+      "electronic_address",
+      "The seller's electronic address is missing, or its scheme is not in the list EAS.",
+    ],
+    [
+      buyer.electronicAddress === null,
+      "BT-49",
+      "buyer",
+      "electronic_address",
+      "The buyer's electronic address is missing, or its scheme is not in the list EAS.",
+    ],
+  ]);
+
+const missingReference = (body: PaperBody): Missing[] =>
+  listed([
+    [
+      !body.buyer_reference?.trim(),
+      "BT-10",
+      "buyer",
+      "buyer_reference",
+      "The buyer's reference is missing; German authorities have a Leitweg-ID.",
+    ],
+  ]);
+
+const missingOfPeppol = (body: PaperBody): Missing[] =>
+  listed([
+    [
+      !body.buyer_reference?.trim() && !body.order_reference?.trim(),
+      "BT-10",
+      "buyer",
+      "buyer_reference",
+      "The buyer's reference is missing, and so is the order reference: Peppol requires one of them.",
+    ],
+  ]);
+
+/** What German rules require: XRechnung, and Peppol between German parties. */
+const missingInGermany = (seller: Party, buyer: Party): Missing[] =>
+  listed([
+    [seller.postalCode === null, "BT-38", "seller", "postal_code", "The seller's postal code is missing."],
+    [seller.contact === null, "BT-41", "seller", "contact", "The seller's contact is missing."],
+    [
+      !/(\d\D*){3}/.test(seller.phone ?? ""),
+      "BT-42",
+      "seller",
+      "phone",
+      "The phone number of the seller's contact is missing, or has fewer than three digits.",
+    ],
+    [seller.email === null, "BT-43", "seller", "email", "The seller's email address is missing."],
+    [buyer.city === null, "BT-52", "buyer", "city", "The buyer's city is missing."],
+    [buyer.postalCode === null, "BT-53", "buyer", "postal_code", "The buyer's postal code is missing."],
+  ]);

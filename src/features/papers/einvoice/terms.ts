@@ -1,0 +1,94 @@
+import { digitsOf } from "../../../base/format/currencies.ts";
+import type { PaperBody } from "../paper-body.ts";
+import type { Party } from "./party.ts";
+import { termsText } from "./words.ts";
+import { writable } from "./xml.ts";
+
+type Breakdown = PaperBody["vat_breakdown"][number];
+
+/** How a paper is or was paid (BG-16). */
+export interface PaymentMeans {
+  /** A code of UNTDID 4461. */
+  readonly code: string;
+  readonly text: string | null;
+  readonly account: { readonly iban: string; readonly bic: string | null } | null;
+  /** The last digits of its number. */
+  readonly card: { readonly digits: string; readonly network: string } | null;
+}
+
+/** `units` of 10^-digits as a decimal: 9900 of the euro is 99.00. */
+export function decimalOf(units: number, digits: number): string {
+  const text = BigInt(units)
+    .toString()
+    .padStart(digits + 1, "0");
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** An amount of a paper, in its currency. */
+export const amountIn = ({ currency }: PaperBody, minor: number): string =>
+  decimalOf(minor, digitsOf(currency));
+
+/** Hundredths of a percent as a percentage: 1900 is 19.00. */
+export const percentOf = (rate: number): string => decimalOf(rate, 2);
+
+/** Null outside of VAT: lines without VAT have no rate, not one of 0. */
+export const lineRateOf = (category: string, rate: number): string | null =>
+  category === "O" ? null : percentOf(rate);
+
+const reasonCodes: Readonly<Record<string, string>> = {
+  AE: "VATEX-EU-AE",
+  G: "VATEX-EU-G",
+  O: "VATEX-EU-O",
+};
+
+/** Why there is no tax, and its code in the list VATEX. Where tax applies, both are null: a reason is refused. */
+export function exemptionOf({ category, exemption_reason }: Breakdown) {
+  if (category === "S" || category === "Z") return { reason: null, code: null };
+  return { reason: writable(exemption_reason ?? "") || null, code: reasonCodes[category] ?? null };
+}
+
+/** What is written beside the sums (BT-22), with the reasons of taxes that apply, which have no other place. */
+export function noteOf({ note, vat_breakdown }: PaperBody): string | null {
+  const reasons = vat_breakdown.map(({ category, exemption_reason }) =>
+    category === "S" || category === "Z" ? exemption_reason : null,
+  );
+  const texts = [note, ...reasons].flatMap((text) => writable(text ?? "") || []);
+  return texts.join("\n") || null;
+}
+
+/** The first and the last day of what is supplied. */
+export function periodOf({ period }: PaperBody): { readonly start: string; readonly end: string | null } {
+  const { start, end } = period;
+  if (end === null) return { start, end };
+  const last = Temporal.PlainDate.from(end).subtract({ days: 1 }).toString();
+  return { start, end: last < start ? start : last };
+}
+
+const cardLabel = /^(.+) ending (\d{4})$/;
+const nothing = { text: null, account: null, card: null };
+
+/** Credit notes name no account: their amount is returned in the way it was paid, or set off. */
+export function paymentMeansOf({ seller, payment, type_code, currency }: PaperBody): PaymentMeans {
+  if (type_code === "381") return { code: "1", ...nothing };
+  const card = payment && cardLabel.exec(payment.method);
+  if (card) return { code: "48", ...nothing, card: { network: card[1]!, digits: card[2]! } };
+  const iban = seller.iban?.replaceAll(" ", "").toUpperCase();
+  if (iban && (payment === null || payment.method === "Transfer"))
+    return {
+      code: currency === "EUR" ? "58" : "30",
+      text: writable(seller.bank_text ?? "") || null,
+      account: { iban, bic: seller.bic?.replaceAll(" ", "").toUpperCase() ?? null },
+      card: null,
+    };
+  return payment === null ? { code: "1", ...nothing } : { code: "ZZZ", ...nothing, text: payment.method };
+}
+
+/** Payment terms (BT-20), which are needed where something is due and no day is. */
+export function paymentTermsOf({ totals, due_date, type_code, language }: PaperBody): string | null {
+  if (totals.due_minor <= 0 || due_date !== null) return null;
+  return termsText(type_code === "381" ? "credited" : "on_receipt", language ?? "en");
+}
+
+/** Outside of VAT, neither party has a VAT ID. */
+export const vatIdIn = (body: PaperBody, { vatId }: Party): string | null =>
+  body.vat_breakdown.some(({ category }) => category === "O") ? null : vatId;
