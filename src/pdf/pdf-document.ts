@@ -12,6 +12,7 @@ interface Internals {
   readonly _root: { readonly data: Record<string, unknown> };
   readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } };
   file(data: Uint8Array, options: object): unknown;
+  appendXML(descriptions: string): void;
   openImage(data: Buffer): OpenedImage;
   image(image: OpenedImage, x: number, y: number, options: { readonly width: number }): unknown;
 }
@@ -117,15 +118,24 @@ export interface Attachment {
   readonly name: string;
   readonly type: string;
   readonly description: string;
+  /** To what the document shows; it is the data of it unless this is given. */
+  readonly relationship?: "Data" | "Alternative";
   readonly bytes: Uint8Array;
   readonly at: Date;
 }
 
 /** Embeds the data that the document shows. */
-export function attach(pdf: PDFKit.PDFDocument, { name, type, description, bytes, at }: Attachment): void {
+export function attach(
+  pdf: PDFKit.PDFDocument,
+  { name, type, description, relationship = "Data", bytes, at }: Attachment,
+): void {
   const dates = { creationDate: at, modifiedDate: at };
-  internalsOf(pdf).file(bytes, { name, type, description, relationship: "Data", ...dates });
+  internalsOf(pdf).file(bytes, { name, type, description, relationship, ...dates });
 }
+
+/** Adds descriptions (RDF) to the metadata of the document. */
+export const addXmp = (pdf: PDFKit.PDFDocument, descriptions: string): void =>
+  internalsOf(pdf).appendXML(descriptions);
 
 /** Ends the document. */
 export async function bytesOf(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {

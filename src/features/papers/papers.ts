@@ -95,7 +95,9 @@ export class Papers implements Opened {
         select id, body from paper where buyer_removed = 0 and issued_at < ${before.getTime()}
         order by issued_at limit ${removedAtOnce}`);
       for (const { id, body } of papers) {
-        const without: PaperBody = Object.assign(JSON.parse(body), { buyer: null, order_reference: null });
+        const paper: PaperBody = JSON.parse(body);
+        const reference = paper.buyer_reference === undefined ? {} : { buyer_reference: null };
+        const without: PaperBody = { ...paper, buyer: null, order_reference: null, ...reference };
         await this.#database.run(sql`
           update paper set body = ${JSON.stringify(without)}, buyer_removed = 1 where id = ${id}`);
       }

@@ -7,6 +7,7 @@ import { left, lineHeight, right, Sheets, styles, width } from "../../../pdf/she
 import { type Column, drawTable } from "../../../pdf/table.ts";
 import type { Letterhead } from "../../../running/brand.ts";
 import type { BodyLine, PaperBody } from "../paper-body.ts";
+import { addFacturX } from "./factur-x.ts";
 import { addressOf, checkText, periodOf, quantityOf, rateOf, sellerLines, taxIdOf } from "./paper-words.ts";
 
 const generatedId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -25,7 +26,7 @@ export interface DrawnPaper {
   readonly letterhead?: Letterhead | undefined;
 }
 
-/** An invoice or a credit note as PDF/A-3b with its JSON as the only attachment. The same input gives the same bytes. */
+/** An invoice or a credit note as PDF/A-3b with its JSON, and as an e-invoice. The same input gives the same bytes. */
 export async function renderPaper(drawn: DrawnPaper): Promise<Uint8Array<ArrayBuffer>> {
   const { body, issuedAt, publicUrl, font, letterhead } = drawn;
   const paper = JSON.parse(body) as PaperBody;
@@ -50,6 +51,7 @@ export async function renderPaper(drawn: DrawnPaper): Promise<Uint8Array<ArrayBu
   sheets.number();
   const description = "The data that this paper shows";
   attach(pdf, { name: `paper-${paper.number}.json`, type: "application/json", description, bytes, at });
+  addFacturX(pdf, paper, at);
   return bytesOf(pdf);
 }
 

@@ -8,7 +8,9 @@ import { sql } from "../../../database/sql.ts";
 import { tidyUp } from "../../../management/system/housekeeping.ts";
 import { moneyOf } from "../../../running/account-ports.ts";
 import { given } from "../../../running/ports.ts";
+import { einvoiceOf } from "../einvoice/write.ts";
 import { issueCreditNote, type Paper, paperFile } from "../issue.ts";
+import type { PaperBody } from "../paper-body.ts";
 import { BillingDetailsRequest, writeDetails } from "../parties/buyer.ts";
 import { enterSeller, issueNamed, issueOne, lineOf, requestOf, seller, taxes } from "./issued.ts";
 
@@ -46,7 +48,8 @@ for (const kind of kinds)
       buyer = await signUp(service);
       const now = service.app.clock();
       await enterSeller(service.db);
-      await writeDetails(service.db, account.userId, BillingDetailsRequest.parse(details));
+      const routed = { ...details, buyer_reference: "Cost center 7" };
+      await writeDetails(service.db, account.userId, BillingDetailsRequest.parse(routed));
       invoice = await issueOne(service.db, account.userId, 9900, { now });
       note = await service.db.transaction((tx) =>
         issueCreditNote(tx, { corrects: invoice.id, grossMinor: 900, reason: "Our fault", now: now + 1 }),
@@ -239,7 +242,10 @@ for (const kind of kinds)
       );
       expect(file.headers.get("content-disposition")).toBe('attachment; filename="invoice-2026-0001.pdf"');
       const bytes = new Uint8Array(await file.arrayBuffer());
-      expect(readPdf(bytes).files.map((one) => one.bytes.toString())).toEqual([json.text]);
+      expect(readPdf(bytes).files.map((one) => one.bytes.toString())).toEqual([
+        json.text,
+        einvoiceOf(json.body as PaperBody, "en16931_cii"),
+      ]);
       const mailed = await paperFile(service.app, invoice.id);
       expect([mailed.name, Buffer.compare(mailed.bytes, bytes)]).toEqual(["invoice-2026-0001.pdf", 0]);
       for (const end of ["", "/pdf"]) {
@@ -319,8 +325,13 @@ for (const kind of kinds)
       await tidyUp(service.app);
       const { body, number, gross } = (await rowOf())!;
       expect([number, gross]).toEqual([invoice.number, 9900]);
-      expect(JSON.parse(body)).toMatchObject({ buyer: null, order_reference: null, number });
-      expect(body).not.toContain("Acme");
+      expect(JSON.parse(body)).toMatchObject({
+        buyer: null,
+        order_reference: null,
+        buyer_reference: null,
+        number,
+      });
+      expect(body).not.toMatch(/Acme|Cost center/);
       const { bytes } = await paperFile(service.app, invoice.id);
       expect(readPdf(bytes).pages[0]).toContain("The buyer's data were removed.");
     });

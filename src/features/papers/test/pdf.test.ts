@@ -3,6 +3,7 @@ import type { Fresh } from "../../../../test/database/databases.ts";
 import { embedded } from "../../../../test/harness.ts";
 import { type ReadPdf, readPdf } from "../../../../test/pdf/read-pdf.ts";
 import type { Database } from "../../../database/database.ts";
+import { einvoiceOf } from "../einvoice/write.ts";
 import { type InvoiceRequest, issueCreditNote, type PaperLine } from "../issue.ts";
 import { findPaper } from "../paper-rows.ts";
 import { BillingDetailsRequest, writeDetails } from "../parties/buyer.ts";
@@ -124,7 +125,8 @@ test("an invoice shows all that it says, and contains its JSON", async () => {
     ],
   ]);
   const { body } = (await findPaper(db, id))!;
-  expect(pdf.files.map(({ bytes }) => bytes.toString())).toEqual([body]);
+  const einvoice = einvoiceOf(JSON.parse(body), "en16931_cii");
+  expect(pdf.files.map(({ bytes }) => bytes.toString())).toEqual([body, einvoice]);
   expect(pdf.filespecs[0]).toContain(`/F (paper-${number}.json)`);
   expect(pdf.xmp).toContain("<pdfaid:part>3</pdfaid:part>");
 });
