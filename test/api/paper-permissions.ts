@@ -12,6 +12,8 @@ export const paperPermissions: Readonly<Record<string, Permission>> = {
   "GET /papers/gaps": { path: at("/papers/gaps"), ...operatorsAlone },
   "GET /papers/{id}": { path: at("/papers/none"), own: 404, operator: 404 },
   "GET /papers/{id}/pdf": { path: at("/papers/none/pdf"), own: 404, operator: 404 },
+  "GET /papers/{id}/xml": { path: at("/papers/none/xml?form=peppol"), own: 404, operator: 404 },
+  "GET /papers/{id}/forms": { path: at("/papers/none/forms"), own: 404, operator: 404 },
   "PUT /papers/seller": { path: at("/papers/seller"), json: () => seller, ...operatorsAlone },
   "GET /papers/seller": { path: at("/papers/seller"), ...operatorsAlone, operator: 404 },
   "PUT /papers/taxes": { path: at("/papers/taxes"), json: () => taxes, ...operatorsAlone },

@@ -13,6 +13,9 @@ const seller = {
   country: "CZ",
   tax_id: "CZ12345679",
   email: "billing@lotdata.example",
+  contact: "Accounts",
+  phone: "+420 222 333 444",
+  electronic_address: { scheme: "9929", id: "CZ12345679" },
   iban: "CZ65 0800 0000 1920 0014 5399",
   bic: "GIBACZPX",
   registration: "C 98765, Praha",
@@ -47,6 +50,8 @@ const details = {
   country: "DE",
   tax_id: "DE123456788",
   order_reference: "PO-7718",
+  buyer_reference: "04011000-12345-03",
+  electronic_address: { scheme: "0204", id: "04011000-12345-03" },
 };
 
 /** What papers print, and terms with an acceptance. */

@@ -1857,6 +1857,26 @@ export interface Operations {
     body: undefined;
     answer: string;
   };
+  /** Download an invoice or a credit note as an e-invoice */
+  "GET /papers/{id}/xml": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** In which form. */
+    form: "en16931_cii" | "xrechnung_cii" | "xrechnung_ubl" | "peppol";
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** List the forms of an e-invoice, and what a paper lacks of each */
+  "GET /papers/{id}/forms": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: PaperForm[];
+  };
   /** Get what papers print of the seller */
   "GET /papers/seller": {
     params: {};
@@ -7445,6 +7465,22 @@ export interface Paper {
   issued_at: string;
   /** The ID of the invoice that it corrects: of a credit note, and of an invoice that takes a credit note back. */
   corrects: string | null;
+}
+
+export interface PaperForm {
+  /** EN 16931 as CII, XRechnung 3 as CII and as UBL, and Peppol BIS Billing 3. */
+  form: "en16931_cii" | "xrechnung_cii" | "xrechnung_ubl" | "peppol";
+  /** What the paper lacks. Empty: it can be downloaded in this form. */
+  missing: {
+    /** The term of EN 16931. */
+    term: string;
+    /** In which part of a paper it is. */
+    of: "seller" | "buyer" | "paper";
+    /** The member of this part. */
+    member: string;
+    /** A sentence for people. */
+    text: string;
+  }[];
 }
 
 export interface Passkey {

@@ -8,7 +8,7 @@ import type { DrawnPaper } from "./pdf/render-paper.ts";
 /** A file as mails and answers have it. */
 export interface PaperFile {
   readonly name: string;
-  readonly type: "application/pdf";
+  readonly type: "application/pdf" | "application/xml";
   readonly bytes: Uint8Array;
 }
 

@@ -2,6 +2,7 @@ import type { Service } from "../../feature.ts";
 import { hasPaid, keptOfClosed, moneyOf, withTax } from "../../running/account-ports.ts";
 import { searches } from "../../running/searches.ts";
 import { billingDetailsEndpoints } from "./operations/details-endpoints.ts";
+import { einvoiceEndpoints } from "./operations/einvoice-endpoints.ts";
 import { gapEndpoint } from "./operations/gap-endpoint.ts";
 import { paperEndpoints } from "./operations/paper-endpoints.ts";
 import { setupEndpoints } from "./operations/setup-endpoints.ts";
@@ -13,6 +14,7 @@ export const service: Service = {
   operations: [
     gapEndpoint,
     ...paperEndpoints,
+    ...einvoiceEndpoints,
     ...setupEndpoints,
     ...billingDetailsEndpoints,
     ...taxIdEndpoints,

@@ -947,6 +947,22 @@ GET_PAPER_FILE: Operation[str] = Operation(
     credentials=("token",),
 )
 
+GET_PAPER_XML: Operation[str] = Operation(
+    "get_paper_xml",
+    "GET",
+    "/papers/{id}/xml",
+    "application/xml",
+    credentials=("token",),
+)
+
+LIST_PAPER_FORMS: Operation[list[PaperForm]] = Operation(
+    "list_paper_forms",
+    "GET",
+    "/papers/{id}/forms",
+    "application/json",
+    credentials=("token",),
+)
+
 GET_SELLER: Operation[Seller] = Operation(
     "get_seller",
     "GET",

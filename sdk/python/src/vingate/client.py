@@ -1301,6 +1301,24 @@ class Vingate(Caller):
         """
         return self._call(op.GET_PAPER_FILE, path={"id": id}, options=options)
 
+    def get_paper_xml(
+        self,
+        id: Value,
+        *,
+        form: Literal["en16931_cii", "xrechnung_cii", "xrechnung_ubl", "peppol"],
+        options: Options | None = None,
+    ) -> str:
+        """Download an invoice or a credit note as an e-invoice.
+
+        XML of EN 16931. 409 names what the paper lacks; `GET /papers/{id}/forms` lists it for all forms. The PDF contains the form `en16931_cii` (Factur-X) if it is complete.
+        """
+        return self._call(op.GET_PAPER_XML, path={"id": id}, query={"form": form}, options=options)
+
+    def list_paper_forms(self, id: Value, *, options: Options | None = None) -> list[PaperForm]:
+        """List the forms of an e-invoice, and what a paper lacks of each.
+        """
+        return self._call(op.LIST_PAPER_FORMS, path={"id": id}, options=options)
+
     def get_seller(self, *, options: Options | None = None) -> Seller:
         """Get what papers print of the seller.
         """

@@ -258,6 +258,8 @@ __all__ = [
     "OrganizationRequest",
     "OverageRequest",
     "Paper",
+    "PaperForm",
+    "PaperFormMissing",
     "Passkey",
     "PasskeyPatch",
     "PasskeyProof",
@@ -1754,6 +1756,24 @@ class Paper(TypedDict):
     issued_at: str
     # The ID of the invoice that it corrects: of a credit note, and of an invoice that takes a credit note back.
     corrects: str | None
+
+
+class PaperFormMissing(TypedDict):
+    # The term of EN 16931.
+    term: str
+    # In which part of a paper it is.
+    of: Literal["seller", "buyer", "paper"]
+    # The member of this part.
+    member: str
+    # A sentence for people.
+    text: str
+
+
+class PaperForm(TypedDict):
+    # EN 16931 as CII, XRechnung 3 as CII and as UBL, and Peppol BIS Billing 3.
+    form: Literal["en16931_cii", "xrechnung_cii", "xrechnung_ubl", "peppol"]
+    # What the paper lacks. Empty: it can be downloaded in this form.
+    missing: list[PaperFormMissing]
 
 
 class Seller(TypedDict):

@@ -53,7 +53,7 @@ const PapersQuery = PageQuery.extend({
     .describe("Only papers of this month."),
 });
 
-const ofPaper = z.object({ id: entityId });
+export const ofPaper = z.object({ id: entityId });
 const common = { tag: "Papers", audience: "customer", method: "GET", extension: true } as const;
 
 export const paperEndpoints = [
@@ -104,15 +104,18 @@ export const paperEndpoints = [
   }),
 ];
 
-type PaperCall = Call<{ id: string }>;
+export type PaperCall = Call<{ id: string }>;
 
-const headersOf = (name: string) => ({
+export const headersOf = (name: string) => ({
   ...noStore,
   "content-disposition": `attachment; filename="${name}"`,
 });
 
 /** Refuses another's paper exactly as if it did not exist. */
-async function readPaper({ database }: Context, { caller, params }: PaperCall): Promise<StoredPaper> {
+export async function readPaper(
+  { database }: Context,
+  { caller, params }: Pick<PaperCall, "caller" | "params">,
+): Promise<StoredPaper> {
   const paper = await findPaper(database, params.id);
   const isOwn = caller.kind === "user" && paper?.accountId === caller.userId;
   if (!paper || paper.kind === "statement" || !(isOwn || isOperator(caller))) throw paperMissing(params.id);

@@ -1,0 +1,42 @@
+import { type ApiError, conflict } from "../../http/errors.ts";
+import type { EinvoiceForm } from "./einvoice/forms.ts";
+import { type Missing, missingOf } from "./einvoice/missing.ts";
+import { einvoiceOf } from "./einvoice/write.ts";
+import type { PaperBody } from "./paper-body.ts";
+import type { PaperFile } from "./paper-file.ts";
+import type { StoredPaper } from "./paper-rows.ts";
+
+/** How the names of files end: `2026-0049-xrechnung.xml`. */
+const ends: Readonly<Record<EinvoiceForm, string>> = {
+  en16931_cii: "cii",
+  xrechnung_cii: "xrechnung-cii",
+  xrechnung_ubl: "xrechnung",
+  peppol: "peppol",
+};
+
+const bodyOf = ({ body }: StoredPaper): PaperBody => JSON.parse(body);
+
+/** What an e-invoice of a paper lacks in a form. */
+export const missingIn = (paper: StoredPaper, form: EinvoiceForm): readonly Missing[] =>
+  missingOf(bodyOf(paper), form);
+
+/** A paper as an e-invoice; the same bytes each time. Throws 409 that names all that is missing, and where it is entered. */
+export function einvoiceFile(paper: StoredPaper, form: EinvoiceForm): PaperFile {
+  const body = bodyOf(paper);
+  const missing = missingOf(body, form);
+  if (missing.length > 0) throw incomplete(body, form, missing);
+  const bytes = new TextEncoder().encode(einvoiceOf(body, form));
+  return { name: `${paper.number}-${ends[form]}.xml`, type: "application/xml", bytes };
+}
+
+function incomplete({ number, buyer }: PaperBody, form: EinvoiceForm, missing: readonly Missing[]): ApiError {
+  const isOf = (part: Missing["of"]) => missing.some(({ of }) => of === part);
+  const texts = [
+    `Paper ${number} is not complete for ${form}.`,
+    ...missing.map(({ text }) => text),
+    isOf("seller") ? "The operator enters the seller's data under Settings, Seller." : "",
+    isOf("buyer") && buyer ? "The buyer's data are entered in the billing details, under Billing." : "",
+    buyer ? "Issued papers do not change: what is entered now is for later ones." : "",
+  ];
+  return conflict(texts.filter(Boolean).join(" "));
+}
