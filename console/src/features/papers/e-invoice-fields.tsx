@@ -1,4 +1,7 @@
-import { addressFault, type ElectronicAddress } from "../../../../src/base/reading/electronic-addresses.ts";
+import {
+  addressFault,
+  type ElectronicAddress,
+} from "../../../../src/base/reading/e-invoices/electronic-addresses.ts";
 import { t } from "../../base/language/language.ts";
 import { CheckedField } from "../../parts/checked-field.tsx";
 import { Select } from "../../parts/field.tsx";

@@ -4,7 +4,7 @@ import {
   type ElectronicAddress,
   isScheme,
   schemeMeant,
-} from "../../../base/reading/electronic-addresses.ts";
+} from "../../../base/reading/e-invoices/electronic-addresses.ts";
 import { line } from "../../../management/common/identifiers.ts";
 
 function schemeFault(input: unknown): string {

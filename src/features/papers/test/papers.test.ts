@@ -122,56 +122,9 @@ for (const kind of kinds)
         ],
       ] as const)
         expect(await refusalOf(bad)).toEqual([422, message]);
-      const scheme = "scheme is no scheme of the code list EAS: send";
-      const usual =
-        "one such as EM for an e-mail address, 0204 for a Leitweg-ID, 9930 for a German VAT ID or 0208 for a Belgian enterprise number";
-      for (const [electronic_address, message] of [
-        [{ scheme: "0001", id: "x" }, `${scheme} ${usual}`],
-        [{ scheme: "e-mail", id: "x" }, `${scheme} ${usual}`],
-        [{ scheme: "em", id: "a@b.cz" }, `${scheme} EM`],
-        [{ scheme: "9956", id: "0202239951" }, `${scheme} 0208`],
-        [{ scheme: "0208", id: "0202239952" }, "id is no ID of scheme 0208: send one such as 0123456749"],
-      ] as const)
-        expect(await refusalOf({ electronic_address })).toEqual([422, message]);
       const path = `/users/${buyer.userId}/billing-details`;
       for (const bad of [{ country: "Germany" }, { country: "Denmark" }, { tax_id: "DE123456789" }])
         expect((await as(buyer, "PUT", path, { ...details, ...bad })).status).toBe(422);
-    });
-
-    test("what e-invoices need is entered by operator and buyer; what was stored before it is null", async () => {
-      const added = {
-        contact: "Accounts",
-        phone: "+420 222 333 444",
-        electronic_address: { scheme: "9929", id: "CZ12345679" },
-      };
-      const put = await operator("PUT", "/papers/seller", { ...seller, ...added });
-      const saved = { ...seller, ...added, bank_text: null, payment_days: 14 };
-      expect([put.status, put.body]).toEqual([200, saved]);
-      expect((await operator("GET", "/papers/seller")).body).toEqual(saved);
-      const { contact: _c, phone: _p, electronic_address: _e, ...earlier } = saved;
-      await service.db.run(
-        sql`update paper_setting set body = ${JSON.stringify(earlier)} where id = 'seller'`,
-      );
-      expect((await operator("GET", "/papers/seller")).body).toEqual({
-        ...earlier,
-        contact: null,
-        phone: null,
-        electronic_address: null,
-      });
-      const path = `/users/${other.userId}/billing-details`;
-      const routed = {
-        buyer_reference: "04011000-12345-03",
-        electronic_address: { scheme: "0204", id: "04011000-12345-03" },
-      };
-      const check = { state: "by_form", on: null, reference: null, asked_until: null };
-      const shown = { ...empty, ...details, address: [], tax: taxes.rules[1].tax, tax_id_check: check };
-      expect((await as(other, "PUT", path, { ...details, ...routed })).body).toEqual({ ...shown, ...routed });
-      const stored = { ...BillingDetailsRequest.parse(details) } as Record<string, unknown>;
-      delete stored.buyer_reference;
-      delete stored.electronic_address;
-      await service.db.run(sql`
-        update billing_account set details = ${JSON.stringify(stored)} where account_id = ${other.userId}`);
-      expect((await as(other, "GET", path)).body).toEqual(shown);
     });
 
     test("billing details are the account's own, and operators allow invoices", async () => {

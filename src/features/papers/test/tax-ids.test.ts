@@ -8,7 +8,7 @@ import { opened } from "../../../running/opened.ts";
 import { quoteTax } from "../issue.ts";
 import { findPaper } from "../paper-rows.ts";
 import { Papers } from "../papers.ts";
-import { writeDetails } from "../parties/buyer.ts";
+import { BillingDetailsRequest, writeDetails } from "../parties/buyer.ts";
 import { enterSeller, issueOne, reverseCharge } from "./issued.ts";
 import { outages, refusedRequester, ViesStub } from "./vies-stub.ts";
 
@@ -259,15 +259,9 @@ for (const kind of kinds)
 
     test("IDs saved while VIES was off are asked for; those of a wrong form do not count", async () => {
       const wrong = await signUp(service);
-      const row = { ...details, name: null, address: [], postal_code: null, city: null };
-      const more = {
-        order_reference: null,
-        buyer_reference: null,
-        electronic_address: null,
-        invoices_to: null,
-      };
-      await writeDetails(service.db, buyer.userId, { ...row, ...more });
-      await writeDetails(service.db, wrong.userId, { ...row, ...more, tax_id: "DE123456789" });
+      const row = BillingDetailsRequest.parse(details);
+      await writeDetails(service.db, buyer.userId, row);
+      await writeDetails(service.db, wrong.userId, { ...row, tax_id: "DE123456789" });
       expect((await shown()).tax_id_check).toEqual({ state: "by_form", ...none });
       await pass(61 * minuteMs);
       await look();

@@ -1,4 +1,4 @@
-import { taxIdFault } from "./tax-ids.ts";
+import { taxIdFault } from "../tax-ids.ts";
 
 /** Where e-invoices are sent: an ID in a scheme of the code list Electronic Address Scheme (EAS). */
 export interface ElectronicAddress {
