@@ -6,6 +6,7 @@ import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { Button } from "../../parts/button.tsx";
 import type { BillingRow } from "../../parts/page-parts.ts";
+import { EInvoice } from "./e-invoices.tsx";
 import type { Paper } from "./paper-queries.ts";
 import { kindNames } from "./paper-words.ts";
 
@@ -17,7 +18,16 @@ export async function paperRows(account: string, page_size: number) {
   return { rows: items.map(rowOf), total };
 }
 
-const rowOf = ({ id, kind, number, month, issued_at, gross_minor, currency }: Paper): BillingRow => ({
+const rowOf = ({
+  id,
+  kind,
+  number,
+  account_id,
+  month,
+  issued_at,
+  gross_minor,
+  currency,
+}: Paper): BillingRow => ({
   ids: [id],
   at: issued_at,
   month,
@@ -26,14 +36,17 @@ const rowOf = ({ id, kind, number, month, issued_at, gross_minor, currency }: Pa
   amount: price(kind === "credit_note" ? -gross_minor : gross_minor, currency),
   state: t("Issued on {day}", { day: day(issued_at) }),
   actions: (
-    <Button
-      look="text"
-      onPress={() =>
-        downloadFile(`/papers/${id}/pdf`, `${kind.replace("_", "-")}-${number}.pdf`, "application/pdf")
-      }
-    >
-      <T text="PDF{of}" of={<span className="vh"> {t("of {number}", { number })}</span>} />
-    </Button>
+    <>
+      <Button
+        look="text"
+        onPress={() =>
+          downloadFile(`/papers/${id}/pdf`, `${kind.replace("_", "-")}-${number}.pdf`, "application/pdf")
+        }
+      >
+        <T text="PDF{of}" of={<span className="vh"> {t("of {number}", { number })}</span>} />
+      </Button>
+      <EInvoice paper={{ id, number, account_id }} />
+    </>
   ),
 });
 

@@ -100,7 +100,7 @@ test("papers are rows of billing with their files; a credit note is below zero",
     ],
   ]);
   await show(<p>{rows[0]!.actions}</p>, { as: user() });
-  expect(names("button")).toEqual(["PDF of 2026-0002"]);
+  expect(names("button")).toEqual(["PDF of 2026-0002", "E-invoice of 2026-0002"]);
 });
 
 test("without details the section says what to do", async () => {

@@ -4,6 +4,7 @@ import { asProblem } from "../../api/problem.ts";
 import { listing, reading } from "../../api/reading.ts";
 
 export type Paper = Schemas["Paper"];
+export type PaperForm = Schemas["PaperForm"];
 export type Seller = Schemas["Seller"];
 export type Taxes = Schemas["Taxes"];
 export type Tax = Schemas["Tax"];
@@ -18,6 +19,10 @@ interface PaperFilter extends Paged {
 
 /** A page of papers, newest first. */
 export const papersIn = (filter: PaperFilter) => listing(["papers", filter], "/papers", { query: filter });
+
+/** The forms of e-invoices, and what a paper lacks of each. */
+export const formsOf = (id: string) =>
+  reading(["papers", "forms", id], "/papers/{id}/forms", { path: { id } });
 
 /** Null until it is entered. */
 async function orNull<T>(value: Promise<T>): Promise<T | null> {

@@ -1,4 +1,4 @@
-import type { BillingDetails, Paper, Seller, Taxes } from "./paper-queries.ts";
+import type { BillingDetails, Paper, PaperForm, Seller, Taxes } from "./paper-queries.ts";
 
 // Records of tests.
 
@@ -27,6 +27,22 @@ export const note: Paper = {
   issued_at: "2026-11-12T10:00:00.000Z",
   corrects: "paper-1",
 };
+
+export const forms: readonly PaperForm[] = [
+  { form: "en16931_cii", missing: [] },
+  {
+    form: "xrechnung_cii",
+    missing: [
+      { term: "BT-41", of: "seller", member: "contact", text: "The seller's contact is missing." },
+      { term: "BT-53", of: "buyer", member: "postal_code", text: "The buyer's postal code is missing." },
+    ],
+  },
+  {
+    form: "xrechnung_ubl",
+    missing: [{ term: "BT-41", of: "seller", member: "contact", text: "The seller's contact is missing." }],
+  },
+  { form: "peppol", missing: [] },
+];
 
 export const seller: Seller = {
   name: "Lotdata s.r.o.",
