@@ -1,10 +1,11 @@
+import type { Context } from "../../calls/context.ts";
 import { type ApiError, conflict } from "../../http/errors.ts";
 import type { EinvoiceForm } from "./einvoice/forms.ts";
 import { type Missing, missingOf } from "./einvoice/missing.ts";
 import { einvoiceOf } from "./einvoice/write.ts";
 import type { PaperBody } from "./paper-body.ts";
-import type { PaperFile } from "./paper-file.ts";
-import type { StoredPaper } from "./paper-rows.ts";
+import { drawPaper, type PaperFile, paperMissing } from "./paper-file.ts";
+import { findPaper, type StoredPaper } from "./paper-rows.ts";
 
 /** How the names of files end: `2026-0049-xrechnung.xml`. */
 const ends: Readonly<Record<EinvoiceForm, string>> = {
@@ -27,6 +28,21 @@ export function einvoiceFile(paper: StoredPaper, form: EinvoiceForm): PaperFile 
   if (missing.length > 0) throw incomplete(body, form, missing);
   const bytes = new TextEncoder().encode(einvoiceOf(body, form));
   return { name: `${paper.number}-${ends[form]}.xml`, type: "application/xml", bytes };
+}
+
+/** The form in which a buyer's bookkeeping takes papers; undefined for one that has entered nothing for it. */
+function mailedForm({ buyer, buyer_reference }: PaperBody): EinvoiceForm | undefined {
+  if (!buyer?.electronic_address && !buyer_reference) return undefined;
+  return buyer?.country === "DE" ? "xrechnung_ubl" : "peppol";
+}
+
+/** The files of a mail about a paper: its PDF, and its e-invoice for a buyer that receives them. Throws as `paperFile` does. */
+export async function mailedFiles(context: Context, paperId: string): Promise<readonly PaperFile[]> {
+  const paper = await findPaper(context.database, paperId);
+  if (!paper) throw paperMissing(paperId);
+  const form = mailedForm(bodyOf(paper));
+  const isComplete = form !== undefined && missingIn(paper, form).length === 0;
+  return [await drawPaper(context, paper), ...(isComplete ? [einvoiceFile(paper, form)] : [])];
 }
 
 function incomplete({ number, buyer }: PaperBody, form: EinvoiceForm, missing: readonly Missing[]): ApiError {

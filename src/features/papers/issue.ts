@@ -15,6 +15,7 @@ import { checkCurrency, readBuyer, requireCurrency, requireDetails } from "./par
 import { getSetting, type Seller } from "./parties/seller.ts";
 import { quoteTax, type Taxes, type TaxQuote, taxFor } from "./parties/taxes.ts";
 
+export { mailedFiles } from "./einvoice-file.ts";
 export { paperFile } from "./paper-file.ts";
 export { checkCurrency, findLastCreditNote, type Paper, quoteTax, type TaxQuote };
 

@@ -5,7 +5,7 @@ import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 import { productName } from "../../management/products/product-name.ts";
 import { type MailContent, type MailFile, mailKind } from "../../outbox/mail-kinds.ts";
-import { paperFile } from "../papers/issue.ts";
+import { mailedFiles } from "../papers/issue.ts";
 import { hasDetails } from "../papers/parties/buyer.ts";
 import type { PaymentData } from "./events.ts";
 import {
@@ -25,8 +25,8 @@ import { findPayment, selectPayments } from "./rows/payment-rows.ts";
 const paymentOf = ({ database }: Context, { payment_id }: PaymentData): Promise<Payment | undefined> =>
   findPayment(database, payment_id);
 
-const fileOf = async (context: Context, paperId: string | null): Promise<MailFile[]> =>
-  paperId === null ? [] : [await paperFile(context, paperId)];
+const filesOf = async (context: Context, paperId: string | null): Promise<readonly MailFile[]> =>
+  paperId === null ? [] : mailedFiles(context, paperId);
 
 /** What an operator does first about a transfer for payments whose buyer no invoice can name. */
 async function unnamed(db: Queries, text: string): Promise<string[]> {
@@ -59,7 +59,7 @@ export const paymentMails = [
     async write(context, data): Promise<MailContent | undefined> {
       const payment = await paymentOf(context, data);
       if (!payment) return undefined;
-      return { ...paidMail(payment, data), files: await fileOf(context, data.paper_id) };
+      return { ...paidMail(payment, data), files: await filesOf(context, data.paper_id) };
     },
     preview: (data) => paidMail(sample, data),
   }),
@@ -81,7 +81,7 @@ export const paymentMails = [
     to: "customer",
     write: async (context, data) => ({
       ...refundedMail(data),
-      files: await fileOf(context, data.paper_id),
+      files: await filesOf(context, data.paper_id),
     }),
     preview: refundedMail,
   }),
@@ -143,7 +143,7 @@ export const paymentMails = [
     to: "customer",
     write: async (context, data) => ({
       ...reinstatedMail(data),
-      files: await fileOf(context, data.paper_id),
+      files: await filesOf(context, data.paper_id),
     }),
     preview: reinstatedMail,
   }),

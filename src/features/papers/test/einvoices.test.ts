@@ -5,8 +5,9 @@ import { sql } from "../../../database/sql.ts";
 import { forms } from "../einvoice/forms.ts";
 import { missingOf } from "../einvoice/missing.ts";
 import { einvoiceOf } from "../einvoice/write.ts";
-import { issueCreditNote, type Paper } from "../issue.ts";
+import { issueCreditNote, mailedFiles, type Paper, paperFile } from "../issue.ts";
 import type { PaperBody } from "../paper-body.ts";
+import { findPaper } from "../paper-rows.ts";
 import { BillingDetailsRequest, writeDetails } from "../parties/buyer.ts";
 import { Seller, writeSetting } from "../parties/seller.ts";
 import { enterSeller, issueOne, seller } from "./issued.ts";
@@ -127,6 +128,49 @@ describe("e-invoices of papers", () => {
         ].join(" "),
       },
     ]);
+  });
+
+  test("a mail about a paper has its e-invoice for a buyer that receives them, if it is complete", async () => {
+    const { app } = service;
+    const now = app.clock();
+    const belgian = {
+      ...plain,
+      country: "BE",
+      tax_id: null,
+      order_reference: "PO-7718",
+      electronic_address: { scheme: "0208", id: "0202239951" },
+    };
+    const issuedTo = async (id: string, details: object) => {
+      await writeDetails(app.database, id, BillingDetailsRequest.parse(details));
+      return issueOne(app.database, id, 9900, { now });
+    };
+    const cases = [
+      // Neither reference nor address.
+      [early, undefined],
+      [await issuedTo("plain", plain), undefined],
+      // A reference alone is not complete.
+      [await issuedTo("referred", { ...plain, buyer_reference: "Cost center 7" }), undefined],
+      [invoice, "xrechnung_ubl"],
+      [note, "xrechnung_ubl"],
+      [await issuedTo("belgian", belgian), "peppol"],
+    ] as const;
+    for (const [{ id, number }, form] of cases) {
+      const [pdf, ...rest] = await mailedFiles(app, id);
+      const body: PaperBody = JSON.parse((await findPaper(app.database, id))!.body);
+      expect(Buffer.compare(pdf!.bytes, (await paperFile(app, id)).bytes)).toBe(0);
+      expect(rest.map(({ bytes, ...file }) => ({ ...file, text: Buffer.from(bytes).toString() }))).toEqual(
+        form === undefined
+          ? []
+          : [
+              {
+                name: `${number}-${form === "peppol" ? form : "xrechnung"}.xml`,
+                type: "application/xml",
+                text: einvoiceOf(body, form),
+              },
+            ],
+      );
+    }
+    await expect(mailedFiles(app, "none")).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("they are nothing to others, and without a form or with an unknown one there is none", async () => {
