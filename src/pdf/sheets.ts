@@ -43,6 +43,7 @@ export class Sheets {
   readonly #page: PageTexts;
   #logo: OpenedImage | undefined;
   #y = 0;
+  #pages = 0;
 
   constructor(pdf: PDFKit.PDFDocument, page: PageTexts, fonts: { readonly hasOther: boolean }) {
     this.#pdf = pdf;
@@ -55,8 +56,14 @@ export class Sheets {
     return this.#y;
   }
 
+  /** How many pages there are. */
+  get pages(): number {
+    return this.#pages;
+  }
+
   addPage(): void {
     this.#pdf.addPage();
+    this.#pages += 1;
     this.#y = top;
     this.#drawHead(this.#page);
     this.#y += 26;
@@ -97,6 +104,24 @@ export class Sheets {
 
   rule(color: string, from = left, to = right): void {
     this.#pdf.moveTo(from, this.#y).lineTo(to, this.#y).lineWidth(0.75).stroke(color);
+  }
+
+  /**
+   * Fills the squares of a grid that are true, in one path: between squares that touch, viewers would show lines. The
+   * cursor stays.
+   */
+  fillSquares(
+    rows: readonly (readonly boolean[])[],
+    { x, y, unit }: { readonly x: number; readonly y: number; readonly unit: number },
+  ): void {
+    for (const [down, row] of rows.entries())
+      for (let from = 0; from < row.length; from++) {
+        if (!row[from]) continue;
+        const start = from;
+        while (row[from + 1]) from++;
+        this.#pdf.rect(x + start * unit, y + down * unit, (from - start + 1) * unit, unit);
+      }
+    this.#pdf.fill("#000000");
   }
 
   /** A text of any length at the cursor. */

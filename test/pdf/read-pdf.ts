@@ -13,7 +13,29 @@ export interface ReadPdf {
   readonly files: readonly { readonly dictionary: string; readonly bytes: Buffer }[];
   /** The texts of each page, in the order in which they are drawn. */
   readonly pages: readonly (readonly string[])[];
+  /** The same texts with their places. */
+  readonly placed: readonly (readonly PlacedText[])[];
+  /** The rectangles of each page. */
+  readonly rectangles: readonly (readonly Rectangle[])[];
 }
+
+/** A text in points from the left and from the top of its page. */
+export interface PlacedText {
+  readonly text: string;
+  readonly x: number;
+  /** Of its baseline. */
+  readonly y: number;
+  readonly size: number;
+}
+
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const pageHeight = 841.89;
 
 interface PdfObject {
   readonly dictionary: string;
@@ -26,6 +48,7 @@ export function readPdf(pdf: Uint8Array): ReadPdf {
   const typed = (type: string) => all.filter(({ dictionary }) => dictionary.includes(`/Type /${type}\n`));
   const dictionaries = (type: string) => typed(type).map(({ dictionary }) => dictionary);
   const [catalog = ""] = dictionaries("Catalog");
+  const placed = typed("Page").map((page) => textsOf(page, objects));
   const associated = references(/\/AF \[([^\]]*)\]/.exec(catalog)?.[1] ?? "");
   return {
     catalog,
@@ -34,7 +57,9 @@ export function readPdf(pdf: Uint8Array): ReadPdf {
     associated: associated.map((id) => objects.get(id)!.dictionary),
     xmp: typed("Metadata")[0]!.bytes!.toString(),
     files: typed("EmbeddedFile").map(({ dictionary, bytes }) => ({ dictionary, bytes: bytes! })),
-    pages: typed("Page").map((page) => textsOf(page, objects)),
+    pages: placed.map((texts) => texts.map(({ text }) => text)),
+    placed,
+    rectangles: typed("Page").map((page) => rectanglesOf(page, objects)),
   };
 }
 
@@ -64,9 +89,25 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
 
 const references = (text: string): string[] => [...text.matchAll(/(\d+) 0 R/g)].map((match) => match[1]!);
 
-function textsOf({ dictionary }: PdfObject, objects: ReadonlyMap<string, PdfObject>): string[] {
-  const follow = (text: string, name: string) =>
-    objects.get(new RegExp(`/${name} (\\d+) 0 R`).exec(text)?.[1] ?? "");
+type Objects = ReadonlyMap<string, PdfObject>;
+
+const followed = (objects: Objects, text: string, name: string): PdfObject | undefined =>
+  objects.get(new RegExp(`/${name} (\\d+) 0 R`).exec(text)?.[1] ?? "");
+
+const contentOf = ({ dictionary }: PdfObject, objects: Objects): string =>
+  followed(objects, dictionary, "Contents")!.bytes!.toString("latin1");
+
+function rectanglesOf(page: PdfObject, objects: Objects): Rectangle[] {
+  const found = contentOf(page, objects).matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm);
+  return [...found].map(([, ...numbers]) => {
+    const [x, y, width, height] = numbers.map(Number) as [number, number, number, number];
+    return { x, y, width, height };
+  });
+}
+
+function textsOf(page: PdfObject, objects: Objects): PlacedText[] {
+  const follow = (text: string, name: string) => followed(objects, text, name);
+  const { dictionary } = page;
   const resources = follow(dictionary, "Resources")!.dictionary;
   const fonts = new Map(
     [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => {
@@ -74,18 +115,23 @@ function textsOf({ dictionary }: PdfObject, objects: ReadonlyMap<string, PdfObje
       return [name!, charactersOf(map)] as const;
     }),
   );
-  const content = follow(dictionary, "Contents")!.bytes!.toString("latin1");
   let font: readonly string[] = [];
-  const texts: string[] = [];
-  for (const [, name, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (name !== undefined) font = fonts.get(name)!;
-    else
-      texts.push(
-        [...shown!.matchAll(/<([0-9a-f]+)>/g)]
-          .flatMap(([, codes]) => codes!.match(/.{4}/g)!)
-          .map((code) => font[Number.parseInt(code, 16)])
-          .join(""),
-      );
+  let place = { x: 0, y: 0 };
+  let size = 0;
+  const texts: PlacedText[] = [];
+  const steps = /^1 0 0 1 ([\d.]+) ([\d.]+) Tm$|^\/(F\d+) ([\d.]+) Tf$|\[([^\]]*)\] TJ/gm;
+  for (const [, x, y, name, points, shown] of contentOf(page, objects).matchAll(steps)) {
+    if (x !== undefined) place = { x: Number(x), y: pageHeight - Number(y) };
+    else if (name !== undefined) {
+      font = fonts.get(name)!;
+      size = Number(points);
+    } else {
+      const text = [...shown!.matchAll(/<([0-9a-f]+)>/g)]
+        .flatMap(([, codes]) => codes!.match(/.{4}/g)!)
+        .map((code) => font[Number.parseInt(code, 16)])
+        .join("");
+      texts.push({ text, ...place, size });
+    }
   }
   return texts;
 }

@@ -9,6 +9,7 @@ import type { Letterhead } from "../../../running/brand.ts";
 import type { BodyLine, PaperBody } from "../paper-body.ts";
 import { addFacturX } from "./factur-x.ts";
 import { addressOf, checkText, periodOf, quantityOf, rateOf, sellerLines, taxIdOf } from "./paper-words.ts";
+import { drawBeside, transferCode } from "./transfer-code.ts";
 
 const generatedId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -180,7 +181,8 @@ function drawTotals(sheets: Sheets, paper: PaperBody): void {
 
 function drawPayment(sheets: Sheets, paper: PaperBody): void {
   const { seller, totals, currency, number } = paper;
-  sheets.heading(isCredit(paper) ? "Reason" : "Payment", styles.section, 60);
+  const code = transferCode(sheets, paper);
+  sheets.heading(isCredit(paper) ? "Reason" : "Payment", styles.section, code?.height ?? 60);
   if (isCredit(paper)) {
     sheets.paragraph(paper.note ?? "", styles.small);
     return;
@@ -192,6 +194,8 @@ function drawPayment(sheets: Sheets, paper: PaperBody): void {
   const account = seller.iban
     ? ` By transfer${totals.due_minor === 0 ? ", next time" : ""}: ${seller.name}, IBAN ${seller.iban}${seller.bic ? `, BIC ${seller.bic}` : ""}, reference ${totals.due_minor === 0 ? "the invoice number" : number}.`
     : "";
-  sheets.paragraph(due + account, styles.small);
-  if (seller.bank_text) sheets.paragraph(seller.bank_text, styles.small);
+  drawBeside(sheets, code, (room) => {
+    sheets.paragraph(due + account, styles.small, { room });
+    if (seller.bank_text) sheets.paragraph(seller.bank_text, styles.small, { room });
+  });
 }
