@@ -10,7 +10,12 @@ const fileOf = (name: string): Buffer => readFileSync(programFile(`${folder}/${n
 /** What `@types/pdfkit` does not have. */
 interface Internals {
   readonly _root: { readonly data: Record<string, unknown> };
-  readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } };
+  readonly _font: {
+    readonly font: {
+      hasGlyphForCodePoint(code: number): boolean;
+      layout(text: string): { readonly direction: "ltr" | "rtl" };
+    };
+  };
   file(data: Uint8Array, options: object): unknown;
   appendXML(descriptions: string): void;
   openImage(data: Buffer): OpenedImage;
@@ -93,6 +98,10 @@ function addColorProfile(pdf: PDFKit.PDFDocument): void {
 
 export const hasGlyph = (pdf: PDFKit.PDFDocument, font: FontName, code: number): boolean =>
   internalsOf(pdf.font(font))._font.font.hasGlyphForCodePoint(code);
+
+/** Whether a font lays a text out from right to left: its first letter decides, and some digits count as letters. */
+export const laysOutRightToLeft = (pdf: PDFKit.PDFDocument, font: FontName, text: string): boolean =>
+  internalsOf(pdf.font(font))._font.font.layout(text).direction === "rtl";
 
 /** An image that is embedded when it is drawn first. */
 export interface OpenedImage {

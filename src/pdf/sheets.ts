@@ -1,6 +1,6 @@
 import type { Letterhead } from "../running/brand.ts";
 import { a4, drawImage, type OpenedImage, openImage } from "./pdf-document.ts";
-import { type TextStyle, Texts } from "./texts.ts";
+import { type TextOptions, type TextStyle, Texts } from "./texts.ts";
 
 const mm = 72 / 25.4;
 export const left = 18 * mm;
@@ -45,10 +45,10 @@ export class Sheets {
   #y = 0;
   #pages = 0;
 
-  constructor(pdf: PDFKit.PDFDocument, page: PageTexts, fonts: { readonly hasOther: boolean }) {
+  constructor(pdf: PDFKit.PDFDocument, page: PageTexts, options: TextOptions) {
     this.#pdf = pdf;
     this.#page = page;
-    this.texts = new Texts(pdf, fonts);
+    this.texts = new Texts(pdf, options);
     this.addPage();
   }
 
@@ -78,7 +78,8 @@ export class Sheets {
     const x = left + (logo ? logoWidth + 8 : 0);
     // A long name continues on no other line: what follows has its place.
     const [first, ...rest] = this.texts.lines(letterhead?.name ?? head, (width * 2) / 3 - logoWidth, style);
-    this.texts.draw(rest.length > 0 ? `${first}…` : first!, x, this.#y, style);
+    const shown = typeof first === "string" ? first : first!.text;
+    this.texts.draw(rest.length > 0 ? `${shown}…` : shown, x, this.#y, style);
   }
 
   /** Once per document: all pages show the same image. */

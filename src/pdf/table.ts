@@ -1,5 +1,5 @@
 import { colors, left, lineHeight, right, type Sheets, styles } from "./sheets.ts";
-import type { TextStyle } from "./texts.ts";
+import type { LineOfText, TextStyle } from "./texts.ts";
 
 export interface Column {
   /** Empty in all columns of a table without a head. */
@@ -24,7 +24,7 @@ const linesMax = 40;
 const headStyle: TextStyle = { ...styles.small, size: 7.5 };
 
 interface Line {
-  readonly text: string;
+  readonly text: LineOfText;
   readonly style: TextStyle;
 }
 

@@ -1,4 +1,6 @@
-import { type FontName, hasGlyph } from "./pdf-document.ts";
+import { hasRightToLeft, type OrderedLine, orderedLine, orderedLines } from "./letter-order.ts";
+import { missingMark, orderedRuns, type Run } from "./ordered-runs.ts";
+import { type FontName, hasGlyph, laysOutRightToLeft } from "./pdf-document.ts";
 
 export interface TextStyle {
   readonly size: number;
@@ -6,14 +8,19 @@ export interface TextStyle {
   readonly color?: string;
 }
 
-/** Characters of one font. */
-interface Run {
-  readonly font: FontName;
-  readonly text: string;
+type OwnFont = "regular" | "bold";
+
+/** A text as it is given, or a line that `Texts.lines` has made of one. */
+export type LineOfText = string | OrderedLine;
+
+/** How texts are drawn. */
+export interface TextOptions {
+  /** Whether the operator's font stands behind DejaVu. */
+  readonly hasOther: boolean;
+  /** Whether letters from right to left are in their order. Papers of before have them from left to right, and keep it. */
+  readonly isOrdered: boolean;
 }
 
-/** Stands for a character that no font has. */
-const missingMark = "□";
 /** DejaVu's ascent, so that the baselines of all fonts are the same. */
 const ascent = 0.928;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -22,26 +29,39 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const cleaned = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(/[\u202a-\u202e\u2066-\u2069]|[\ufe00-\ufe0f]/g, "");
 
+/** Laid out whole: otherwise pdfkit lays words out one by one, from left to right. */
+const shaping = { features: [] };
+
 /** Measures, breaks and draws texts. A character is of the first font that has it. */
 export class Texts {
   readonly #pdf: PDFKit.PDFDocument;
-  readonly #fallback: boolean;
+  readonly #options: TextOptions;
   readonly #fonts = new Map<string, FontName | undefined>();
 
-  constructor(pdf: PDFKit.PDFDocument, { hasOther }: { readonly hasOther: boolean }) {
+  constructor(pdf: PDFKit.PDFDocument, options: TextOptions) {
     this.#pdf = pdf;
-    this.#fallback = hasOther;
+    this.#options = options;
   }
 
-  width(text: string, style: TextStyle): number {
+  width(text: LineOfText, style: TextStyle): number {
     return this.#runs(text, style).reduce((sum, run) => sum + this.#widthOf(run, style), 0);
   }
 
   /** The lines of a text, broken at spaces, and inside of words that are wider than a line. */
-  lines(text: string, width: number, style: TextStyle): string[] {
+  lines(text: string, width: number, style: TextStyle): LineOfText[] {
+    const words = cleaned(text).trim().split(/ +/);
+    const lines = this.#broken(words, width, style);
+    return this.#isOrdered(text) ? orderedLines(words.join(" "), lines) : lines;
+  }
+
+  #isOrdered(text: string): boolean {
+    return this.#options.isOrdered && hasRightToLeft(text);
+  }
+
+  #broken(words: readonly string[], width: number, style: TextStyle): string[] {
     const lines: string[] = [];
     let line = "";
-    for (const word of cleaned(text).trim().split(/ +/)) {
+    for (const word of words) {
       const longer = line === "" ? word : `${line} ${word}`;
       if (this.width(longer, style) <= width) {
         line = longer;
@@ -56,19 +76,23 @@ export class Texts {
   }
 
   /** Draws one line; `y` is its top. */
-  draw(text: string, x: number, y: number, style: TextStyle): void {
+  draw(text: LineOfText, x: number, y: number, style: TextStyle): void {
     this.#pdf.fillColor(style.color ?? "#000000");
     let at = x;
     for (const run of this.#runs(text, style)) {
       const width = this.#widthOf(run, style);
       const baseline = y + ascent * style.size;
-      this.#pdf.text(run.text, at, baseline, { lineBreak: false, baseline: "alphabetic" });
+      const options = run.isShaped ? shaping : {};
+      this.#pdf.text(run.text, at, baseline, { lineBreak: false, baseline: "alphabetic", ...options });
       at += width;
     }
   }
 
-  #widthOf({ font, text }: Run, { size }: TextStyle): number {
-    return this.#pdf.font(font).fontSize(size).widthOfString(text);
+  #widthOf({ font, text, isShaped }: Run, { size }: TextStyle): number {
+    return this.#pdf
+      .font(font)
+      .fontSize(size)
+      .widthOfString(text, isShaped ? shaping : {});
   }
 
   #parts(word: string, width: number, style: TextStyle): string[] {
@@ -85,9 +109,12 @@ export class Texts {
     return [...parts, part];
   }
 
-  #runs(text: string, { bold }: TextStyle): Run[] {
+  #runs(given: LineOfText, { bold }: TextStyle): Run[] {
     const own = bold ? "bold" : "regular";
+    if (typeof given !== "string") return this.#orderedRuns(given, own);
+    const text = given;
     if (/^[ -~]*$/.test(text)) return text === "" ? [] : [{ font: own, text }];
+    if (this.#isOrdered(text)) return this.#orderedRuns(orderedLine(cleaned(text)), own);
     const runs: { font: FontName; text: string }[] = [];
     for (const character of cleaned(text)) {
       const found = this.#fontOf(character, own);
@@ -100,11 +127,26 @@ export class Texts {
     return runs;
   }
 
-  #fontOf(character: string, own: "regular" | "bold"): FontName | undefined {
+  #orderedRuns(line: OrderedLine, own: OwnFont): Run[] {
+    return orderedRuns(line, own, {
+      fontOf: (characters) =>
+        this.#fontsOf(own).find((font) => characters.every((one) => this.#has(font, one))),
+      laysOutRightToLeft: (font, text) => laysOutRightToLeft(this.#pdf, font, text),
+    });
+  }
+
+  #fontsOf(own: OwnFont): FontName[] {
+    return this.#options.hasOther ? [own, "regular", "other"] : [own, "regular"];
+  }
+
+  #has(font: FontName, character: string): boolean {
+    return hasGlyph(this.#pdf, font, character.codePointAt(0)!);
+  }
+
+  #fontOf(character: string, own: OwnFont): FontName | undefined {
     const key = own + character;
     if (this.#fonts.has(key)) return this.#fonts.get(key);
-    const fonts: FontName[] = this.#fallback ? [own, "regular", "other"] : [own, "regular"];
-    const found = fonts.find((font) => hasGlyph(this.#pdf, font, character.codePointAt(0)!));
+    const found = this.#fontsOf(own).find((font) => this.#has(font, character));
     this.#fonts.set(key, found);
     return found;
   }

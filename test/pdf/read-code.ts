@@ -34,7 +34,9 @@ export async function scanCode(rectangles: readonly Rectangle[]): Promise<Scanne
       const from = row + dotOf(x - left) + quiet * dots;
       for (let at = from; at < from + dotOf(width); at++) data.fill(0, at * 4, at * 4 + 3);
     }
-  const picture = { data, width: edge, height: edge, colorSpace: "srgb" } as ImageData;
+  const picture = { data, width: edge, height: edge, colorSpace: "srgb" } as Parameters<
+    typeof readBarcodes
+  >[0];
   const [read] = await readBarcodes(picture, { formats: ["QRCode"], textMode: "Plain" });
   if (!read?.isValid) throw new Error(`no code can be read from ${rectangles.length} rectangles`);
   return { text: read.text, version: Number(read.version), correction: read.ecLevel, left, top, side };

@@ -43,7 +43,7 @@ export async function renderPaper(drawn: DrawnPaper): Promise<Uint8Array<ArrayBu
       foot: [title, `Credits are counted by Vingate. Check at ${publicUrl}/console/verify`],
       letterhead,
     },
-    { hasOther: font !== undefined },
+    { hasOther: font !== undefined, isOrdered: paper.format === "vingate-paper/v2" },
   );
   drawParties(sheets, paper, letterhead);
   drawLines(sheets, paper);

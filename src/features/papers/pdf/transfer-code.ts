@@ -1,5 +1,6 @@
 import { encode } from "uqr";
 import { lineHeight, right, type Sheets, styles, width } from "../../../pdf/sheets.ts";
+import type { LineOfText } from "../../../pdf/texts.ts";
 import type { PaperBody } from "../paper-body.ts";
 
 // The code that banks' apps scan to fill in a transfer: EPC069-12, version 2.1 of the European Payments Council.
@@ -58,7 +59,7 @@ export interface TransferCode {
   /** Points, with what stays white around it, and its caption. */
   readonly width: number;
   readonly height: number;
-  readonly caption: readonly string[];
+  readonly caption: readonly LineOfText[];
 }
 
 export function transferCode(sheets: Sheets, paper: PaperBody): TransferCode | undefined {

@@ -39,7 +39,7 @@ export async function renderStatement(paper: StatementPaper): Promise<Uint8Array
       ],
       letterhead,
     },
-    { hasOther: font !== undefined },
+    { hasOther: font !== undefined, isOrdered: true },
   );
   drawFront(sheets, statement);
   for (const one of statement.subscriptions) drawSubscription(sheets, one, { names, month });
