@@ -41,7 +41,7 @@ const composing = new Glob(
     "features/watches/operations/*",
     "management/products/preview-notes",
     "management/system/{resume,checks/*}",
-    "management/common/user-resource",
+    "management/common/{identifiers,user-resource}",
     "management/users/{address-limits,begin-session,password-checks,user-patch}",
     "metering/credits/leases/*",
     "vehicles/imports/{columns,input,readers,staging}/*",

@@ -7,7 +7,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { type BodyCall, json } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";
 import { adjustCredits } from "../../metering/credits/adjust-credits.ts";
-import { entityId, line, remark } from "../common/identifiers.ts";
+import { entityId, remark } from "../common/identifiers.ts";
 import { StillLeased, withLeasesReturned } from "./returned-leases.ts";
 import { lockSubscription, subscriptionMissing } from "./subscription-resource.ts";
 
@@ -23,7 +23,8 @@ export const CreditsRequest = z
       .describe("The credits to add; negative to remove credits."),
     set: z.int().min(0).max(creditsMax).optional().describe("The remaining credits after the change."),
     reason: remark(1000).nullable().optional(),
-    idempotency_key: line(255)
+    idempotency_key: remark(255)
+      .min(1)
       .optional()
       .describe("Unique per subscription. A repeated key returns the first result and changes nothing."),
   })

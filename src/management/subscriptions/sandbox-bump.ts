@@ -7,7 +7,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { type BodyCall, json } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";
 import { bump as bumpCredits } from "../../metering/credits/bump.ts";
-import { entityId, line, remark } from "../common/identifiers.ts";
+import { entityId, remark } from "../common/identifiers.ts";
 import { lockSubscription, subscriptionMissing } from "./subscription-resource.ts";
 
 export const SandboxBumpRequest = z
@@ -15,7 +15,8 @@ export const SandboxBumpRequest = z
     subscription_id: entityId,
     credits: z.int().min(1).max(10_000),
     reason: remark(1000).nullable().optional(),
-    idempotency_key: line(255)
+    idempotency_key: remark(255)
+      .min(1)
       .optional()
       .describe("Unique per subscription. A repeated key returns the first result and grants nothing."),
   })

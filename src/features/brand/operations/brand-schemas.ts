@@ -1,21 +1,11 @@
 import { z } from "zod";
+import { line } from "../../../management/common/identifiers.ts";
 import { emailAddress } from "../../../management/common/user-resource.ts";
 import type { Logo } from "../../../running/brand.ts";
 import type { StoredBrand } from "../stored-brand.ts";
 
-/** What ends a line, or turns the direction of what follows. */
-const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-
-const line = (charactersMax: number) =>
-  z
-    .string()
-    .min(1)
-    .max(charactersMax)
-    .refine(
-      (given) => given.trim() !== "" && !unsafe.test(given) && given.isWellFormed(),
-      "must be one line without control characters",
-    )
-    .meta({ accepts: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]+$" });
+const shownLine = (charactersMax: number) =>
+  line(charactersMax).refine((given) => given.trim() !== "", "must not be empty");
 
 const hex = z
   .string()
@@ -55,7 +45,7 @@ const Contact = z.strictObject({
 
 const Link = z
   .strictObject({
-    label: line(40).describe("What the link leads to."),
+    label: shownLine(40).describe("What the link leads to."),
     url: page.describe("An https address."),
   })
   .meta({ id: "BrandLink" });
@@ -86,7 +76,10 @@ export const BrandRequest = z
       .min(0)
       .optional()
       .describe("The version that the change is based on: 409 if another one was stored since."),
-    name: line(80).nullable().default(null).describe("The name; null: VINGATE_OPERATOR_NAME, else Vingate."),
+    name: shownLine(80)
+      .nullable()
+      .default(null)
+      .describe("The name; null: VINGATE_OPERATOR_NAME, else Vingate."),
     logo: LogoRequest.nullable().default(null).describe("The logo; null: none."),
     logo_dark: LogoRequest.nullable().default(null).describe("In dark mode; null: the same."),
     accent: Accent.nullable()

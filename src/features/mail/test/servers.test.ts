@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { embedded } from "../../../../test/database/databases.ts";
 import { until } from "../../../../test/until.ts";
+import { sql } from "../../../database/sql.ts";
 import { OutboundGuard } from "../../../outbound/guard.ts";
 import { opened } from "../../../running/opened.ts";
 import { Mails } from "../mails.ts";
@@ -117,8 +118,12 @@ test("one process sends, and another takes over when it ends", async () => {
 
 test("names and subjects cannot add a header", async () => {
   await openWith(other.url);
-  const edit = { subject: "Test {account}\r\nBcc: victim@example.com", intro: "Hello 😀 שלום" };
+  const edit = { subject: "Test {account}", intro: "Hello 😀 שלום" };
+  const subject = "Test {account}\r\nBcc: victim@example.com";
+  expect((await scene!.operator("PUT", "/mails/texts/test", { ...edit, subject })).status).toBe(422);
   expect((await scene!.operator("PUT", "/mails/texts/test", edit)).status).toBe(200);
+  // Earlier versions took subjects of several lines.
+  await scene!.service.change(sql`update mail_text set subject = ${subject} where kind = 'test'`);
   await sendTests(1);
   await scene!.send();
   const [received] = other.received;

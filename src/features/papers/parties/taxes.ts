@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amountOf } from "../../../base/format/money.ts";
 import type { Queries } from "../../../database/database.ts";
-import { remark } from "../../../management/common/identifiers.ts";
+import { line } from "../../../management/common/identifiers.ts";
 import { type Buyer, readBuyer, readTaxed, uncountedTaxId } from "./buyer.ts";
 import { country } from "./countries.ts";
 import { findSetting, getSetting, type Seller } from "./seller.ts";
@@ -13,7 +13,7 @@ export const Tax = z
   .strictObject({
     rate: z.int().min(0).max(10_000).describe("In hundredths of a percent: 1900 is 19%."),
     category: z.enum(taxCategories).describe("The category of EN 16931."),
-    reason: remark(300).default("").describe("Printed, such as why no tax is added."),
+    reason: line(300, 0).default("").describe("Printed, such as why no tax is added."),
   })
   .refine(({ rate, category }) => category === "S" || rate === 0, {
     path: ["rate"],

@@ -51,7 +51,9 @@ async function issued(
   lines: readonly PaperLine[],
   more: Partial<InvoiceRequest> = {},
 ): Promise<{ readonly pdf: ReadPdf; readonly id: string; readonly number: string }> {
-  await writeDetails(db, account, BillingDetailsRequest.parse(details));
+  // As they are stored: earlier versions took names of several lines.
+  const plain = BillingDetailsRequest.parse({ country: "DE" });
+  await writeDetails(db, account, { ...plain, ...details });
   const { id, number } = await db.transaction((tx) => issueNamed(tx, requestOf(account, lines, more)));
   return { pdf: readPdf(await drawn(id)), id, number };
 }

@@ -41,7 +41,7 @@ import { RefundPreview, readShown } from "./schemas.ts";
 export const RefundRequest = z
   .strictObject({
     minor,
-    reason: z.string().trim().min(1).max(200).describe("On the credit note."),
+    reason: line(200).trim().min(1).describe("On the credit note."),
     by: z
       .enum(["provider", "transfer"])
       .optional()

@@ -7,7 +7,7 @@ import { sql } from "../../../database/sql.ts";
 import { type Answer, type BodyCall, type Call, json, type QueryCall } from "../../../http/endpoint.ts";
 import { conflict, notFound } from "../../../http/errors.ts";
 import { PageQuery, pageAnswer } from "../../../http/lists.ts";
-import { entityId, remark } from "../../../management/common/identifiers.ts";
+import { entityId, line, remark } from "../../../management/common/identifiers.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { auditTransfer, endingPage, enterTransfer, receiveOn } from "../bank/enter-transfer.ts";
@@ -34,7 +34,7 @@ export const TransferRequest = z
       .meta({ accepts: "^[A-Z]{3}$" })
       .describe("The code of ISO 4217."),
     reference: remark(500).describe("What the payer wrote."),
-    sender: remark(200).default("").describe("As the bank names it."),
+    sender: line(200, 0).default("").describe("As the bank names it."),
     received_at: z.iso.datetime().optional().describe("Now if absent."),
   })
   .meta({

@@ -4,13 +4,13 @@ import { isOperator } from "../../../http/caller.ts";
 import { type Call, json } from "../../../http/endpoint.ts";
 import { secret } from "../../../http/validation/secrets.ts";
 import { type Hit, hitKinds, searchGroups } from "../../../running/searches.ts";
-import { entityId, line } from "../../common/identifiers.ts";
+import { entityId, remark } from "../../common/identifiers.ts";
 import { findUser, userMissing } from "../../common/user-resource.ts";
 import { groupMost, runSearch } from "./run-search.ts";
 
 const SearchRequest = z
   .strictObject({
-    text: secret(line(256)).describe(
+    text: secret(remark(256).min(1)).describe(
       "A name, number, ID, reference, amount, VIN, plate, title, or the last four characters of a key or more. It can be a key, so that no log and no error shows it.",
     ),
   })
