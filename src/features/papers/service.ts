@@ -1,6 +1,7 @@
 import type { Service } from "../../feature.ts";
 import { hasPaid, keptOfClosed, moneyOf, withTax } from "../../running/account-ports.ts";
 import { searches } from "../../running/searches.ts";
+import { lettersCheck } from "./letters-check.ts";
 import { billingDetailsEndpoints } from "./operations/details-endpoints.ts";
 import { einvoiceEndpoints } from "./operations/einvoice-endpoints.ts";
 import { gapEndpoint } from "./operations/gap-endpoint.ts";
@@ -19,6 +20,7 @@ export const service: Service = {
     ...billingDetailsEndpoints,
     ...taxIdEndpoints,
   ],
+  checks: [lettersCheck],
   after: "extendPeriod",
   restoring: papersRestoring,
   provides: [moneyOf, withTax, hasPaid, keptOfClosed, searches],
