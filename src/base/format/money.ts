@@ -18,6 +18,10 @@ export function formatMoney(minor: number, currency: string): string {
   return format(BigInt(minor), digitsOf(currency), currency);
 }
 
+/** An amount for programs, with a point: `-99.00`, `1000` of yen. */
+export const decimalText = (minor: number, currency: string): string =>
+  decimal(BigInt(minor), digitsOf(currency));
+
 const callDigits = 4;
 
 /** The price of a call with four digits, `€0.0066`: `credits` at `minor` per `per` credits. */
@@ -45,15 +49,18 @@ function roundedQuotient(value: bigint, by: bigint): bigint {
   return twice > by || (twice === by && quotient % 2n === 1n) ? quotient + 1n : quotient;
 }
 
-/** `units` of 10^-digits of a currency, without a double in between. */
-function format(units: bigint, digits: number, currency: string): string {
+/** `units` of 10^-digits, without a double in between. */
+function decimal(units: bigint, digits: number): string {
   const sign = units < 0n ? "-" : "";
   const text = (units < 0n ? -units : units).toString().padStart(digits + 1, "0");
-  const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+function format(units: bigint, digits: number, currency: string): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(`${sign}${decimal}` as Intl.StringNumericLiteral);
+  }).format(decimal(units, digits) as Intl.StringNumericLiteral);
 }

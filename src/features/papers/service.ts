@@ -5,6 +5,7 @@ import { lettersCheck } from "./letters-check.ts";
 import { billingDetailsEndpoints } from "./operations/details-endpoints.ts";
 import { einvoiceEndpoints } from "./operations/einvoice-endpoints.ts";
 import { gapEndpoint } from "./operations/gap-endpoint.ts";
+import { monthEndpoints } from "./operations/month-endpoints.ts";
 import { paperEndpoints } from "./operations/paper-endpoints.ts";
 import { setupEndpoints } from "./operations/setup-endpoints.ts";
 import { taxIdEndpoints } from "./operations/tax-id-endpoints.ts";
@@ -14,6 +15,7 @@ import { papersRestoring } from "./papers-restoring.ts";
 export const service: Service = {
   operations: [
     gapEndpoint,
+    ...monthEndpoints,
     ...paperEndpoints,
     ...einvoiceEndpoints,
     ...setupEndpoints,

@@ -19,6 +19,8 @@ import { lockPlan, writePlans } from "../billing/rows/plan-rows.ts";
 import type { Offer } from "../offers/offer.ts";
 import { whyNotSold as whyNotSoldPort } from "../offers/ports.ts";
 import { readBillingAccount } from "../papers/parties/buyer.ts";
+import { movedMoney } from "../papers/ports.ts";
+import { moneyOfTime } from "./lines/moved-money.ts";
 import { paymentSearchers } from "./payment-search.ts";
 import type { PaymentProvider } from "./providers/provider.ts";
 import { Stripe } from "./providers/stripe.ts";
@@ -86,6 +88,7 @@ export class Payments implements Opened {
       // Whoever takes an account is not charged by the consent of who made it, and does not pay with that card.
       give(accountTaken, (tx, accountId) => this.userDeleted(tx, accountId)),
       give(searches, paymentSearchers),
+      give(movedMoney, moneyOfTime),
       give(subscriptionMoves, (tx, moved) => this.#move(tx, moved)),
     ]);
   }

@@ -1,0 +1,141 @@
+import { nextTurn } from "../../../base/pause.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { list, sql } from "../../../database/sql.ts";
+import { given } from "../../../running/ports.ts";
+import type { PaperBody } from "../paper-body.ts";
+import { papers, type StoredPaper } from "../paper-rows.ts";
+import { type MovedMoney, movedMoney, type Time } from "../ports.ts";
+
+export const entryKinds = ["invoice", "credit_note", "payment", "refund"] as const;
+
+/**
+ * One posting of a month: a paper's sums of one VAT rate, or money that moved. Amounts are minor units; those of credit
+ * notes and refunds are below zero.
+ */
+export interface Entry {
+  /** The day, UTC: `2026-11-12`. */
+  readonly date: string;
+  readonly kind: (typeof entryKinds)[number];
+  /** Of the paper; `""` without one. */
+  readonly number: string;
+  /** The buyer's order; of money, what its transfer names. */
+  readonly reference: string;
+  readonly accountId: string;
+  readonly buyer: string;
+  readonly country: string;
+  readonly taxId: string;
+  /** Null for money that moved. */
+  readonly vat: {
+    readonly category: string;
+    /** Hundredths of a percent. */
+    readonly rate: number;
+    readonly netMinor: number;
+    readonly taxMinor: number;
+  } | null;
+  readonly grossMinor: number;
+  readonly currency: string;
+  readonly method: string;
+  readonly providerId: string;
+  /** The number of the invoice that a paper corrects; else `""`. */
+  readonly corrects: string;
+}
+
+/** A month, UTC: by the day of issue of papers, and the day on which money moved. */
+export function timeOf(month: string): Time {
+  const [year, number] = month.split("-").map(Number) as [number, number];
+  return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
+}
+
+/** How many bodies are read at a time. */
+const readAtOnce = 200;
+
+/** The papers that were issued in a time, by their number. Their bodies are read some at a time. */
+export async function* papersIssuedIn(
+  db: Queries,
+  { from, to }: Time,
+): AsyncGenerator<readonly StoredPaper[]> {
+  const found = await db.all<{ id: string }>(sql`
+    select id from paper where issued_at >= ${from} and issued_at < ${to} and kind <> 'statement'
+    order by series, length(number), number`);
+  for (let at = 0; at < found.length; at += readAtOnce) {
+    const ids = found.slice(at, at + readAtOnce).map(({ id }) => id);
+    const read = await papers.findAll(
+      db,
+      ids.map((id) => [id]),
+    );
+    const byId = new Map(read.map((one) => [one.id, one]));
+    yield ids.flatMap((id) => byId.get(id) ?? []);
+    await nextTurn();
+  }
+}
+
+/** The sums of a paper by VAT rate. */
+export function entriesOf(paper: StoredPaper): Entry[] {
+  const body = JSON.parse(paper.body) as PaperBody;
+  const sign = paper.kind === "credit_note" ? -1 : 1;
+  return body.vat_breakdown.map(({ category, rate, taxable_minor, tax_minor }) => ({
+    ...partiesOf(body),
+    date: body.issue_date,
+    kind: paper.kind === "credit_note" ? "credit_note" : "invoice",
+    number: paper.number,
+    reference: body.order_reference ?? "",
+    accountId: paper.accountId,
+    vat: { category, rate, netMinor: sign * taxable_minor, taxMinor: sign * tax_minor },
+    grossMinor: sign * (taxable_minor + tax_minor),
+    currency: paper.currency,
+    method: body.payment?.method ?? "",
+    providerId: "",
+    corrects: body.preceding_invoice?.number ?? "",
+  }));
+}
+
+const partiesOf = (body: Pick<PaperBody, "buyer"> | undefined) => ({
+  buyer: body?.buyer?.company ?? body?.buyer?.name ?? "",
+  country: body?.buyer?.country ?? "",
+  taxId: body?.buyer?.tax_id ?? "",
+});
+
+/** All postings of a month: papers by number, then money by day. */
+export async function* entriesIn(context: Context, month: string): AsyncGenerator<readonly Entry[]> {
+  const time = timeOf(month);
+  for await (const some of papersIssuedIn(context.database, time)) yield some.flatMap(entriesOf);
+  yield* moneyIn(context, time);
+}
+
+/** Postings of money that moved, some at a time. */
+async function* moneyIn({ database, running }: Context, time: Time): AsyncGenerator<readonly Entry[]> {
+  for (const read of given(running, movedMoney)) {
+    const moved = await read(database, time);
+    for (let at = 0; at < moved.length; at += readAtOnce) {
+      yield await entriesOfMoney(database, moved.slice(at, at + readAtOnce));
+      await nextTurn();
+    }
+  }
+}
+
+async function entriesOfMoney(db: Queries, moved: readonly MovedMoney[]): Promise<readonly Entry[]> {
+  const ids = [...new Set(moved.flatMap(({ paperId }) => paperId ?? []))];
+  const read = await db.all<{ id: string; number: string; body: string }>(
+    sql`select id, number, body from paper where id in (${list(ids)})`,
+  );
+  const byId = new Map(read.map((one) => [one.id, one]));
+  return moved.map((one) => {
+    const paper = one.paperId === null ? undefined : byId.get(one.paperId);
+    const body = paper && (JSON.parse(paper.body) as PaperBody);
+    return {
+      ...partiesOf(body),
+      date: new Date(one.at).toISOString().slice(0, 10),
+      kind: one.kind,
+      number: paper?.number ?? "",
+      reference: one.reference,
+      accountId: one.accountId,
+      vat: null,
+      grossMinor: one.minor,
+      currency: one.currency,
+      method: one.method,
+      providerId: one.providerId,
+      corrects: body?.preceding_invoice?.number ?? "",
+    };
+  });
+}

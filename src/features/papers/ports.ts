@@ -1,0 +1,30 @@
+import type { Queries } from "../../database/database.ts";
+import { allPort } from "../../running/ports.ts";
+
+/** A time from `from` up to before `to`, milliseconds UTC. */
+export interface Time {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Money that was received or returned. */
+export interface MovedMoney {
+  readonly kind: "payment" | "refund";
+  readonly at: number;
+  readonly accountId: string;
+  /** What a transfer names. */
+  readonly reference: string;
+  /** Its invoice or credit note; null without one. */
+  readonly paperId: string | null;
+  /** Minor units: below zero if it was returned. */
+  readonly minor: number;
+  readonly currency: string;
+  /** For people: "Visa ending 4242". */
+  readonly method: string;
+  /** The ID of the provider or the bank; `""` without one. */
+  readonly providerId: string;
+}
+
+/** The money of a time by its day, payments first. */
+export const movedMoney =
+  allPort<(db: Queries, time: Time) => Promise<readonly MovedMoney[]>>("money of a time");

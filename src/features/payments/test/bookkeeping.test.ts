@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import Big from "big.js";
+import { kinds, startService, type TestService } from "../../../../test/harness.ts";
+import { digitsOf } from "../../../base/format/currencies.ts";
+import { sql } from "../../../database/sql.ts";
+import type { PaperBody } from "../../papers/paper-body.ts";
+import { sellMonths, thirteen } from "./sold-months.ts";
+
+type Row = Readonly<Record<string, string>>;
+
+/** Reads a table of RFC 4180, without the code that writes it. */
+function readTable(text: string): Row[] {
+  const lines: string[][] = [[]];
+  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/y;
+  while (cell.lastIndex < text.length) {
+    const [, value = "", end] = cell.exec(text)!;
+    lines.at(-1)!.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
+    if (end === "\r\n") lines.push([]);
+  }
+  const [head, ...rows] = lines.filter((one) => one.length > 0);
+  return rows.map((row) => Object.fromEntries(row.map((value, index) => [head![index]!, value])));
+}
+
+class Sums extends Map<string, Big> {
+  add(name: string, value: Big): void {
+    const sum = (this.get(name) ?? Big(0)).plus(value);
+    this.set(name, sum);
+  }
+
+  get shown(): Record<string, string> {
+    const some = [...this]
+      .filter(([, sum]) => !sum.eq(0))
+      .map(([name, sum]) => [name, sum.toFixed(3)] as const);
+    return Object.fromEntries(some.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  }
+}
+
+const major = (minor: number, currency: string): Big => Big(minor).div(Big(10).pow(digitsOf(currency)));
+const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`months for the bookkeeper on ${kind.dialect}`, () => {
+    let service: TestService;
+    const tables = new Map<string, Row[]>();
+    beforeAll(async () => {
+      service = await startService(kind);
+      await sellMonths(service.app.database, 6);
+      // Credit notes and refunds of the last month are also in the next one.
+      for (const month of [...thirteen, "2027-12"]) {
+        const got = await get(`/papers/months/${month}/csv`);
+        expect([got.status, got.headers.get("content-disposition")]).toEqual([
+          200,
+          `attachment; filename="papers-${month}.csv"`,
+        ]);
+        tables.set(month, readTable(got.text));
+      }
+    });
+    afterAll(() => service?.end());
+
+    const get = (path: string, headers = {}) =>
+      service.ask("GET", path, { headers: { ...service.operatorHeaders, ...headers } });
+
+    test("the sums of 13 months are those of papers and payments, by month, rate and currency", async () => {
+      const exported = new Sums();
+      for (const [month, rows] of tables)
+        for (const { kind, currency, vat_rate, net, vat, gross } of rows) {
+          const name = `${month} ${kind} ${currency} ${vat_rate}`;
+          if (net) exported.add(`${name} net`, Big(net));
+          if (vat) exported.add(`${name} vat`, Big(vat));
+          exported.add(`${name} gross`, Big(gross!));
+        }
+      const { database: db } = service.app;
+      const stored = new Sums();
+      const papers = await db.all<{
+        kind: string;
+        body: string;
+        currency: string;
+        net: number;
+        tax: number;
+        gross: number;
+        at: number;
+      }>(sql`select kind, body, currency, net_minor as net, tax_minor as tax, gross_minor as gross, issued_at as at
+        from paper`);
+      for (const { kind, body, currency, net, tax, gross, at } of papers) {
+        const rate = (JSON.parse(body) as PaperBody).lines[0]!.vat_rate;
+        const name = `${monthOf(at)} ${kind} ${currency} ${Big(rate).div(100)}`;
+        const sign = kind === "credit_note" ? -1 : 1;
+        stored.add(`${name} net`, major(sign * net, currency));
+        stored.add(`${name} vat`, major(sign * tax, currency));
+        stored.add(`${name} gross`, major(sign * gross, currency));
+      }
+      const paid = await db.all<{ currency: string; minor: number; at: number }>(sql`
+        select currency, received_minor as minor, paid_at as at from payment where paid_at is not null`);
+      for (const { currency, minor, at } of paid)
+        stored.add(`${monthOf(at)} payment ${currency}  gross`, major(minor, currency));
+      const isRefund = (name: string) => name.includes(" refund ");
+      const others = (sums: Sums) =>
+        Object.fromEntries(Object.entries(sums.shown).filter(([name]) => !isRefund(name)));
+      expect(others(exported)).toEqual(others(stored));
+      expect(Object.keys(others(stored)).length).toBeGreaterThan(200);
+
+      // Refunds over all months: what payments have returned, less what is not sent yet.
+      const returned = new Sums();
+      const back = await db.all<{ currency: string; minor: number }>(sql`
+        select y.currency, y.refunded_minor + case when y.dispute = 'lost' then y.disputed_minor else 0 end
+          - (select coalesce(sum(r.minor), 0) from payment_refund r where r.payment_id = y.id and r.sent_at is null)
+          as minor from payment y`);
+      for (const { currency, minor } of back) returned.add(currency, major(-minor, currency));
+      const refunded = new Sums();
+      for (const rows of tables.values())
+        for (const { kind, currency, gross } of rows)
+          if (kind === "refund") refunded.add(currency!, Big(gross!));
+      expect(refunded.shown).toEqual(returned.shown);
+    });
+
+    test("each paper and each payment is in one month, under its number and its texts", async () => {
+      const { database: db } = service.app;
+      const rows = [...tables.values()].flat();
+      const numbers = rows
+        .filter(({ kind }) => kind === "invoice" || kind === "credit_note")
+        .map(({ number }) => number!);
+      const all = await db.all<{ number: string }>(sql`
+        select number from paper where kind <> 'statement' order by series, number`);
+      expect(numbers.toSorted()).toEqual(all.map(({ number }) => number).toSorted());
+      const texts = new Set(rows.map(({ buyer, reference }) => `${buyer} ${reference}`));
+      // A formula is text, with an apostrophe; an amount below zero is a number.
+      expect(texts.has("'=HYPERLINK(1) '-de")).toBe(true);
+      expect(texts.has('Straße & Söhne, "Wien" \'-at')).toBe(true);
+      const amounts = rows.flatMap(({ net, vat, gross }) => [net!, vat!, gross!]);
+      expect(amounts.filter((one) => one !== "" && !/^-?\d+(\.\d{2,3})?$/.test(one))).toEqual([]);
+      expect(amounts.some((one) => one.startsWith("-"))).toBe(true);
+    });
+
+    test("a month is for operators, and has a form", async () => {
+      expect((await service.ask("GET", "/papers/months/2026-11/csv")).status).toBe(401);
+      expect((await get("/papers/months/2026-13/csv")).status).toBe(422);
+      const empty = await get("/papers/months/2026-10/csv");
+      expect(empty.text).toBe(
+        "date,kind,number,reference,buyer,country,tax_id,vat_category,vat_rate,net,vat,gross,currency,method,provider_id,corrects,customer_number\r\n",
+      );
+    });
+  });
