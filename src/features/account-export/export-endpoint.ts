@@ -9,8 +9,8 @@ import { type Call, noStore, type StreamedAnswer } from "../../http/endpoint.ts"
 import { conflict, tooManyCalls } from "../../http/errors.ts";
 import { entityId } from "../../management/common/identifiers.ts";
 import { findUser, requireAccount, userMissing } from "../../management/common/user-resource.ts";
+import { sendZip } from "../../management/common/zip.ts";
 import { exportedFiles } from "./exported-files.ts";
-import { sendZip } from "./zip.ts";
 
 /** Exports at a time of a node, of an account, and of a network, which can have many accounts. */
 const bounds = { each: 1, all: 16 };

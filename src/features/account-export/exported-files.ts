@@ -2,7 +2,7 @@ import type { Context, Operation } from "../../calls/context.ts";
 import type { Answer, Call, StreamedAnswer } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { isPermitted } from "../../http/permissions.ts";
-import type { MadeFile } from "./zip.ts";
+import type { MadeFile } from "../../management/common/zip.ts";
 
 /** An operation that declares its file. */
 type Exported = Operation & { readonly exported: string };

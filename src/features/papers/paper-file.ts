@@ -23,10 +23,14 @@ export async function paperFile(context: Context, paperId: string): Promise<Pape
   return drawPaper(context, paper);
 }
 
-/** The same of a paper that was read. */
-export async function drawPaper(context: Context, paper: StoredPaper): Promise<PaperFile> {
+/** The same of a paper that was read. It counts as one of `share`, of whom few are drawn at a time. */
+export async function drawPaper(
+  context: Context,
+  paper: StoredPaper,
+  share = paper.accountId,
+): Promise<PaperFile> {
   const { config } = context;
-  const bytes = await papers.render(paper.accountId, drawing, {
+  const bytes = await papers.render(share, drawing, {
     body: paper.body,
     issuedAt: paper.issuedAt,
     publicUrl: config.publicUrl,

@@ -1,7 +1,7 @@
 import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { list, sql } from "../../../database/sql.ts";
+import { list, type Sql, sql } from "../../../database/sql.ts";
 import { given } from "../../../running/ports.ts";
 import type { PaperBody } from "../paper-body.ts";
 import { papers, type StoredPaper } from "../paper-rows.ts";
@@ -47,17 +47,18 @@ export function timeOf(month: string): Time {
   return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
 }
 
+const issuedIn = ({ from, to }: Time): Sql =>
+  sql`issued_at >= ${from} and issued_at < ${to} and kind <> 'statement'`;
+
+export const countIssuedIn = (db: Queries, time: Time): Promise<number> => papers.count(db, issuedIn(time));
+
 /** How many bodies are read at a time. */
 const readAtOnce = 200;
 
 /** The papers that were issued in a time, by their number. Their bodies are read some at a time. */
-export async function* papersIssuedIn(
-  db: Queries,
-  { from, to }: Time,
-): AsyncGenerator<readonly StoredPaper[]> {
+export async function* papersIssuedIn(db: Queries, time: Time): AsyncGenerator<readonly StoredPaper[]> {
   const found = await db.all<{ id: string }>(sql`
-    select id from paper where issued_at >= ${from} and issued_at < ${to} and kind <> 'statement'
-    order by series, length(number), number`);
+    select id from paper where ${issuedIn(time)} order by series, length(number), number`);
   for (let at = 0; at < found.length; at += readAtOnce) {
     const ids = found.slice(at, at + readAtOnce).map(({ id }) => id);
     const read = await papers.findAll(

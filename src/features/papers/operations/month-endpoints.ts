@@ -1,7 +1,12 @@
 import { z } from "zod";
+import { Shares } from "../../../base/shares.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { type Answer, type Call, noStore } from "../../../http/endpoint.ts";
+import { type Answer, type Call, noStore, type StreamedAnswer } from "../../../http/endpoint.ts";
+import { conflict, tooManyCalls } from "../../../http/errors.ts";
+import { sendZip } from "../../../management/common/zip.ts";
 import { monthCsv } from "../bookkeeping/month-csv.ts";
+import { countIssuedIn, timeOf } from "../bookkeeping/month-entries.ts";
+import { monthFiles } from "../bookkeeping/month-files.ts";
 
 const ofMonth = z.object({
   month: z
@@ -32,6 +37,18 @@ export const monthEndpoints = [
     types: ["text/csv"],
     handle: getMonthCsv,
   }),
+  endpoint({
+    ...common,
+    id: "getMonthZip",
+    path: "/papers/months/{month}/zip",
+    summary: "Download the invoices and credit notes of a month as one ZIP file",
+    description:
+      "Each as `2026-0049.pdf` and, where its data are complete, as `2026-0049.xml`: an e-invoice of XRechnung, else of Peppol, else of EN 16931. With the month's CSV. It is made while it is sent, one at a time.",
+    types: ["application/zip"],
+    errors: ["conflict", "rate_limited"],
+    answers: "stream",
+    handle: getMonthZip,
+  }),
 ];
 
 const headersOf = (name: string) => ({
@@ -43,4 +60,36 @@ async function getMonthCsv(context: Context, { params: { month } }: MonthCall): 
   const parts: string[] = [];
   for await (const part of monthCsv(context, month)) parts.push(part);
   return { body: parts.join(""), type: "text/csv; charset=utf-8", headers: headersOf(`papers-${month}.csv`) };
+}
+
+/** Each paper has two files, and a ZIP file without extensions 65,535. */
+const papersMax = 32_000;
+const zips = new Shares();
+
+async function getMonthZip(
+  context: Context,
+  { params: { month }, request }: MonthCall,
+): Promise<StreamedAnswer> {
+  const count = await countIssuedIn(context.database, timeOf(month));
+  if (count > papersMax)
+    throw conflict(
+      `${month} has ${count} papers, and one ZIP file has ${papersMax} at most. Download the CSV, and the papers by their ID.`,
+    );
+  if (zips.take("", 1, { each: 1, all: 1 }) !== undefined)
+    throw tooManyCalls("Another ZIP file of a month is being made. Retry when it has ended.", 10);
+  let isTaken = true;
+  const release = () => {
+    if (isTaken) zips.release("", 1);
+    isTaken = false;
+  };
+  const { signal } = request!;
+  const body = context.responses.unsent.stream(
+    { client: "months", signal },
+    {
+      produce: (writer) =>
+        sendZip(writer, monthFiles(context, month, signal), timeOf(month).to).finally(release),
+      cancel: release,
+    },
+  );
+  return { body, type: "application/zip", headers: headersOf(`papers-${month}.zip`) };
 }

@@ -9,7 +9,7 @@ export interface MadeFile {
 }
 
 /** Text compresses well; other files are compressed already. */
-const isText = (path: string): boolean => /\.(nd)?json$/.test(path);
+const isText = (path: string): boolean => /\.(?:(?:nd)?json|csv|xml)$/.test(path);
 
 /** What is compressed while nothing else is done: about a millisecond. */
 const bytesAtOnce = 32 * 1024;
