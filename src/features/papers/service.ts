@@ -7,6 +7,7 @@ import { einvoiceEndpoints } from "./operations/einvoice-endpoints.ts";
 import { gapEndpoint } from "./operations/gap-endpoint.ts";
 import { monthEndpoints } from "./operations/month-endpoints.ts";
 import { paperEndpoints } from "./operations/paper-endpoints.ts";
+import { revenueEndpoint } from "./operations/revenue-endpoints.ts";
 import { setupEndpoints } from "./operations/setup-endpoints.ts";
 import { taxIdEndpoints } from "./operations/tax-id-endpoints.ts";
 import { Papers } from "./papers.ts";
@@ -16,6 +17,7 @@ export const service: Service = {
   operations: [
     gapEndpoint,
     ...monthEndpoints,
+    revenueEndpoint,
     ...paperEndpoints,
     ...einvoiceEndpoints,
     ...setupEndpoints,

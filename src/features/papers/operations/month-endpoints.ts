@@ -7,13 +7,10 @@ import { sendZip } from "../../../management/common/zip.ts";
 import { monthCsv } from "../bookkeeping/month-csv.ts";
 import { countIssuedIn, timeOf } from "../bookkeeping/month-entries.ts";
 import { monthFiles } from "../bookkeeping/month-files.ts";
+import { month } from "./month.ts";
 
 const ofMonth = z.object({
-  month: z
-    .string()
-    .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
-    .describe("In UTC, by the day of issue; of money, by the day on which it moved.")
-    .meta({ example: "2026-11" }),
+  month: month.describe("In UTC, by the day of issue; of money, by the day on which it moved."),
 });
 type MonthCall = Call<z.output<typeof ofMonth>>;
 
