@@ -1,6 +1,6 @@
 import type { Feature } from "../../feature.ts";
 import { numberGaps } from "./number-gaps-schema.ts";
-import { correctionList, paperSearch, paperTables } from "./papers-schema.ts";
+import { correctionList, paperOrders, paperSearch, paperTables } from "./papers-schema.ts";
 import { paperPermissions } from "./permissions.ts";
 import { paperSettings } from "./settings.ts";
 import { taxIdTables } from "./tax-ids-schema.ts";
@@ -9,7 +9,7 @@ import { taxIdTables } from "./tax-ids-schema.ts";
 export const papers: Feature = {
   name: "papers",
   comparisons: "src/features/papers/comparisons-script.ts",
-  migrations: [paperTables, taxIdTables, numberGaps, paperSearch, correctionList],
+  migrations: [paperTables, taxIdTables, numberGaps, paperSearch, correctionList, paperOrders],
   settings: paperSettings,
   permissions: paperPermissions,
   permissionsAfter: "papers.view",

@@ -7,6 +7,7 @@ import { integer, orNull, text, word } from "../../entities/stored.ts";
 import { columnsOf, type Row, type RowOf, Table } from "../../entities/table.ts";
 import { numberOf } from "./number-gaps.ts";
 import type { PaperBody } from "./paper-body.ts";
+import { writeOrderKey } from "./paper-orders.ts";
 
 export const paperKinds = ["invoice", "credit_note", "statement"] as const;
 
@@ -84,9 +85,11 @@ export async function storePaper(tx: Queries, paper: NewPaper): Promise<Paper> {
   const number = numberOf(series, counter!.last);
   const { body, subscriptionId, paymentId, ...rest } = paper;
   const issued: Paper = { id, number, ...rest };
-  const row = { ...issued, series, subscriptionId, paymentId, body: JSON.stringify(body(number)) };
+  const made = body(number);
+  const row = { ...issued, series, subscriptionId, paymentId, body: JSON.stringify(made) };
   const isNew = await papersIssued.issue(tx, papers.stored(row), { series, last: counter!.last });
   if (!isNew) throw new Error(`paper ${number} is there already`);
+  await writeOrderKey(tx, id, made.order_reference);
   return issued;
 }
 

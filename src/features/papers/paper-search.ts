@@ -6,6 +6,7 @@ import { type Sql, sql } from "../../database/sql.ts";
 import type { UserRow } from "../../management/common/user-resource.ts";
 import { wordsOf } from "../../management/common/word-index.ts";
 import { type Hit, hitsMost, type Missing, type Searcher, type Sought } from "../../running/searches.ts";
+import { orderKey } from "./paper-orders.ts";
 import { buyerWords } from "./parties/buyer-words.ts";
 
 interface Found {
@@ -33,7 +34,7 @@ const papersWith = (db: Queries, account: string | undefined, condition: Sql, mo
 /** The start of a number, long enough that few papers have it. */
 const beginning = /^20\d\d-\d{3,8}$/;
 
-/** Finds invoices and credit notes by number, the start of one, ID and sum. */
+/** Finds invoices and credit notes by number, the start of one, ID, the order that the buyer named, and sum. */
 export const paperSearcher: Searcher = {
   group: "money",
   permission: "papers.view",
@@ -41,6 +42,9 @@ export const paperSearcher: Searcher = {
     if (isSecret) return [];
     const exact =
       id === undefined ? [] : await papersWith(db, account, sql`(p.number = ${id} or p.id = ${id})`);
+    const order = orderKey(text);
+    const ordered =
+      order === "" ? [] : await papersWith(db, account, sql`p.order_key = ${order} and p.order_key <> ''`);
     const begun =
       beginning.test(text) && exact.length === 0
         ? await papersWith(db, account, sql`p.number > ${text} and p.number < ${`${text}:`}`)
@@ -56,7 +60,7 @@ export const paperSearcher: Searcher = {
       }),
     );
     const others = [...begun, ...summed.flat()].map((one) => hitOf(one, account, false));
-    return [...exact.map((one) => hitOf(one, account, true)), ...others].slice(0, hitsMost);
+    return [...[...exact, ...ordered].map((one) => hitOf(one, account, true)), ...others].slice(0, hitsMost);
   },
   missing: findMissing,
 };

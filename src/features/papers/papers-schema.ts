@@ -49,3 +49,15 @@ export const correctionList: Migration = {
   summary: "lists credit notes by their time",
   statements: () => ["create index paper_correcting on paper (issued_at) where corrects is not null"],
 };
+
+/** What papers are found by beside their number and sum. */
+export const paperOrders: Migration = {
+  id: "0073-paper-orders",
+  summary: "finds papers by the order that their buyers named",
+  statements: ({ text }) => [
+    // As `orderKey` writes it: '' without one, null until a process has read it from the body.
+    `alter table paper add column order_key ${text}`,
+    "create index paper_order on paper (order_key) where order_key <> ''",
+    "create index paper_unread on paper (id) where order_key is null",
+  ],
+};

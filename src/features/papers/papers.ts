@@ -7,6 +7,7 @@ import type { Opened } from "../../running/opened.ts";
 import { type Gives, give } from "../../running/ports.ts";
 import { searches } from "../../running/searches.ts";
 import type { PaperBody } from "./paper-body.ts";
+import { fillOrderKeys } from "./paper-orders.ts";
 import { papers } from "./paper-rows.ts";
 import { companySearcher, paperSearcher } from "./paper-search.ts";
 import { buyerWords, fillBuyerWords } from "./parties/buyer-words.ts";
@@ -88,6 +89,7 @@ export class Papers implements Opened {
   /** Removes the buyers' data of papers that are old enough, and writes words that a former version did not. */
   async tidyUp(now: number): Promise<void> {
     await fillBuyerWords(this.#database);
+    await fillOrderKeys(this.#database);
     const before = new Date(now);
     before.setUTCFullYear(before.getUTCFullYear() - this.#years);
     for (let removed = removedAtOnce; removed === removedAtOnce; ) {
@@ -99,7 +101,7 @@ export class Papers implements Opened {
         const reference = paper.buyer_reference === undefined ? {} : { buyer_reference: null };
         const without: PaperBody = { ...paper, buyer: null, order_reference: null, ...reference };
         await this.#database.run(sql`
-          update paper set body = ${JSON.stringify(without)}, buyer_removed = 1 where id = ${id}`);
+          update paper set body = ${JSON.stringify(without)}, buyer_removed = 1, order_key = '' where id = ${id}`);
       }
       removed = papers.length;
     }

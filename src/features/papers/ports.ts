@@ -1,4 +1,5 @@
 import type { Queries } from "../../database/database.ts";
+import type { Sql } from "../../database/sql.ts";
 import { allPort } from "../../running/ports.ts";
 
 /** A time from `from` up to before `to`, milliseconds UTC. */
@@ -28,3 +29,6 @@ export interface MovedMoney {
 /** The money of a time by its day, payments first. */
 export const movedMoney =
   allPort<(db: Queries, time: Time) => Promise<readonly MovedMoney[]>>("money of a time");
+
+/** Queries for the IDs of invoices that a text finds by their payment, such as by what its transfer names. */
+export const invoicesOfText = allPort<(text: string) => readonly Sql[]>("invoices by their payment");

@@ -19,7 +19,8 @@ import { lockPlan, writePlans } from "../billing/rows/plan-rows.ts";
 import type { Offer } from "../offers/offer.ts";
 import { whyNotSold as whyNotSoldPort } from "../offers/ports.ts";
 import { readBillingAccount } from "../papers/parties/buyer.ts";
-import { movedMoney } from "../papers/ports.ts";
+import { invoicesOfText as invoicesOfTextPort, movedMoney } from "../papers/ports.ts";
+import { invoicesOfText } from "./lines/invoices-of-text.ts";
 import { moneyOfTime } from "./lines/moved-money.ts";
 import { paymentSearchers } from "./payment-search.ts";
 import type { PaymentProvider } from "./providers/provider.ts";
@@ -89,6 +90,7 @@ export class Payments implements Opened {
       give(accountTaken, (tx, accountId) => this.userDeleted(tx, accountId)),
       give(searches, paymentSearchers),
       give(movedMoney, moneyOfTime),
+      give(invoicesOfTextPort, invoicesOfText),
       give(subscriptionMoves, (tx, moved) => this.#move(tx, moved)),
     ]);
   }

@@ -4,7 +4,7 @@ import { searches } from "../../running/searches.ts";
 import { subscriptionMoves } from "../../running/subscription-ports.ts";
 import { paying, plans } from "../billing/ports.ts";
 import { whyNotSold } from "../offers/ports.ts";
-import { movedMoney } from "../papers/ports.ts";
+import { invoicesOfText, movedMoney } from "../papers/ports.ts";
 import { paymentMails } from "./mails.ts";
 import { bankEndpoint } from "./operations/bank-endpoint.ts";
 import { buyEndpoints } from "./operations/buy-endpoints.ts";
@@ -41,7 +41,17 @@ export const service: Service = {
   mails: paymentMails,
   checks: [paymentCheck, providerCheck],
   restoring: paymentsRestoring,
-  provides: [whyNotSold, paying, hasPaid, objectsOf, accountTaken, subscriptionMoves, searches, movedMoney],
+  provides: [
+    whyNotSold,
+    paying,
+    hasPaid,
+    objectsOf,
+    accountTaken,
+    subscriptionMoves,
+    searches,
+    movedMoney,
+    invoicesOfText,
+  ],
   needs: [plans],
   open: (context) => new Payments(context),
 };

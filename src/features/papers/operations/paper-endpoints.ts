@@ -7,8 +7,12 @@ import { type Answer, type Call, noStore } from "../../../http/endpoint.ts";
 import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { Accept, type Accepting, reportAnswer, wantsCsv } from "../../../management/common/csv-answer.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
+import { formsOf } from "../../../management/system/search/forms.ts";
+import { given } from "../../../running/ports.ts";
+import { findPapers } from "../find-papers.ts";
 import { drawPaper, paperMissing } from "../paper-file.ts";
 import { findPaper, listedPapers, type Paper, paperKinds, type StoredPaper } from "../paper-rows.ts";
+import { invoicesOfText } from "../ports.ts";
 
 const minor = z.int().describe("In minor units; of a credit note too, it is positive.");
 
@@ -51,6 +55,15 @@ const PapersQuery = PageQuery.extend({
     .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
     .optional()
     .describe("Only papers of this month."),
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      "A number, an ID, an amount with tax, the buyer's order, or the reference of the payment. Operators also find the start of words of a customer or company.",
+    ),
 });
 
 export const ofPaper = z.object({ id: entityId });
@@ -123,9 +136,14 @@ export async function readPaper(
 }
 
 async function listPapers(
-  { database }: Context,
+  { database, running }: Context,
   { caller, query, headers }: Call<unknown, z.output<typeof PapersQuery>, Accepting>,
 ): Promise<Answer> {
+  const byPayment = given(running, invoicesOfText).flatMap((find) => find(query.q ?? ""));
+  const found =
+    query.q === undefined
+      ? undefined
+      : await findPapers(database, formsOf(query.q), { byPayment, isAmongAll: isOperator(caller) });
   const list = await pageAnswer(database, query, {
     rows: listedPapers,
     path: "/papers",
@@ -134,6 +152,7 @@ async function listPapers(
       account: (account) => sql`account_id = ${account}`,
       kind: (kind) => sql`kind = ${kind}`,
       month: (month) => sql`month = ${month}`,
+      q: () => found!,
     },
     order: sql`issued_at desc, id desc`,
     shown: (papers) => papers.map(shownPaper),
