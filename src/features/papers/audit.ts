@@ -2,6 +2,11 @@ import type { TranslatedTexts } from "../../base/format/translations.ts";
 
 /** Phrases of its actions in the audit log, of which the console's are made (`tools/console-words.ts`). */
 export const auditPhrases: TranslatedTexts = {
+  "papers.update_accounts": {
+    en: "changed the accounts of the bookkeeping",
+    de: "hat die Konten der Buchhaltung geändert",
+    es: "cambió las cuentas de la contabilidad",
+  },
   "papers.update_seller": {
     en: "changed the seller's data",
     de: "hat die Daten des Verkäufers geändert",

@@ -20,6 +20,8 @@ export interface MovedMoney {
   /** Minor units: below zero if it was returned. */
   readonly minor: number;
   readonly currency: string;
+  /** Where it came from or went. */
+  readonly by: "bank" | "card";
   /** For people: "Visa ending 4242". */
   readonly method: string;
   /** The ID of the provider or the bank; `""` without one. */

@@ -35,6 +35,8 @@ export interface Entry {
   } | null;
   readonly grossMinor: number;
   readonly currency: string;
+  /** Of money: where it came from or went. */
+  readonly by: "bank" | "card" | null;
   readonly method: string;
   readonly providerId: string;
   /** The number of the invoice that a paper corrects; else `""`. */
@@ -85,6 +87,7 @@ export function entriesOf(paper: StoredPaper): Entry[] {
     vat: { category, rate, netMinor: sign * taxable_minor, taxMinor: sign * tax_minor },
     grossMinor: sign * (taxable_minor + tax_minor),
     currency: paper.currency,
+    by: null,
     method: body.payment?.method ?? "",
     providerId: "",
     corrects: body.preceding_invoice?.number ?? "",
@@ -134,6 +137,7 @@ async function entriesOfMoney(db: Queries, moved: readonly MovedMoney[]): Promis
       vat: null,
       grossMinor: one.minor,
       currency: one.currency,
+      by: one.by,
       method: one.method,
       providerId: one.providerId,
       corrects: body?.preceding_invoice?.number ?? "",

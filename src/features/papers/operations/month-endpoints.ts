@@ -2,11 +2,14 @@ import { z } from "zod";
 import { Shares } from "../../../base/shares.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { type Answer, type Call, noStore, type StreamedAnswer } from "../../../http/endpoint.ts";
-import { conflict, tooManyCalls } from "../../../http/errors.ts";
+import { conflict, notFound, tooManyCalls } from "../../../http/errors.ts";
 import { sendZip } from "../../../management/common/zip.ts";
+import type { Accounts } from "../bookkeeping/accounts.ts";
+import { datevFile } from "../bookkeeping/datev.ts";
 import { monthCsv } from "../bookkeeping/month-csv.ts";
 import { countIssuedIn, timeOf } from "../bookkeeping/month-entries.ts";
 import { monthFiles } from "../bookkeeping/month-files.ts";
+import { findSetting } from "../parties/seller.ts";
 import { month } from "./month.ts";
 
 const ofMonth = z.object({
@@ -36,6 +39,17 @@ export const monthEndpoints = [
   }),
   endpoint({
     ...common,
+    id: "getMonthDatev",
+    path: "/papers/months/{month}/datev",
+    summary: "Download a month as a file of DATEV",
+    description:
+      "EXTF, Buchungsstapel, with the accounts of `PUT /papers/accounts`. What is in euros alone: other currencies are in the CSV.",
+    types: ["text/csv"],
+    errors: ["not_found", "conflict"],
+    handle: getMonthDatev,
+  }),
+  endpoint({
+    ...common,
     id: "getMonthZip",
     path: "/papers/months/{month}/zip",
     summary: "Download the invoices and credit notes of a month as one ZIP file",
@@ -57,6 +71,13 @@ async function getMonthCsv(context: Context, { params: { month } }: MonthCall): 
   const parts: string[] = [];
   for await (const part of monthCsv(context, month)) parts.push(part);
   return { body: parts.join(""), type: "text/csv; charset=utf-8", headers: headersOf(`papers-${month}.csv`) };
+}
+
+async function getMonthDatev(context: Context, { params: { month } }: MonthCall): Promise<Answer> {
+  const accounts = await findSetting<Accounts>(context.database, "accounts");
+  if (!accounts) throw notFound("No accounts are entered yet. PUT /papers/accounts enters them.");
+  const body = await datevFile(context, month, accounts);
+  return { body, type: "text/csv; charset=windows-1252", headers: headersOf(`EXTF_${month}.csv`) };
 }
 
 /** Each paper has two files, and a ZIP file without extensions 65,535. */

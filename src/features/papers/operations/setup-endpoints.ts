@@ -4,12 +4,15 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Answer, type BodyCall, type Call, json } from "../../../http/endpoint.ts";
 import { notFound } from "../../../http/errors.ts";
-import { findSetting, Seller, writeSetting } from "../parties/seller.ts";
+import { Accounts } from "../bookkeeping/accounts.ts";
+import { findSetting, Seller, type SettingId, writeSetting } from "../parties/seller.ts";
 import { Taxes } from "../parties/taxes.ts";
 
-type SettingId = "seller" | "taxes";
-
-const actions = { seller: "papers.update_seller", taxes: "papers.update_taxes" } as const;
+const actions = {
+  seller: "papers.update_seller",
+  taxes: "papers.update_taxes",
+  accounts: "papers.update_accounts",
+} as const;
 
 const common = { tag: "Papers", audience: "operator", extension: true } as const;
 const lockSetting = (tx: Queries, id: SettingId) =>
@@ -64,6 +67,30 @@ export const setupEndpoints = [
     body: Taxes,
     response: Taxes,
     handle: (context: Context, call: BodyCall<typeof Taxes>) => changeSetting(context, call, "taxes"),
+  }),
+  endpoint({
+    ...common,
+    id: "getBookkeepingAccounts",
+    permission: "papers.view",
+    method: "GET",
+    path: "/papers/accounts",
+    summary: "Get the accounts that a month is posted to",
+    response: Accounts,
+    errors: ["not_found"],
+    handle: (context: Context) => readSetting(context, "accounts"),
+  }),
+  endpoint({
+    ...common,
+    id: "putBookkeepingAccounts",
+    permission: "papers.change",
+    method: "PUT",
+    path: "/papers/accounts",
+    summary: "Change the accounts that a month is posted to",
+    description: "For the file of DATEV. Ask your tax consultant for them.",
+    lock: (tx) => lockSetting(tx, "accounts"),
+    body: Accounts,
+    response: Accounts,
+    handle: (context: Context, call: BodyCall<typeof Accounts>) => changeSetting(context, call, "accounts"),
   }),
 ];
 

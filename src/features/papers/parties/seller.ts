@@ -46,15 +46,17 @@ export const Seller = z
 export type Seller = z.output<typeof Seller>;
 
 /** What was entered before a version had these members. */
-const added = { seller: { contact: null, phone: null, electronic_address: null }, taxes: {} };
+const added = { seller: { contact: null, phone: null, electronic_address: null }, taxes: {}, accounts: {} };
+
+export type SettingId = keyof typeof added;
 
 /** A setting of papers; undefined until it is written. */
-export async function findSetting<T>(db: Queries, id: "seller" | "taxes"): Promise<T | undefined> {
+export async function findSetting<T>(db: Queries, id: SettingId): Promise<T | undefined> {
   const row = await db.get<{ body: string }>(sql`select body from paper_setting where id = ${id}`);
   return row && ({ ...added[id], ...JSON.parse(row.body) } as T);
 }
 
-export function writeSetting(tx: Queries, id: "seller" | "taxes", value: object): Promise<number> {
+export function writeSetting(tx: Queries, id: SettingId, value: object): Promise<number> {
   const body = JSON.stringify(value);
   return tx.run(sql`
     insert into paper_setting (id, body) values (${id}, ${body}) on conflict (id) do update set body = ${body}`);

@@ -131,6 +131,51 @@ for (const kind of kinds)
       expect(amounts.some((one) => one.startsWith("-"))).toBe(true);
     });
 
+    test("the file of DATEV has each euro of the month's CSV, on the accounts that are entered", async () => {
+      const none = await get("/papers/months/2027-03/datev");
+      expect([none.status, (none.body as { detail: string }).detail]).toEqual([
+        404,
+        "No accounts are entered yet. PUT /papers/accounts enters them.",
+      ]);
+      const accounts = {
+        consultant: 29_098,
+        client: 55_003,
+        debtors: "10000",
+        bank: "1200",
+        card: "1360",
+        revenue: [{ category: "S", rate: 1900, account: "8400" }],
+      };
+      const put = (json: object) =>
+        service.ask("PUT", "/papers/accounts", { headers: service.operatorHeaders, json });
+      expect((await put(accounts)).status).toBe(200);
+      const missing = await get("/papers/months/2027-03/datev");
+      expect(missing.status).toBe(409);
+      expect((missing.body as { detail: string }).detail).toContain("tax of category S at 20%");
+      const revenue = [...accounts.revenue, { category: "S", rate: 2000, account: "8320" }];
+      await put({ ...accounts, revenue });
+
+      const posted = new Sums();
+      const booked = new Sums();
+      for (const [month, rows] of tables) {
+        const got = await get(`/papers/months/${month}/datev`);
+        const [, , ...postings] = got.text.trimEnd().split("\r\n");
+        for (const posting of postings) {
+          const [amount, side, currency, , , , account, contra] = posting.split(";");
+          expect(currency).toBe('"EUR"');
+          const sign = side === '"S"' ? 1 : -1;
+          posted.add(`${month} ${account} ${contra}`, Big(amount!.replace(",", ".")).times(sign));
+        }
+        for (const { kind, currency, vat_rate, gross, provider_id } of rows) {
+          if (currency !== "EUR") continue;
+          const isMoney = kind === "payment" || kind === "refund";
+          const own = provider_id!.startsWith("pi_") ? "1360" : "1200";
+          const accounts = isMoney ? `${own} 10000` : `10000 ${vat_rate === "19" ? "8400" : "8320"}`;
+          booked.add(`${month} ${accounts}`, Big(gross!));
+        }
+      }
+      expect(posted.shown).toEqual(booked.shown);
+    });
+
     test("a month is for operators, and has a form", async () => {
       expect((await service.ask("GET", "/papers/months/2026-11/csv")).status).toBe(401);
       expect((await get("/papers/months/2026-13/csv")).status).toBe(422);
