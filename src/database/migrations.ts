@@ -17,6 +17,7 @@ import { metering } from "./migrations/metering.ts";
 import { clockSkew, inbox, nodeKeys, nodeUpstreams } from "./migrations/nodes.ts";
 import { outbox } from "./migrations/outbox.ts";
 import {
+  accountLanguages,
   closedMailboxes,
   confirmedEmails,
   knownAddresses,
@@ -89,6 +90,7 @@ export const coreMigrations: readonly Migration[] = [
   inbox,
   search,
   userNotes,
+  accountLanguages,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

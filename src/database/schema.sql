@@ -151,7 +151,8 @@ CREATE TABLE app_user (
   operator_role text,
   epoch integer not null default 0,
   proved_at integer,
-  email_proved_by text
+  email_proved_by text,
+  language text not null default 'en'
 ) strict;
 
 CREATE INDEX app_user_newest on app_user (registered_at, id) where state <> 'deleted';

@@ -36,6 +36,8 @@ export interface PdfOptions {
   readonly at: Date;
   /** The file of a font for what DejaVu Sans lacks. */
   readonly font: string | undefined;
+  /** The language of its texts, English without it. */
+  readonly lang?: string;
 }
 
 const loaded = new Map<string, Buffer>();
@@ -48,7 +50,7 @@ function cachedFile(name: string, read: () => Buffer): Buffer {
 }
 
 /** An empty PDF/A-3b whose fonts are registered. All pages are kept until it ends. */
-export function newPdf({ title, fingerprint, at, font }: PdfOptions): PDFKit.PDFDocument {
+export function newPdf({ title, fingerprint, at, font, lang = "en-US" }: PdfOptions): PDFKit.PDFDocument {
   const options: Omit<PDFKit.PDFDocumentOptions, "font"> & { readonly font: null } = {
     size: "A4",
     margin: 0,
@@ -56,7 +58,7 @@ export function newPdf({ title, fingerprint, at, font }: PdfOptions): PDFKit.PDF
     bufferPages: true,
     pdfVersion: "1.7",
     subset: "PDF/A-3b",
-    lang: "en-US",
+    lang,
     displayTitle: true,
     // Otherwise Helvetica, which is not embedded, is the first font.
     font: null,

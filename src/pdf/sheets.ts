@@ -32,6 +32,8 @@ export interface PageTexts {
   readonly foot: readonly [string, string];
   /** Its name is in place of `head`; without one, pages have neither logo nor contact. */
   readonly letterhead?: Letterhead | undefined;
+  /** A page's number, from 1, and how many there are; `Page 1 of 2` without it. */
+  readonly pageOf?: (page: number, pages: number) => string;
 }
 
 const logoSize = { width: 140, height: 24 } as const;
@@ -147,9 +149,8 @@ export class Sheets {
   /** Names with values of one or more lines. */
   facts(
     facts: readonly (readonly [string, readonly string[], TextStyle?])[],
-    { x = left, room = width } = {},
+    { x = left, room = width, named = 76 } = {},
   ): void {
-    const named = 76;
     for (const [name, values, style = styles.body] of facts) {
       this.require(lineHeight(style) * 2);
       this.texts.draw(name, x, this.#y, { ...styles.small, size: 8.5 });
@@ -164,7 +165,7 @@ export class Sheets {
     for (let index = 0; index < count; index++) {
       this.#pdf.switchToPage(start + index);
       const [first, second] = this.#page.foot;
-      const number = `Page ${index + 1} of ${count}`;
+      const number = this.#page.pageOf?.(index + 1, count) ?? `Page ${index + 1} of ${count}`;
       this.texts.draw(first, left, footAt, styles.foot);
       this.texts.draw(second, left, footAt + lineHeight(styles.foot), styles.foot);
       const contact = this.#page.letterhead?.contact;

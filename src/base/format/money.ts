@@ -1,4 +1,10 @@
+import type { Language } from "../reading/languages.ts";
 import { digitsOf } from "./currencies.ts";
+
+/** The locales of numbers and texts, by language. */
+export const locales = { en: "en-US", de: "de-DE", es: "es-ES" } as const;
+
+export type Locale = (typeof locales)[Language];
 
 /**
  * What `credits` cost in minor units, at `minor` per `per` credits: rounded once, half to even. Throws a `RangeError` for
@@ -13,9 +19,9 @@ export function sumOf(amounts: readonly number[]): number {
   return safe(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n));
 }
 
-/** A price as people read it: `€99.00`, `¥1,000`, `KWD 1.250`. */
-export function formatMoney(minor: number, currency: string): string {
-  return format(BigInt(minor), digitsOf(currency), currency);
+/** A price as people read it: `€99.00`, `¥1,000`, `KWD 1.250`; in German `99,00 €`. */
+export function formatMoney(minor: number, currency: string, language: Language = "en"): string {
+  return format(BigInt(minor), digitsOf(currency), currency, language);
 }
 
 /** An amount for programs, with a point: `-99.00`, `1000` of yen. */
@@ -56,8 +62,8 @@ function decimal(units: bigint, digits: number): string {
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-function format(units: bigint, digits: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", {
+function format(units: bigint, digits: number, currency: string, language: Language = "en"): string {
+  return new Intl.NumberFormat(locales[language], {
     style: "currency",
     currency,
     minimumFractionDigits: digits,

@@ -1,4 +1,4 @@
-// How papers and mails write numbers, dates and words: always in English, and without the machine's locale.
+// How numbers, dates and words are written in English, without the machine's locale. `writing.ts` has the other languages.
 
 const months = [
   "January",
@@ -42,9 +42,13 @@ export const dateIn = (at: number, zone = "UTC"): string => zoned(at, zone).toPl
 /** 1 Nov 2026, in a zone. */
 export const dayIn = (at: number, zone: string): string => dayName(dateIn(at, zone));
 
+/** 00:04, in a zone. */
+export const timeOfDayIn = (at: number, zone: string): string =>
+  zoned(at, zone).toPlainTime().toString({ smallestUnit: "minute" });
+
 /** 1 Nov 2026, 00:04 Europe/Prague. */
 export const timeIn = (at: number, zone: string): string =>
-  `${dayIn(at, zone)}, ${zoned(at, zone).toPlainTime().toString({ smallestUnit: "minute" })} ${zone}`;
+  `${dayIn(at, zone)}, ${timeOfDayIn(at, zone)} ${zone}`;
 
 const zoned = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);

@@ -88,6 +88,13 @@ export const waitingTrials: Migration = {
   ],
 };
 
+/** The language of an account's mails and papers. */
+export const accountLanguages: Migration = {
+  id: "0074-account-languages",
+  summary: "adds the language of mails and papers to accounts; those of all accounts so far are in English",
+  statements: ({ text }) => [`alter table app_user add column language ${text} not null default 'en'`],
+};
+
 /** What operators write down about accounts. */
 export const userNotes: Migration = {
   id: "0069-user-notes",

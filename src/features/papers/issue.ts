@@ -2,6 +2,7 @@ import { amountOf, formatMoney, sumOf } from "../../base/format/money.ts";
 import { dateIn } from "../../base/format/words.ts";
 import type { Queries } from "../../database/database.ts";
 import { conflict, notFound } from "../../http/errors.ts";
+import { languageOf } from "../../management/common/user-resource.ts";
 import { type PaperBody, unitCodes } from "./paper-body.ts";
 import {
   findLastCreditNote,
@@ -14,6 +15,7 @@ import {
 import { checkCurrency, readBuyer, requireCurrency, requireDetails } from "./parties/buyer.ts";
 import { getSetting, type Seller } from "./parties/seller.ts";
 import { quoteTax, type Taxes, type TaxQuote, taxFor } from "./parties/taxes.ts";
+import { wordingOf } from "./pdf/paper-words.ts";
 
 export { mailedFiles } from "./einvoice-file.ts";
 export { paperFile } from "./paper-file.ts";
@@ -69,6 +71,7 @@ export async function issueInvoice(tx: Queries, request: InvoiceRequest): Promis
   const { order_reference, buyer_reference = null, ...buyer } = known;
   const tax = request.tax ?? (await taxFor(tx, known, netMinor));
   const { taxMinor, grossMinor } = tax;
+  const language = await languageOf(tx, accountId);
   if (tax.netMinor !== netMinor || netMinor + taxMinor !== grossMinor)
     throw new RangeError("the quoted tax is of another sum");
   const paidMinor = paid?.minor ?? 0;
@@ -94,7 +97,7 @@ export async function issueInvoice(tx: Queries, request: InvoiceRequest): Promis
       currency,
       order_reference,
       buyer_reference,
-      language: "en",
+      language,
       period: {
         start: dateIn(request.suppliedFrom, request.timeZone),
         end: request.suppliedTo === null ? null : dateIn(request.suppliedTo, request.timeZone),
@@ -162,7 +165,8 @@ interface Correction {
   readonly corrects: string;
   /** With tax. */
   readonly grossMinor: number;
-  readonly reason: string;
+  /** Undefined: a refund, or that the money did not go back. */
+  readonly reason: string | undefined;
   readonly now: number;
 }
 
@@ -171,16 +175,20 @@ function storeCorrection(
   tx: Queries,
   invoice: StoredPaper,
   kind: "credit_note" | "invoice",
-  { corrects, grossMinor, reason, now }: Correction,
+  { corrects, grossMinor, now, ...correction }: Correction,
   taxMinor: number,
 ): Promise<Paper> {
   const of = JSON.parse(invoice.body) as PaperBody;
   const netMinor = grossMinor - taxMinor;
   const isCredit = kind === "credit_note";
+  const { say } = wordingOf(of);
+  const reason = correction.reason ?? say(isCredit ? "Refund" : "The money was not returned");
   const [{ rate, category, exemption_reason }] = of.vat_breakdown as [PaperBody["vat_breakdown"][number]];
   const tax = { netMinor, taxMinor, grossMinor, rate, category, reason: exemption_reason ?? "" };
   const line: PaperLine = {
-    text: `Credit for invoice ${invoice.number}${isCredit ? "" : " taken back"}`,
+    text: say(isCredit ? "Credit for invoice {number}" : "Credit for invoice {number} taken back", {
+      number: invoice.number,
+    }),
     detail: reason,
     quantity: 1,
     unit: "piece",

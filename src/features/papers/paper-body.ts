@@ -1,3 +1,4 @@
+import { type Language, languages } from "../../base/reading/languages.ts";
 import type { Buyer } from "./parties/buyer.ts";
 import type { Seller } from "./parties/seller.ts";
 
@@ -5,8 +6,7 @@ import type { Seller } from "./parties/seller.ts";
 // minor units, rates hundredths of a percent, dates `2026-11-12`.
 
 /** The languages in which papers are issued. */
-export const paperLanguages = ["en", "de", "es"] as const;
-export type PaperLanguage = (typeof paperLanguages)[number];
+export { type Language as PaperLanguage, languages as paperLanguages };
 
 export interface BodyLine {
   readonly id: number;
@@ -38,7 +38,7 @@ export interface PaperBody {
   /** Of v2. What the buyer's bookkeeping routes the invoice by, as the Leitweg-ID of German authorities. */
   readonly buyer_reference?: string | null;
   /** Of v2. In which it was issued, and is drawn. */
-  readonly language?: PaperLanguage;
+  readonly language?: Language;
   /** The day after the last one is `end`. */
   readonly period: { readonly start: string; readonly end: string | null; readonly time_zone: string };
   readonly preceding_invoice: { readonly number: string; readonly issue_date: string } | null;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
+import { type Language, languages } from "../../base/reading/languages.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { initially, integer, json, orNull, text, word } from "../../entities/stored.ts";
@@ -23,6 +24,7 @@ export type MailboxProver = (typeof mailboxProvers)[number];
 export const personName = line(100);
 export const userNote = remark(2000);
 export const emailAddress = z.email().max(254);
+export const userLanguage = z.enum(languages).describe("Of the account's mails and invoices.");
 
 export const User = z
   .object({
@@ -39,6 +41,7 @@ export const User = z
       .enum(["person", "organization"])
       .describe("An organization has no password: its members sign in, and act for it."),
     state: z.enum(userStates),
+    language: userLanguage,
     attributes: z.record(z.string(), z.unknown()),
     note: z.string().nullable().optional().describe("Only operators see it."),
     email_confirmed: z
@@ -75,6 +78,7 @@ export const users = new Table({
     operatorRole: initially(orNull(word<OperatorRole>(...operatorRoles)), null),
     kind: initially(word<User["kind"]>("person", "organization"), "person"),
     state: initially(word(...userStates), "active"),
+    language: initially(word<Language>(...languages), "en"),
     passwordHash: orNull(text),
     attributes: initially(json<Record<string, unknown>>(), {}),
     note: initially(orNull(text), null),
@@ -106,6 +110,15 @@ const foldCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase(
 export async function findUserByEmail(db: Queries, email: string): Promise<UserRow | undefined> {
   const [found] = await users.select(db, sql`where email_key = ${emailKey(email)}`);
   return found;
+}
+
+/** The language of an account's mails and papers; English without such an account. */
+export async function languageOf(db: Queries, accountId: string | null): Promise<Language> {
+  if (accountId === null) return "en";
+  const found = await db.get<{ language: Language }>(
+    sql`select language from app_user where id = ${accountId}`,
+  );
+  return found?.language ?? "en";
 }
 
 export const findUser = (db: Queries, id: string): Promise<UserRow | undefined> => users.find(db, id);
@@ -189,10 +202,10 @@ export async function insertUser(
 
 /** The user as this caller may see it; the note, and who proved the mailbox, are for operators only. */
 export function shownUser(row: UserRow, caller?: Actor): User {
-  const { id, email, firstName, lastName, role, operatorRole, kind, state, attributes } = row;
+  const { id, email, firstName, lastName, role, operatorRole, kind, state, language, attributes } = row;
   const { note, emailProvedBy: email_proved_by } = row;
   return {
-    ...wireOf({ id, email, firstName, lastName, role, operatorRole, kind, state, attributes }),
+    ...wireOf({ id, email, firstName, lastName, role, operatorRole, kind, state, language, attributes }),
     email_confirmed: row.emailConfirmedAt !== null,
     ...(caller && isOperator(caller) && { note, email_proved_by }),
     registered_at: isoTime(row.registeredAt),

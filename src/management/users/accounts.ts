@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { auditContext, recordAudit } from "../../access/audit.ts";
 import { uuidv7 } from "../../base/ids.ts";
+import { preferredLanguage } from "../../base/reading/languages.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
@@ -22,7 +23,7 @@ export const signedUp = z.object({ user: User, subscription: Subscription, keys:
 
 /**
  * Creates a customer with a trial subscription and its keys, which `shown` turns into a response in the same
- * transaction; 409 if the email has an account.
+ * transaction; 409 if the email has an account. Its language is that of the browser, unless an operator creates it.
  */
 export async function openAccount(
   context: Context,
@@ -43,6 +44,7 @@ export async function openAccount(
       const row = await insertUser(
         tx,
         {
+          language: isByOperator ? "en" : preferredLanguage(call.sentHeaders.get("accept-language")),
           isUnconfirmed: mailer !== undefined && !wanted.provedBy,
           ...wanted,
           id,

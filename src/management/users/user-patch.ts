@@ -17,6 +17,7 @@ import {
   requireAccount,
   shownUser,
   type UserRow,
+  userLanguage,
   userMissing,
   userNote,
 } from "../common/user-resource.ts";
@@ -40,6 +41,7 @@ export const UserPatch = z.looseObject({
   role: userRole.optional(),
   operator_role: operatorRole.nullable().optional().describe(operatorRoleText),
   state: settableStates.optional(),
+  language: userLanguage.optional(),
   note: userNote.nullable().optional(),
   id: z.string().optional(),
   kind: z.unknown().optional().describe("Cannot be changed."),
@@ -111,13 +113,13 @@ export async function patchUser(context: Context, call: Call<{ user_id: string }
     return await call.change(async (tx) => {
       const before = await lockUser(tx, id);
       if (!before) throw userMissing(id);
-      const { email, first_name: firstName, last_name: lastName, role, state, note } = body;
+      const { email, first_name: firstName, last_name: lastName, role, state, language, note } = body;
       const attributes = patchedAttributes(body, before.attributes);
       const moving = movesAddress(before, body) ? mailer : undefined;
       const emailConfirmedAt = moving && null;
       const names = { email, firstName, lastName };
       const standing = { role, operatorRole: body.operator_role, state };
-      const changes = { ...names, ...standing, note, attributes, emailConfirmedAt, passwordHash };
+      const changes = { ...names, ...standing, language, note, attributes, emailConfirmedAt, passwordHash };
       const action = passwordHash === undefined ? "user.update" : "user.update_password";
       const row = await updateUser(tx, context, before, changes, action, audit);
       if (passwordHash !== undefined) await writeSignInChange(context, tx, id, "password", audit.at);

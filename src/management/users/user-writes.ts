@@ -18,6 +18,7 @@ import {
   personName,
   shownUser,
   type UserRow,
+  userLanguage,
   userNote,
 } from "../common/user-resource.ts";
 import { password } from "./new-password.ts";
@@ -40,6 +41,9 @@ export const UserRequest = z
     role: userRole.default("customer"),
     operator_role: operatorRole.nullable().optional().describe(operatorRoleText),
     state: settableStates.default("active"),
+    language: userLanguage
+      .optional()
+      .describe("Of mails and invoices. If omitted, a new user has `en`, and another keeps its own."),
     note: userNote.nullable().default(null),
   })
   .meta({ id: "UserRequest" });
@@ -100,13 +104,13 @@ async function insert(
   passwordHash: string | null,
   audit: AuditContext,
 ): Promise<UserRow> {
-  const { password: _, ...stated } = call.body;
+  const { password: _, language = "en", ...stated } = call.body;
   const { id } = call.params;
   const user = membersOf(stated);
   const operatorRole = await operatorRoleOf(tx, user, null);
   const row = await insertUser(
     tx,
-    { ...user, id, operatorRole, passwordHash, provedBy: "operator" },
+    { ...user, id, operatorRole, language, passwordHash, provedBy: "operator" },
     audit.at,
   );
   const after = shownUser(row, audit.actor);

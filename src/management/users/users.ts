@@ -18,6 +18,7 @@ import {
   requireAccount,
   shownUser,
   User,
+  userLanguage,
   userMissing,
   userNote,
   userStates,
@@ -36,6 +37,7 @@ export const UsersSignUpRequest = z
     first_name: personName,
     last_name: personName,
     password: password.optional().describe("If omitted, a password is generated and shown once."),
+    language: userLanguage.default("en"),
     note: userNote.nullable().optional(),
   })
   .meta({ id: "UsersSignUpRequest", title: "SignUpRequest" });
@@ -180,10 +182,10 @@ export const userEndpoints = [
 type SignUpCall = BodyCall<typeof UsersSignUpRequest>;
 
 async function signUpUser(context: Context, call: SignUpCall) {
-  const { email, first_name: firstName, last_name: lastName, note = null } = call.body;
+  const { email, first_name: firstName, last_name: lastName, language, note = null } = call.body;
   const generated = call.body.password === undefined ? randomPassword() : undefined;
   const passwordHash = await context.identity.passwords.hash(call.body.password ?? generated!);
-  const wanted = { email, firstName, lastName, note, passwordHash, provedBy: "operator" as const };
+  const wanted = { email, firstName, lastName, language, note, passwordHash, provedBy: "operator" as const };
   return openAccount(context, call, wanted, (made) =>
     json({ ...made, ...(generated && { password: generated }) }, noStore),
   );

@@ -155,6 +155,7 @@ async function createOrganization(context: Context, call: BodyCall<typeof Organi
         lastName: "",
         role: "customer",
         kind: "organization",
+        language: person.language,
         passwordHash: null,
         isUnconfirmed: !isConfirmed,
       },

@@ -1,5 +1,4 @@
 import { never } from "../../../base/clock.ts";
-import { counted, dayIn } from "../../../base/format/words.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
@@ -16,6 +15,7 @@ import { findPlan } from "../../billing/rows/plan-rows.ts";
 import type { Offer, OfferPackage } from "../../offers/offer.ts";
 import { findOffer, findOfferFor, findOfferVersion } from "../../offers/stored-offers.ts";
 import type { PaymentTerms } from "../rows/payment.ts";
+import { type LineWording, lineWordingOf, periodText } from "./line-texts.ts";
 import { monthsAfter } from "./months.ts";
 
 /** What a customer names to buy it. */
@@ -44,14 +44,15 @@ const notOnSale = (what: string) =>
 export async function priceWanted(
   db: Queries,
   context: Context,
-  { id }: SubscriptionRow,
+  { id, ownerId }: SubscriptionRow,
   wanted: Wanted,
   now: number,
 ): Promise<Priced> {
-  if (wanted.kind === "plan") return pricePlan(db, context, id, wanted.product_id, now);
+  const words = await lineWordingOf(db, ownerId);
+  if (wanted.kind === "plan") return pricePlan(db, context, id, wanted.product_id, now, words);
   return wanted.kind === "package"
-    ? pricePackage(db, id, wanted.package_id, now)
-    : pricePeriod(db, id, wanted.period);
+    ? pricePackage(db, id, wanted.package_id, now, words)
+    : pricePeriod(db, id, wanted.period, words);
 }
 
 async function pricePlan(
@@ -60,6 +61,7 @@ async function pricePlan(
   subscriptionId: string,
   productId: string,
   now: number,
+  words: LineWording,
 ): Promise<Priced> {
   const product = await db.get<{ name: string; free: number }>(sql`
     select display_name as name, case when state = 'published' and approval_required = 0 then 1 else 0 end as free
@@ -74,7 +76,7 @@ async function pricePlan(
   const zone = plan?.timeZone ?? given(context.running, plans).timeZone;
   const { endsAt, expiresAt } = endsOf(newPlan(subscriptionId, offer, zone, now), offer, 0);
   return {
-    terms: termsOf(offer, periodText(product.name, now, endsAt, zone), {
+    terms: termsOf(offer, periodText(product.name, now, endsAt, zone, words), {
       from: now,
       to: toOf(endsAt),
       timeZone: zone,
@@ -93,19 +95,26 @@ async function pricePackage(
   subscriptionId: string,
   packageId: string,
   now: number,
+  words: LineWording,
 ): Promise<Priced> {
   const plan = await findPlan(db, subscriptionId);
   const offer = plan && (await findOfferFor(db, plan.productId, plan.offerVersion));
   const bought = offer?.packages.find(({ id }) => id === packageId);
   if (!plan || !offer || !bought) throw notOnSale(`Package ${packageId}`);
-  return pricedPackage(offer, bought, plan.timeZone, now);
+  return pricedPackage(offer, bought, plan.timeZone, now, words);
 }
 
 /** A package of an offer, bought now. */
-export function pricedPackage(offer: Offer, bought: OfferPackage, zone: string, now: number): Priced {
+export function pricedPackage(
+  offer: Offer,
+  bought: OfferPackage,
+  zone: string,
+  now: number,
+  words: LineWording,
+): Priced {
   const { id: packageId, months, credits, price_minor: netMinor } = bought;
   const expiresAt = monthsAfter(now, months, zone);
-  const text = `Package, ${counted(credits, "credit")}`;
+  const text = words.say("Package, {credits}", { credits: words.counted(credits, "credit") });
   return {
     terms: termsOf(offer, text, { packageId, months, from: now, to: expiresAt, timeZone: zone }),
     period: null,
@@ -117,7 +126,12 @@ export function pricedPackage(offer: Offer, bought: OfferPackage, zone: string, 
   };
 }
 
-async function pricePeriod(db: Queries, subscriptionId: string, number: number): Promise<Priced> {
+async function pricePeriod(
+  db: Queries,
+  subscriptionId: string,
+  number: number,
+  words: LineWording,
+): Promise<Priced> {
   const plan = await findPlan(db, subscriptionId);
   const period = await findPeriod(db, subscriptionId, number);
   if (!plan || !period) throw notFound(`Subscription ${subscriptionId} has no period ${number}.`);
@@ -127,7 +141,7 @@ async function pricePeriod(db: Queries, subscriptionId: string, number: number):
   const { startsAt, endsAt, priceMinor, currency } = period;
   const name = await productName(db, period.productId);
   return {
-    terms: termsOf(offer, periodText(name, startsAt, endsAt, plan.timeZone), {
+    terms: termsOf(offer, periodText(name, startsAt, endsAt, plan.timeZone, words), {
       from: startsAt,
       to: toOf(endsAt),
       timeZone: plan.timeZone,
@@ -142,14 +156,6 @@ async function pricePeriod(db: Queries, subscriptionId: string, number: number):
 }
 
 const toOf = (endsAt: number): number | null => (endsAt === never ? null : endsAt);
-
-/** A period as papers write it. */
-export function periodText(name: string, from: number, to: number, zone: string): string {
-  if (to === never) return name;
-  const [start, end] = [dayIn(from, zone), dayIn(to, zone)];
-  const isOneYear = start.slice(-4) === end.slice(-4);
-  return `${name}, ${isOneYear ? start.slice(0, -5) : start} to ${end}`;
-}
 
 const termsOf = (
   { product_id: productId, version: offerVersion }: Offer,

@@ -60,7 +60,7 @@ async function findRequested(tx: Queries, period: Period): Promise<Payment | und
 async function request(tx: Queries, plan: Plan, period: Period): Promise<Payment> {
   const { subscriptionId: id, number } = period;
   const { ownerId: owner } = (await findSubscription(tx, id))!;
-  const due = { ...(await dueOf(tx, plan, period)), isByInvoice: false };
+  const due = { ...(await dueOf(tx, plan, period, owner)), isByInvoice: false };
   await requestDue(tx, { id, number, owner }, due, { hasCards: false });
   return (await findOpen(tx, keyOf(period)))!;
 }

@@ -19,8 +19,8 @@ import { checkCurrency, issueInvoice, quoteTax, type TaxQuote } from "../../pape
 import { hasDetails } from "../../papers/parties/buyer.ts";
 import { getSetting, type Seller } from "../../papers/parties/seller.ts";
 import { invoiceOf } from "../prices/invoice-line.ts";
+import { type LineWording, lineWordingOf, periodText } from "../prices/line-texts.ts";
 import { newReference } from "../prices/reference.ts";
-import { periodText } from "../prices/wanted.ts";
 import { isChargeable } from "../providers/stripe.ts";
 import { newPayment, type Payment, type PaymentTerms } from "../rows/payment.ts";
 import { insertPayment, isDueFrom, writePayment } from "../rows/payment-rows.ts";
@@ -57,9 +57,9 @@ export async function requestPeriods(db: Database, how: Requesting): Promise<num
         and y.kind in ('plan', 'renewal') and y.state <> 'cancelled' and (y.problem is null or y.state = 'failed')
         and (y.state <> 'failed' or ${isDueFrom(sql`s.owner_id`)}))
     order by p.starts_at limit ${most}`);
-  return requestEach(db, due, how, async (tx, { id, number }, plan) => {
+  return requestEach(db, due, how, async (tx, { id, number, owner }, plan) => {
     const period = await findPeriod(tx, id, number);
-    return period?.state === "due" ? dueOf(tx, plan, period) : undefined;
+    return period?.state === "due" ? dueOf(tx, plan, period, owner) : undefined;
   });
 }
 
@@ -81,10 +81,10 @@ export async function requestOverage(db: Database, how: Requesting): Promise<num
       and not exists (select 1 from payment y where y.subscription_id = g.subscription_id and y.period = g.period
         and y.kind = 'overage' and y.state <> 'cancelled')
     order by g.expires_at limit ${most}`);
-  return requestEach(db, used, how, async (tx, { id, number, spent }, plan) => {
+  return requestEach(db, used, how, async (tx, { id, number, spent, owner }, plan) => {
     const period = (await findPeriod(tx, id, number))!;
     const offer = (await findOfferVersion(tx, period.productId, period.offerVersion))!;
-    return overageOf(plan, period, offer, spent);
+    return overageOf(plan, period, offer, spent, await lineWordingOf(tx, owner));
   });
 }
 
@@ -125,11 +125,12 @@ async function requestEach<T extends Named>(
   return requested;
 }
 
-/** What a period that is not paid makes due. */
-export async function dueOf(tx: Queries, plan: Plan, period: Period): Promise<Due> {
+/** What a period that is not paid makes due, in the words of its owner. */
+export async function dueOf(tx: Queries, plan: Plan, period: Period, owner: string): Promise<Due> {
   const { productId, offerVersion, startsAt, endsAt, number, priceMinor, currency, lapsesAt } = period;
   const offer = await findOfferVersion(tx, productId, offerVersion);
-  const text = periodText(await productName(tx, productId), startsAt, endsAt, plan.timeZone);
+  const name = await productName(tx, productId);
+  const text = periodText(name, startsAt, endsAt, plan.timeZone, await lineWordingOf(tx, owner));
   const to = endsAt === never ? null : endsAt;
   return {
     kind: "renewal",
@@ -142,11 +143,11 @@ export async function dueOf(tx: Queries, plan: Plan, period: Period): Promise<Du
   };
 }
 
-function overageOf({ timeZone }: Plan, period: Period, offer: Offer, used: number): Due {
+function overageOf({ timeZone }: Plan, period: Period, offer: Offer, used: number, words: LineWording): Due {
   const { productId, offerVersion, startsAt: from, endsAt: to, number } = period;
   const { currency } = offer;
   const [priceMinor, per] = [offer.overage_minor!, offer.overage_per!];
-  const text = periodText("Beyond credits", from, to, timeZone);
+  const text = periodText(words.say("Beyond credits"), from, to, timeZone, words);
   return {
     kind: "overage",
     terms: { text, productId, offerVersion, from, to, used, priceMinor, per, timeZone },
@@ -206,7 +207,8 @@ export async function requestDue(
     return insertPayment(tx, { ...payment, state: "paid", paidAt: now, nextAt: never });
   if (!(await insertPayment(tx, payment))) return false;
   if (!isByInvoice) return true;
-  const invoice = { ...invoiceOf(payment, now), paid: null, dueAt: now + days * dayMs };
+  const words = await lineWordingOf(tx, accountId);
+  const invoice = { ...invoiceOf(payment, now, words), paid: null, dueAt: now + days * dayMs };
   const { id: paperId } = await issueInvoice(tx, invoice);
   await writePayment(tx, { ...payment, paperId });
   return true;

@@ -10,6 +10,7 @@ import { lockPlan } from "../../billing/rows/plan-rows.ts";
 import { findOfferFor } from "../../offers/stored-offers.ts";
 import { checkCurrency, quoteTax } from "../../papers/issue.ts";
 import { isNamed } from "../../papers/parties/buyer.ts";
+import { lineWordingOf } from "../prices/line-texts.ts";
 import { newReference } from "../prices/reference.ts";
 import { pricedPackage } from "../prices/wanted.ts";
 import { isChargeable } from "../providers/stripe.ts";
@@ -73,7 +74,8 @@ async function requestTopUp(tx: Queries, id: string): Promise<void> {
     return void (await later());
   const accountId = subscription.ownerId;
   if (!(await findMethod(tx, accountId))) return topUpFailed(tx, id, "no_card", now);
-  const { terms, netMinor, currency, credits } = pricedPackage(offer, bought, plan.timeZone, now);
+  const words = await lineWordingOf(tx, accountId);
+  const { terms, netMinor, currency, credits } = pricedPackage(offer, bought, plan.timeZone, now, words);
   if (!(await isNamed(tx, accountId))) return topUpFailed(tx, id, "no_details", now);
   await checkCurrency(tx, accountId, currency);
   const tax = await quoteTax(tx, accountId, netMinor, currency);

@@ -11,6 +11,7 @@ import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { findPlan } from "../../billing/rows/plan-rows.ts";
 import { findOfferFor } from "../../offers/stored-offers.ts";
 import { checkCurrency, quoteTax } from "../../papers/issue.ts";
+import { lineWordingOf } from "../prices/line-texts.ts";
 import { newReference } from "../prices/reference.ts";
 import { pricedPackage } from "../prices/wanted.ts";
 import { Declined, type PaymentProvider, type ProviderPayment } from "../providers/provider.ts";
@@ -150,8 +151,9 @@ async function packageOf(
   const offer = plan && (await findOfferFor(tx, plan.productId, plan.offerVersion));
   if (!plan || offer?.currency !== lost.currency || (await findPayment(tx, lost.named))) return undefined;
   await checkCurrency(tx, accountId, lost.currency);
+  const words = await lineWordingOf(tx, accountId);
   for (const bought of offer.packages) {
-    const { terms, netMinor, credits } = pricedPackage(offer, bought, plan.timeZone, now);
+    const { terms, netMinor, credits } = pricedPackage(offer, bought, plan.timeZone, now, words);
     const tax = await quoteTax(tx, accountId, netMinor, lost.currency);
     if (tax.grossMinor !== lost.minor) continue;
     return newPayment({

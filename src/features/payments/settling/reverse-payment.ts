@@ -12,7 +12,8 @@ export { readPaidDebts } from "./taking.ts";
 /** Milliseconds UTC. */
 interface Reversing {
   /** On the credit note. */
-  readonly reason: string;
+  /** For its credit note; undefined: the usual one. */
+  readonly reason: string | undefined;
   /** When the change before was made: while it is disputed, its credits are set aside from then on. */
   readonly since: number;
   readonly now: number;
@@ -81,7 +82,7 @@ async function noteReversal(
   tx: Queries,
   before: Payment,
   after: Payment,
-  reason: string,
+  reason: string | undefined,
   now: number,
 ): Promise<Payment> {
   const reversed = reversedOf(after);
@@ -124,9 +125,14 @@ async function noteReversal(
 /** Credits a part of an invoice, or takes a credit back. */
 async function correct(
   tx: Queries,
-  { corrects, credited, reason, now }: { corrects: string; credited: number; reason: string; now: number },
+  {
+    corrects,
+    credited,
+    reason,
+    now,
+  }: { corrects: string; credited: number; reason: string | undefined; now: number },
 ): Promise<Paper | undefined> {
   if (credited > 0) return issueCreditNote(tx, { corrects, grossMinor: credited, reason, now });
-  const back = { corrects, grossMinor: -credited, reason: "The money was not returned", now };
+  const back = { corrects, grossMinor: -credited, reason: undefined, now };
   return credited < 0 ? takeBackCredit(tx, back) : undefined;
 }

@@ -10,6 +10,7 @@ import { writeEvent } from "../../../outbox/write-events.ts";
 import { lockPlan } from "../../billing/rows/plan-rows.ts";
 import { issueInvoice } from "../../papers/issue.ts";
 import { invoiceOf } from "../prices/invoice-line.ts";
+import { lineWordingOf } from "../prices/line-texts.ts";
 import type { ProviderPayment } from "../providers/provider.ts";
 import { saveMethod } from "../rows/method-rows.ts";
 import { changed, dataOf, isOpen, isPaid, type Payment, payerOf } from "../rows/payment.ts";
@@ -83,7 +84,7 @@ export async function settlePayment(tx: Queries, context: Context, settling: Set
   // Two states of one transaction: a restore applies both.
   const before = isPaid(payment) ? paid : changed(paid, now, {});
   if (isReversed)
-    return reverse(tx, before, seen, { reason: settling.reason ?? "Refund", since: payment.updatedAt, now });
+    return reverse(tx, before, seen, { reason: settling.reason, since: payment.updatedAt, now });
   if (paid.providerRef !== payment.providerRef || !isPaid(payment)) await writePayment(tx, paid);
   return paid;
 }
@@ -200,7 +201,7 @@ async function invoice(tx: Queries, paid: Payment, now: number): Promise<Payment
   if (paid.paperId !== null) return paid;
   const { minor, method, provider } = paid;
   const paper = await issueInvoice(tx, {
-    ...invoiceOf(paid, now),
+    ...invoiceOf(paid, now, await lineWordingOf(tx, paid.accountId)),
     paid: { minor, at: now, method: method ?? (provider === "manual" ? "Transfer" : "Card") },
     dueAt: null,
   });
