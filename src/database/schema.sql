@@ -713,6 +713,15 @@ CREATE TABLE mail_text (
   updated_at integer not null
 ) strict;
 
+CREATE TABLE mail_text_in_language (
+  kind text not null,
+  language text not null,
+  subject text not null,
+  intro text not null,
+  updated_at integer not null,
+  primary key (kind, language)
+) strict, without rowid;
+
 CREATE TABLE member (
   organization_id text not null,
   user_id text not null,

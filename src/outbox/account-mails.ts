@@ -1,3 +1,4 @@
+import type { Language } from "../base/reading/languages.ts";
 import type { Queries } from "../database/database.ts";
 import type { MemberRole } from "../http/caller.ts";
 
@@ -56,7 +57,7 @@ export interface AccountMailData {
   readonly member_role_changed: MemberMailData;
   /** With the role that the member had. */
   readonly member_removed: MemberMailData;
-  readonly account_erased: object;
+  readonly account_erased: { readonly language: Language };
 }
 
 export type AccountMail = {

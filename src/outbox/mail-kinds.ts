@@ -1,3 +1,4 @@
+import type { Language } from "../base/reading/languages.ts";
 import type { EventData, EventType } from "./events.ts";
 
 /** A line of figures in a mail. */
@@ -34,6 +35,8 @@ export interface MailReader {
   readonly userId: string | null;
   /** The time zone of the account's periods. */
   readonly timeZone: string;
+  /** That of who receives it. */
+  readonly language: Language;
 }
 
 /** A kind of mail that events cause. Features list theirs as `Service.mails`. */

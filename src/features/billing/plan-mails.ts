@@ -1,17 +1,15 @@
-import { formatMoney } from "../../base/format/money.ts";
-import { count, counted, dayIn } from "../../base/format/words.ts";
 import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { productName } from "../../management/products/product-name.ts";
 import type { EventData } from "../../outbox/events.ts";
-import type { MailContent, MailKind } from "../../outbox/mail-kinds.ts";
+import type { MailContent, MailKind, MailReader } from "../../outbox/mail-kinds.ts";
 import { mailKind } from "../../outbox/mail-kinds.ts";
 import type { Offer } from "../offers/offer.ts";
 import { findOfferVersion } from "../offers/stored-offers.ts";
+import { type PlanWording, planWordings } from "./mail-texts.ts";
 import { findPlan } from "./rows/plan-rows.ts";
 
-const billing = { text: "View credits", path: "/console/billing" } as const;
-const plans = { text: "View plans", path: "/console/billing#plan" } as const;
+const plansOf = ({ say }: PlanWording) => ({ text: say("View plans"), path: "/console/billing#plan" });
 
 /** The mails of plans. Those of payments belong to the feature that takes them. */
 export const planMails: readonly MailKind<Context>[] = [
@@ -20,28 +18,34 @@ export const planMails: readonly MailKind<Context>[] = [
     event: "period.renewed",
     title: "Period renewed, free or by invoice",
     to: "customer",
-    async write(context, data, { timeZone }) {
+    async write(context, data, reader) {
       const plan = await findPlan(context.database, data.subscription_id);
       if (data.price_minor > 0 && plan?.payment !== "invoice") return undefined;
       const name = await productName(context.database, data.product_id);
-      return renewedMail(name, await creditsOf(context, data), data, timeZone);
+      return renewedMail(name, await creditsOf(context, data), data, reader);
     },
-    preview: (data, { timeZone }) => renewedMail("Growth", 15_000, data, timeZone),
+    preview: (data, reader) => renewedMail("Growth", 15_000, data, reader),
   }),
   mailKind<Context, "period.lapsed">({
     id: "period_lapsed",
     event: "period.lapsed",
     title: "Period lapsed",
     to: "customer",
-    async write(context, data, { timeZone }) {
+    async write(context, data, { timeZone, language }) {
+      const words = planWordings[language];
+      const { say, dayIn } = words;
       const name = await productName(context.database, data.product_id);
+      const day = dayIn(Date.parse(data.starts_at), timeZone);
       return {
-        subject: `${name} has lapsed: you owe nothing for it`,
+        subject: say("{name} has lapsed: you owe nothing for it", { name }),
         before: [
-          `The period from ${dayIn(Date.parse(data.starts_at), timeZone)} was not paid. What was left of its credits is removed, and ${name} is not renewed.`,
+          say(
+            "The period from {day} was not paid. What was left of its credits is removed, and {name} is not renewed.",
+            { day, name },
+          ),
         ],
-        button: plans,
-        after: ["Other credits stay. Without credits calls return 402 and cost nothing."],
+        button: plansOf(words),
+        after: [say("Other credits stay. Without credits calls return 402 and cost nothing.")],
       };
     },
   }),
@@ -50,29 +54,30 @@ export const planMails: readonly MailKind<Context>[] = [
     event: "plan.changed",
     title: "Plan change",
     to: "customer",
-    async write(context, data, { timeZone }) {
+    async write(context, data, { timeZone, language }) {
       if (data.change === "withdrawn") return undefined;
+      const words = planWordings[language];
+      const { say, dayIn } = words;
+      const nothingYet = say("Until then nothing changes. You can withdraw this under Plans.");
       const day = dayIn(Date.parse(data.at), timeZone);
       const isDone = data.change === "done";
       if (data.product_id === null)
         return {
-          subject: isDone ? "Your plan has ended" : `Your plan ends on ${day}`,
+          subject: isDone ? say("Your plan has ended") : say("Your plan ends on {day}", { day }),
           before: [
             isDone
-              ? "It is not renewed. Credits that are left can be used until they expire."
-              : "Until then nothing changes. You can withdraw this under Plans.",
+              ? say("It is not renewed. Credits that are left can be used until they expire.")
+              : nothingYet,
           ],
-          button: plans,
+          button: plansOf(words),
         };
       const name = await productName(context.database, data.product_id);
       return {
-        subject: isDone ? `Your plan is now ${name}` : `Your plan changes to ${name} on ${day}`,
-        before: [
-          isDone
-            ? `${name} applies from ${day} on.`
-            : "Until then nothing changes. You can withdraw this under Plans.",
-        ],
-        button: plans,
+        subject: isDone
+          ? say("Your plan is now {name}", { name })
+          : say("Your plan changes to {name} on {day}", { name, day }),
+        before: [isDone ? say("{name} applies from {day} on.", { name, day }) : nothingYet],
+        button: plansOf(words),
       };
     },
   }),
@@ -81,17 +86,16 @@ export const planMails: readonly MailKind<Context>[] = [
     event: "plan.terms_changed",
     title: "Notice of another price",
     to: "customer",
-    async write({ database }, data, { timeZone }) {
+    async write({ database }, data, reader) {
       const versions = [data.former_version, data.version];
       const [former, offer] = await Promise.all(
         versions.map((version) => findOfferVersion(database, data.product_id, version)),
       );
       if (!former || !offer) return undefined;
       const name = await productName(database, data.product_id);
-      return changedMail(name, former, offer, dayIn(Date.parse(data.from), timeZone));
+      return changedMail(name, former, offer, data, reader);
     },
-    preview: (data, { timeZone }) =>
-      changedMail("Growth", sample, { ...sample, price_minor: 5900 }, dayIn(Date.parse(data.from), timeZone)),
+    preview: (data, reader) => changedMail("Growth", sample, { ...sample, price_minor: 5900 }, data, reader),
   }),
 ];
 
@@ -99,21 +103,32 @@ function renewedMail(
   name: string,
   credits: number | undefined,
   data: EventData["period.renewed"],
-  timeZone: string,
+  { timeZone, language }: MailReader,
 ): MailContent {
+  const words = planWordings[language];
+  const { say, dayIn, money } = words;
   const ends = data.ends_at === null ? undefined : dayIn(Date.parse(data.ends_at), timeZone);
   return {
-    subject:
-      credits === undefined
-        ? `${name} renewed`
-        : `${name} renewed: ${count(credits)} credits${ends ? ` until ${ends}` : ""}`,
-    before: [`Your period from ${dayIn(Date.parse(data.starts_at), timeZone)} has begun.`],
+    subject: renewedSubject(name, credits, ends, words),
+    before: [say("Your period from {day} has begun.", { day: dayIn(Date.parse(data.starts_at), timeZone) })],
     rows: [
-      { label: "Price", value: formatMoney(data.price_minor, data.currency) },
-      ...(ends === undefined ? [] : [{ label: "Period ends", value: ends }]),
+      { label: say("Price"), value: money(data.price_minor, data.currency) },
+      ...(ends === undefined ? [] : [{ label: say("Period ends"), value: ends }]),
     ],
-    button: billing,
+    button: { text: say("View credits"), path: "/console/billing" },
   };
+}
+
+function renewedSubject(
+  name: string,
+  granted: number | undefined,
+  day: string | undefined,
+  { say, count }: PlanWording,
+): string {
+  if (granted === undefined) return say("{name} renewed", { name });
+  const credits = say("{count} credits", { count: count(granted) });
+  if (day === undefined) return say("{name} renewed: {credits}", { name, credits });
+  return say("{name} renewed: {credits} until {day}", { name, credits, day });
 }
 
 /** What mails name of a version of an offer. */
@@ -132,35 +147,58 @@ const sample: Terms = {
   overage_per: null,
 };
 
-function changedMail(name: string, former: Terms, offer: Terms, day: string): MailContent {
-  const [now, then] = [termRows(former), termRows(offer)];
+function changedMail(
+  name: string,
+  former: Terms,
+  offer: Terms,
+  { from }: EventData["plan.terms_changed"],
+  { timeZone, language }: MailReader,
+): MailContent {
+  const words = planWordings[language];
+  const { say, dayIn } = words;
+  const day = dayIn(Date.parse(from), timeZone);
+  const [now, then] = [termRows(former, words), termRows(offer, words)];
   const changed = termLabels.filter((label) => now[label] !== then[label]);
   return {
-    subject: `${name} changes on ${day}: ${priceOf(offer)}`,
-    before: ["Until then nothing changes. You can change or cancel your plan before."],
+    subject: say("{name} changes on {day}: {price}", { name, day, price: priceOf(offer, words) }),
+    before: [say("Until then nothing changes. You can change or cancel your plan before.")],
     rows: changed.flatMap((label) => [
-      { label: `${label} now`, value: now[label] },
-      { label: `${label} then`, value: then[label] },
+      { label: say("{term} now", { term: say(label) }), value: now[label] },
+      { label: say("{term} then", { term: say(label) }), value: then[label] },
     ]),
-    button: plans,
+    button: plansOf(words),
   };
 }
 
-const priceOf = ({ price_minor, price_every, currency }: Terms): string =>
-  `${formatMoney(price_minor, currency)} ${price_every === "once" ? "once" : `per ${price_every}`}`;
+const everyTexts = {
+  once: "{value} once",
+  month: "{value} per month",
+  year: "{value} per year",
+} as const;
+
+const priceOf = ({ price_minor, price_every, currency }: Terms, { say, money }: PlanWording): string =>
+  say(everyTexts[price_every], { value: money(price_minor, currency) });
 
 const termLabels = ["Price", "Credits", "Unused credits stay for", "Beyond credits"] as const;
 
 /** What a version costs and brings, by label. */
-const termRows = (offer: Terms): Readonly<Record<(typeof termLabels)[number], string>> => ({
-  Price: priceOf(offer),
-  Credits: `${count(offer.credits)} ${offer.credits_every === "once" ? "once" : "per month"}`,
-  "Unused credits stay for": counted(offer.carry_over, "more period"),
-  "Beyond credits":
-    offer.overage_minor === null
-      ? "none"
-      : `${formatMoney(offer.overage_minor, offer.currency)} per ${counted(offer.overage_per ?? 1, "credit")}`,
-});
+function termRows(offer: Terms, words: PlanWording): Readonly<Record<(typeof termLabels)[number], string>> {
+  const { say, count, counted, money } = words;
+  return {
+    Price: priceOf(offer, words),
+    Credits: say(everyTexts[offer.credits_every === "once" ? "once" : "month"], {
+      value: count(offer.credits),
+    }),
+    "Unused credits stay for": counted(offer.carry_over, "more period"),
+    "Beyond credits":
+      offer.overage_minor === null
+        ? say("none")
+        : say("{price} per {credits}", {
+            price: money(offer.overage_minor, offer.currency),
+            credits: counted(offer.overage_per ?? 1, "credit"),
+          }),
+  };
+}
 
 /** The credits of a period; undefined if it has none yet. */
 async function creditsOf(

@@ -1,12 +1,12 @@
 import type { Feature } from "../../feature.ts";
-import { mailTables } from "./mail-schema.ts";
+import { mailLanguages, mailTables } from "./mail-schema.ts";
 import { mailPermissions } from "./permissions.ts";
 import { mailSettings } from "./settings.ts";
 
 /** Mails: of events, to customers and operators, and of accounts. */
 export const mail: Feature = {
   name: "mail",
-  migrations: [mailTables],
+  migrations: [mailTables, mailLanguages],
   settings: mailSettings,
   commands: [
     {

@@ -33,3 +33,14 @@ export const mailTables: Migration = {
       id ${integer} primary key check (id = 1), holder ${text} not null, until ${integer} not null) ${strict}`,
   ],
 };
+
+/** The operators' texts of mails in one language. */
+export const mailLanguages: Migration = {
+  id: "0074-mail-languages",
+  summary: "adds texts of mails in one language; those so far stay for all languages",
+  statements: ({ integer, text, clustered }) => [
+    `create table mail_text_in_language (
+      kind ${text} not null, language ${text} not null, subject ${text} not null, intro ${text} not null,
+      updated_at ${integer} not null, primary key (kind, language)) ${clustered}`,
+  ],
+};

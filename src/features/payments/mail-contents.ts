@@ -1,45 +1,58 @@
-import { formatMoney } from "../../base/format/money.ts";
-import { count, counted, dayIn } from "../../base/format/words.ts";
 import type { EventData } from "../../outbox/events.ts";
 import type { MailContent, MailReader, MailRow } from "../../outbox/mail-kinds.ts";
 import type { PaymentData } from "./events.ts";
+import { type PaymentWording, paymentWordings } from "./mail-texts.ts";
 import type { Payment } from "./rows/payment.ts";
 
 // Mails about a payment, without their files. Previews are made of an example.
 
-export const sumOf = ({ minor, currency }: PaymentData): string => formatMoney(minor, currency);
-const payments = { text: "View payments", path: "/console/billing" } as const;
+export const sumOf = ({ minor, currency }: PaymentData, { money }: PaymentWording): string =>
+  money(minor, currency);
+
+const paymentsOf = ({ say }: PaymentWording) => ({ text: say("View payments"), path: "/console/billing" });
 
 /** What became of the credits that were granted for a debit that has failed. */
-function takenRows({ removed, owed }: NamedPayment): MailRow[] {
-  if (removed + owed === 0) return [];
-  return [
-    { label: "Credits removed", value: count(removed) },
-    { label: "Credits spent before, and owed", value: count(owed) },
-  ];
-}
+const takenRows = ({ removed, owed }: NamedPayment, words: PaymentWording): MailRow[] =>
+  removed + owed === 0 ? [] : takenOf(removed, owed, words);
+
+const takenOf = (removed: number, owed: number, { say, count }: PaymentWording): MailRow[] => [
+  { label: say("Credits removed"), value: count(removed) },
+  { label: say("Credits spent before, and owed"), value: count(owed) },
+];
 
 /** What was bought, with its sum, as the invoice has it. */
-function paidRows({ credits, terms, netMinor, minor, currency }: NamedPayment): MailRow[] {
-  const money = (amount: number) => formatMoney(amount, currency);
+function paidRows(
+  { credits, terms, netMinor, minor, currency }: NamedPayment,
+  { say, count, ...words }: PaymentWording,
+): MailRow[] {
+  const money = (amount: number) => words.money(amount, currency);
   return [
     ...(credits > 0 ? [{ label: terms.text, value: `+${count(credits)}` }] : []),
-    { label: "Net", value: money(netMinor) },
-    { label: "Tax", value: money(minor - netMinor) },
-    { label: "Paid", value: money(minor), isTotal: true },
+    { label: say("Net"), value: money(netMinor) },
+    { label: say("Tax"), value: money(minor - netMinor) },
+    { label: say("Paid"), value: money(minor), isTotal: true },
   ];
 }
 
-const subjects: Readonly<Record<Payment["kind"], (payment: NamedPayment, sum: string) => string>> = {
-  plan: ({ terms }) => `${terms.text} is paid`,
-  renewal: ({ terms }) => `${terms.text} is paid`,
-  package: ({ credits }) => `${counted(credits, "credit")} added`,
-  automatic: ({ credits }) => `Topped up: ${counted(credits, "credit")} added`,
-  overage: (_, sum) => `${sum} paid for credits beyond your plan`,
-};
+function paidSubject(
+  { kind, terms, credits }: NamedPayment,
+  sum: string,
+  { say, counted }: PaymentWording,
+): string {
+  switch (kind) {
+    case "package":
+      return say("{credits} added", { credits: counted(credits, "credit") });
+    case "automatic":
+      return say("Topped up: {credits} added", { credits: counted(credits, "credit") });
+    case "overage":
+      return say("{sum} paid for credits beyond your plan", { sum });
+    default:
+      return say("{what} is paid", { what: terms.text });
+  }
+}
 
 /** Codes of refusals, as people read them. */
-const reasons: Readonly<Record<string, string>> = {
+const reasons = {
   card_declined: "card declined",
   expired_card: "card expired",
   insufficient_funds: "insufficient funds",
@@ -49,9 +62,12 @@ const reasons: Readonly<Record<string, string>> = {
   not_received: "no transfer was received",
   provider_refused: "the payment provider refused the request, not the card",
   package_not_on_sale: "the package is not on sale",
-};
+} as const;
 
-export const reasonOf = (code: string): string => reasons[code] ?? code.replaceAll("_", " ");
+const isReason = (code: string): code is keyof typeof reasons => Object.hasOwn(reasons, code);
+
+export const reasonOf = (code: string, { say }: PaymentWording): string =>
+  isReason(code) ? say(reasons[code]) : code.replaceAll("_", " ");
 
 /** What mails name of a payment. */
 interface NamedPayment
@@ -60,13 +76,13 @@ interface NamedPayment
   readonly terms: Pick<Payment["terms"], "text" | "timeZone" | "from">;
 }
 
-/** The payment of previews: that of the events' examples. */
-export const sample: NamedPayment = {
+/** The payment of previews in a language: that of the events' examples. */
+export const sampleIn = ({ span }: PaymentWording): NamedPayment => ({
   id: "0193a5b0-0000-7000-8000-000000000003",
   kind: "renewal",
   method: "Visa ending 4242",
   terms: {
-    text: "Growth, 12 Dec 2026 to 12 Jan 2027",
+    text: `Growth, ${span("2026-12-12", "2027-01-12")}`,
     timeZone: "UTC",
     from: Date.UTC(2026, 11, 12),
   },
@@ -77,72 +93,103 @@ export const sample: NamedPayment = {
   currency: "EUR",
   removed: 0,
   owed: 0,
-};
+});
 
-const receivedBy = (method: string | null): string => {
-  if (method === null) return "";
-  return method === "Transfer" ? " by transfer" : `, ${method}`;
-};
+function receivedText(sum: string, method: string | null, { say }: PaymentWording): string {
+  if (method === null) return say("{sum} was received.", { sum });
+  if (method === "Transfer") return say("{sum} was received by transfer.", { sum });
+  const [, brand, digits] = /^(\S.*) ending (\S{1,8})$/.exec(method) ?? [];
+  const card = brand === "Card" ? say("Card") : brand;
+  const shown = card && digits ? say("{brand} ending {digits}", { brand: card, digits }) : method;
+  return say("{sum} was received, {method}.", { sum, method: shown });
+}
 
-export function paidMail(payment: NamedPayment, data: EventData["payment.paid"]): MailContent {
+export function paidMail(
+  payment: NamedPayment,
+  data: EventData["payment.paid"],
+  { language }: Pick<MailReader, "language">,
+): MailContent {
+  const words = paymentWordings[language];
+  const { say, dayIn } = words;
   const { method, terms } = payment;
   const isLater = payment.kind === "renewal" && (terms.from ?? 0) > (payment.paidAt ?? 0);
   return {
-    subject: subjects[payment.kind](payment, sumOf(data)),
+    subject: paidSubject(payment, sumOf(data, words), words),
     before: [
-      `${sumOf(data)} was received${receivedBy(method)}.`,
-      ...(isLater ? [`The credits can be used from ${dayIn(terms.from!, terms.timeZone)} on.`] : []),
+      receivedText(sumOf(data, words), method, words),
+      ...(isLater
+        ? [say("The credits can be used from {day} on.", { day: dayIn(terms.from!, terms.timeZone) })]
+        : []),
     ],
-    rows: paidRows(payment),
-    after: data.paper_id === null ? [] : ["The invoice is attached."],
-    button: payments,
+    rows: paidRows(payment, words),
+    after: data.paper_id === null ? [] : [say("The invoice is attached.")],
+    button: paymentsOf(words),
   };
 }
 
 export function failedMail(
   payment: NamedPayment,
   data: EventData["payment.failed"],
-  { timeZone }: Pick<MailReader, "timeZone">,
+  { timeZone, language }: Pick<MailReader, "timeZone" | "language">,
 ): MailContent {
+  const words = paymentWordings[language];
+  const { say, dayIn } = words;
+  const sum = sumOf(data, words);
   const day = (at: string) => dayIn(Date.parse(at), timeZone);
   const { next_attempt_at: next, lapses_at: lapses } = data;
   return {
-    subject: `${sumOf(data)} for ${payment.terms.text} was not paid`,
+    subject: say("{sum} for {what} was not paid", { sum, what: payment.terms.text }),
     before: [
-      `Reason: ${reasonOf(data.reason)}. Nothing was charged.`,
-      "Your keys work with the credits that are left.",
+      say("Reason: {reason}. Nothing was charged.", { reason: reasonOf(data.reason, words) }),
+      say("Your keys work with the credits that are left."),
     ],
     rows: [
-      ...(next === null ? [] : [{ label: "Next attempt", value: day(next) }]),
-      ...(lapses === null ? [] : [{ label: "The period lapses", value: day(lapses) }]),
-      ...takenRows(payment),
+      ...(next === null ? [] : [{ label: say("Next attempt"), value: day(next) }]),
+      ...(lapses === null ? [] : [{ label: say("The period lapses"), value: day(lapses) }]),
+      ...takenRows(payment, words),
     ],
     after:
-      lapses === null ? [] : ["If it is not paid until then, renewals stop, and you owe nothing for it."],
-    button: { text: `Pay ${sumOf(data)}`, path: `/console/billing/${payment.id}` },
+      lapses === null
+        ? []
+        : [say("If it is not paid until then, renewals stop, and you owe nothing for it.")],
+    button: { text: say("Pay {sum}", { sum }), path: `/console/billing/${payment.id}` },
   };
 }
 
-export const refundedMail = (data: EventData["payment.refunded"]): MailContent => ({
-  subject: `${formatMoney(data.refunded_minor, data.currency)} of ${sumOf(data)} was refunded`,
-  before: ["The credits that it paid for are removed."],
-  rows: [
-    { label: "Credits removed", value: count(data.credits_removed) },
-    { label: "Credits spent before, and owed", value: count(data.credits_owed) },
-  ],
-  after: data.paper_id === null ? [] : ["The credit note is attached."],
-  button: payments,
-});
+export function refundedMail(
+  data: EventData["payment.refunded"],
+  { language }: Pick<MailReader, "language">,
+): MailContent {
+  const words = paymentWordings[language];
+  const { say, money } = words;
+  const part = money(data.refunded_minor, data.currency);
+  return {
+    subject: say("{part} of {sum} was refunded", { part, sum: sumOf(data, words) }),
+    before: [say("The credits that it paid for are removed.")],
+    rows: takenOf(data.credits_removed, data.credits_owed, words),
+    after: data.paper_id === null ? [] : [say("The credit note is attached.")],
+    button: paymentsOf(words),
+  };
+}
 
-export const reinstatedMail = (data: EventData["payment.reinstated"]): MailContent => ({
-  subject: `Your payment of ${sumOf(data)} counts again`,
-  before: [
-    "Money of it was to go back, and did not: a refund failed, or a dispute was decided for us. Ask us if you expect a refund.",
-  ],
-  rows: [
-    { label: "Credits granted again", value: count(data.credits_returned) },
-    { label: "Credits still owed", value: count(data.credits_owed) },
-  ],
-  after: data.paper_id === null ? [] : ["The invoice that takes the credit note back is attached."],
-  button: payments,
-});
+export function reinstatedMail(
+  data: EventData["payment.reinstated"],
+  { language }: Pick<MailReader, "language">,
+): MailContent {
+  const words = paymentWordings[language];
+  const { say, count } = words;
+  return {
+    subject: say("Your payment of {sum} counts again", { sum: sumOf(data, words) }),
+    before: [
+      say(
+        "Money of it was to go back, and did not: a refund failed, or a dispute was decided for us. Ask us if you expect a refund.",
+      ),
+    ],
+    rows: [
+      { label: say("Credits granted again"), value: count(data.credits_returned) },
+      { label: say("Credits still owed"), value: count(data.credits_owed) },
+    ],
+    after: data.paper_id === null ? [] : [say("The invoice that takes the credit note back is attached.")],
+    button: paymentsOf(words),
+  };
+}

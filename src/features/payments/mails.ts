@@ -1,5 +1,3 @@
-import { formatMoney } from "../../base/format/money.ts";
-import { dayIn } from "../../base/format/words.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
@@ -14,12 +12,14 @@ import {
   reasonOf,
   refundedMail,
   reinstatedMail,
-  sample,
+  sampleIn,
   sumOf,
 } from "./mail-contents.ts";
+import { type PaymentWording, paymentWordings } from "./mail-texts.ts";
 import { referencesIn } from "./prices/reference.ts";
 import type { Payment } from "./rows/payment.ts";
 import { findPayment, selectPayments } from "./rows/payment-rows.ts";
+import type { ProblemCode } from "./watching/problems.ts";
 
 /** The payment of an event; undefined if it was erased since. */
 const paymentOf = ({ database }: Context, { payment_id }: PaymentData): Promise<Payment | undefined> =>
@@ -29,25 +29,48 @@ const filesOf = async (context: Context, paperId: string | null): Promise<readon
   paperId === null ? [] : mailedFiles(context, paperId);
 
 /** What an operator does first about a transfer for payments whose buyer no invoice can name. */
-async function unnamed(db: Queries, text: string): Promise<string[]> {
+async function unnamed(db: Queries, text: string, { say }: PaymentWording): Promise<string[]> {
   const references = referencesIn(text);
   if (references.length === 0) return [];
   const payments = await selectPayments(
     db,
     sql`where reference in (${list([...references])}) and not ${hasDetails(sql`y.account_id`)}`,
   );
-  return payments.map(
-    ({ id, accountId }) =>
-      `It names payment ${id} of account ${accountId}, whose country or address is missing, so that no invoice can be issued. Ask the customer to enter them under Billing, or enter them on the page of the user.`,
+  return payments.map(({ id, accountId: account }) =>
+    say(
+      "It names payment {id} of account {account}, whose country or address is missing, so that no invoice can be issued. Ask the customer to enter them under Billing, or enter them on the page of the user.",
+      { id, account },
+    ),
   );
 }
 
 const disputes = {
-  inquiry: "is asked about by the customer's bank",
-  open: "is disputed",
-  won: "was disputed, and the dispute is won",
-  lost: "was disputed, and the dispute is lost",
+  inquiry: "A payment of {sum} is asked about by the customer's bank",
+  open: "A payment of {sum} is disputed",
+  won: "A payment of {sum} was disputed, and the dispute is won",
+  lost: "A payment of {sum} was disputed, and the dispute is lost",
 } as const;
+
+/** What is wrong at the provider, in languages in which the event does not say it. */
+const problems = {
+  key_refused: "Stripe refuses the key: no card is charged and no refund is made.",
+  key_cannot_read: "The key may not read how Stripe is set up, so it is not checked.",
+  account_cannot_charge: "Stripe's account cannot take payments.",
+  account_other: "The key is of another account of Stripe than earlier charges.",
+  endpoint_missing: "No webhook endpoint of Stripe leads here: what happens there is read once an hour.",
+  endpoint_disabled: "Stripe has disabled the webhook endpoint: what happens there is read once an hour.",
+  events_not_sent:
+    "The webhook endpoint of Stripe does not send all events: the others are read once an hour.",
+  events_refused: "No event of Stripe has a right signature: what happens there is read once an hour.",
+  mode_mixed: "Events of Stripe come from another mode than that of the key: they are not applied.",
+  provider_off: "Payments by Stripe are off, and some by card are open or disputed.",
+  requests_refused: "Stripe has refused requests of payments, and not their cards.",
+  refunds_refused: "Stripe has refused refunds, whose money was not returned.",
+} as const satisfies Readonly<Record<ProblemCode, string>>;
+
+const isProblem = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
+
+const moneyOf = ({ say }: PaymentWording) => ({ text: say("View payments"), path: "/console/money" });
 
 /** The mails of payments. */
 export const paymentMails = [
@@ -56,12 +79,12 @@ export const paymentMails = [
     event: "payment.paid",
     title: "Payment received, with invoice",
     to: "customer",
-    async write(context, data): Promise<MailContent | undefined> {
+    async write(context, data, reader): Promise<MailContent | undefined> {
       const payment = await paymentOf(context, data);
       if (!payment) return undefined;
-      return { ...paidMail(payment, data), files: await filesOf(context, data.paper_id) };
+      return { ...paidMail(payment, data, reader), files: await filesOf(context, data.paper_id) };
     },
-    preview: (data) => paidMail(sample, data),
+    preview: (data, reader) => paidMail(sampleIn(paymentWordings[reader.language]), data, reader),
   }),
   mailKind<Context, "payment.failed">({
     id: "payment_failed",
@@ -72,15 +95,15 @@ export const paymentMails = [
       const payment = await paymentOf(context, data);
       return payment && failedMail(payment, data, reader);
     },
-    preview: (data, reader) => failedMail(sample, data, reader),
+    preview: (data, reader) => failedMail(sampleIn(paymentWordings[reader.language]), data, reader),
   }),
   mailKind<Context, "payment.refunded">({
     id: "payment_refunded",
     event: "payment.refunded",
     title: "Payment refunded",
     to: "customer",
-    write: async (context, data) => ({
-      ...refundedMail(data),
+    write: async (context, data, reader) => ({
+      ...refundedMail(data, reader),
       files: await filesOf(context, data.paper_id),
     }),
     preview: refundedMail,
@@ -90,18 +113,24 @@ export const paymentMails = [
     event: "billing_details.missing",
     title: "Billing details missing before a renewal",
     to: "customer",
-    async write({ database }, data, { timeZone }) {
+    async write({ database }, data, { timeZone, language }) {
+      const { say, dayIn, money } = paymentWordings[language];
       const day = (at: string) => dayIn(Date.parse(at), timeZone);
       const name = await productName(database, data.product_id);
       return {
-        subject: `Enter your country and address for the invoice of ${name}`,
+        subject: say("Enter your country and address for the invoice of {name}", { name }),
         before: [
-          `The period from ${day(data.starts_at)} on costs ${formatMoney(data.price_minor, data.currency)} without tax. Its invoice must name your country and address, and they decide the tax.`,
-          "Without them nothing is charged.",
+          say(
+            "The period from {day} on costs {sum} without tax. Its invoice must name your country and address, and they decide the tax.",
+            { day: day(data.starts_at), sum: money(data.price_minor, data.currency) },
+          ),
+          say("Without them nothing is charged."),
         ],
-        rows: [{ label: "Kept until", value: day(data.kept_until) }],
-        after: ["If they are not entered until then, renewals stop, and you owe nothing for the period."],
-        button: { text: "Enter billing details", path: "/console/billing" },
+        rows: [{ label: say("Kept until"), value: day(data.kept_until) }],
+        after: [
+          say("If they are not entered until then, renewals stop, and you owe nothing for the period."),
+        ],
+        button: { text: say("Enter billing details"), path: "/console/billing" },
       };
     },
   }),
@@ -110,39 +139,56 @@ export const paymentMails = [
     event: "topup.stopped",
     title: "Automatic top-up stopped",
     to: "customer",
-    write: (_, { failures, reason }) => ({
-      subject: "Automatic top-up stopped",
-      before: [
-        `${failures} payments in a row failed, so automatic top-up is off. Reason: ${reasonOf(reason)}. Nothing was charged.`,
-        "Your keys work with the credits that are left. After them, calls return 402 and cost nothing.",
-      ],
-      button: { text: "Change card and turn on", path: "/console/billing" },
-    }),
+    write(_, { failures, reason }, { language }) {
+      const words = paymentWordings[language];
+      const { say } = words;
+      return {
+        subject: say("Automatic top-up stopped"),
+        before: [
+          say(
+            "{count} payments in a row failed, so automatic top-up is off. Reason: {reason}. Nothing was charged.",
+            { count: words.count(failures), reason: reasonOf(reason, words) },
+          ),
+          say(
+            "Your keys work with the credits that are left. After them, calls return 402 and cost nothing.",
+          ),
+        ],
+        button: { text: say("Change card and turn on"), path: "/console/billing" },
+      };
+    },
   }),
   mailKind<Context, "payment.disputed">({
     id: "payment_disputed",
     event: "payment.disputed",
     title: "Payment disputed",
     to: "operators",
-    write: (_, data) => ({
-      subject: `A payment of ${sumOf(data)} ${disputes[data.dispute]}`,
-      before: [
-        data.dispute === "inquiry"
-          ? "Nothing was taken, and no credits are set aside. Respond at the provider, or refund it, so that no dispute follows."
-          : data.dispute === "open"
-            ? "The credits that are left of it are set aside until the dispute is decided. Respond at the provider."
-            : "The credits follow from it already.",
-      ],
-      button: { text: "View payments", path: "/console/money" },
-    }),
+    write(_, data, { language }) {
+      const words = paymentWordings[language];
+      const { say } = words;
+      return {
+        subject: say(disputes[data.dispute], { sum: sumOf(data, words) }),
+        before: [
+          data.dispute === "inquiry"
+            ? say(
+                "Nothing was taken, and no credits are set aside. Respond at the provider, or refund it, so that no dispute follows.",
+              )
+            : data.dispute === "open"
+              ? say(
+                  "The credits that are left of it are set aside until the dispute is decided. Respond at the provider.",
+                )
+              : say("The credits follow from it already."),
+        ],
+        button: moneyOf(words),
+      };
+    },
   }),
   mailKind<Context, "payment.reinstated">({
     id: "payment_reinstated",
     event: "payment.reinstated",
     title: "Refund failed, or dispute won",
     to: "customer",
-    write: async (context, data) => ({
-      ...reinstatedMail(data),
+    write: async (context, data, reader) => ({
+      ...reinstatedMail(data, reader),
       files: await filesOf(context, data.paper_id),
     }),
     preview: reinstatedMail,
@@ -152,22 +198,36 @@ export const paymentMails = [
     event: "payment.provider_problem",
     title: "Payment provider needs an operator",
     to: "operators",
-    write: (_, { found, advice }) => ({
-      subject: "The payment provider needs an operator",
-      before: [`${found}.`, advice],
-      button: { text: "View payments", path: "/console/money" },
-    }),
+    write(_, { code, found, advice }, { language }) {
+      const words = paymentWordings[language];
+      const { say } = words;
+      const isTranslated = language !== "en" && isProblem(code);
+      return {
+        subject: say("The payment provider needs an operator"),
+        before: isTranslated
+          ? [say(problems[code]), say("The page Money says what to do.")]
+          : [`${found}.`, advice],
+        button: moneyOf(words),
+      };
+    },
   }),
   mailKind<Context, "payment.unmatched">({
     id: "payment_unmatched",
     event: "payment.unmatched",
     title: "Money received without a payment",
     to: "operators",
-    write: async ({ database }, { minor, currency, reference }) => ({
-      subject: `${formatMoney(minor, currency)} was received without a payment`,
-      before: [...(await unnamed(database, reference)), "Match it with a payment, or return it."],
-      rows: [{ label: "Reference", value: reference }],
-      button: { text: "View payments", path: "/console/money" },
-    }),
+    async write({ database }, { minor, currency, reference }, { language }) {
+      const words = paymentWordings[language];
+      const { say, money } = words;
+      return {
+        subject: say("{sum} was received without a payment", { sum: money(minor, currency) }),
+        before: [
+          ...(await unnamed(database, reference, words)),
+          say("Match it with a payment, or return it."),
+        ],
+        rows: [{ label: say("Reference"), value: reference }],
+        button: moneyOf(words),
+      };
+    },
   }),
 ];

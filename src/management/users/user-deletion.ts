@@ -63,7 +63,7 @@ export async function eraseUser(context: Context, call: Call, { id, check, shown
         tx,
         audit.at,
         { userId: null, address: before.email },
-        { kind: "account_erased", data: {} },
+        { kind: "account_erased", data: { language: before.language } },
       );
     // Without the former values, as its earlier entries now are: the log is kept for 400 days.
     await recordAudit(tx, { ...audit, action: "user.delete", object: `/users/${id}` });

@@ -64,7 +64,7 @@ for (const kind of kinds)
         { offer_version: 2, starts_at: Date.parse(notice.from) },
       ]);
       const kind = planMails.find(({ id }) => id === "plan_terms_changed")!;
-      const reader = { account: "Acme Fleet", userId: "acme", timeZone: "UTC" };
+      const reader = { account: "Acme Fleet", userId: "acme", timeZone: "UTC", language: "en" } as const;
       expect(await kind.write(service.app, notice as never, reader)).toEqual({
         subject: "dear changes on 1 Oct 2027: €109.00 per month",
         before: ["Until then nothing changes. You can change or cancel your plan before."],

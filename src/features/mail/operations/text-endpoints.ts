@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { auditedChange } from "../../../access/audited-change.ts";
+import { type Language, languages } from "../../../base/reading/languages.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
-import { type BodyCall, type Call, json } from "../../../http/endpoint.ts";
+import { type Call, json } from "../../../http/endpoint.ts";
 import { InvalidRequest, notFound } from "../../../http/errors.ts";
 import { line, remark } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
@@ -12,10 +12,13 @@ import { frameOf } from "../sending/write-letter.ts";
 import {
   type EditedText,
   findText,
+  listEdited,
   mailTexts,
+  removeText,
   unknownPlaceholder,
   valuesOf,
   withText,
+  writeText,
 } from "../texts/edited-texts.ts";
 import { type ShownKind, sampleReader, shownKinds } from "../texts/kinds.ts";
 import { mailBrandOf } from "../texts/mail-brand.ts";
@@ -29,6 +32,12 @@ const MailText = z
     subject: z.string().describe("As edited; otherwise of the sample."),
     intro: z.string().describe("The text before the details. Paragraphs are separated by empty lines."),
     edited: z.boolean().describe("Whether an operator has changed the text."),
+    language: z
+      .enum(languages)
+      .nullable()
+      .describe(
+        "The language that has this edited text; null if it is that of all languages, or the default.",
+      ),
     placeholders: z.array(z.string()).describe("Names that an edited text can contain in braces."),
   })
   .meta({ id: "MailText" });
@@ -58,6 +67,13 @@ const Preview = z
 
 const common = { tag: "Mail", audience: "operator", extension: true } as const;
 const byKind = z.object({ kind: z.string().max(100).describe("The kind's ID.") });
+const LanguageQuery = z.object({
+  language: z
+    .enum(languages)
+    .optional()
+    .describe("That of the mails. If omitted, the text of all languages that have none of their own."),
+});
+type InLanguage = z.output<typeof LanguageQuery>;
 
 export const textEndpoints = [
   endpoint({
@@ -67,6 +83,7 @@ export const textEndpoints = [
     method: "GET",
     path: "/mails/texts",
     summary: "List the kinds of mails with their texts",
+    query: LanguageQuery,
     response: z.array(MailText),
     handle: listTexts,
   }),
@@ -79,8 +96,9 @@ export const textEndpoints = [
     path: "/mails/texts/{kind}",
     summary: "Replace subject and introduction of a kind of mails",
     description:
-      "Plain text with `{names}` of values. Amounts, dates, links and details below stay. A name that the kind does not have is 422.",
+      "Plain text with `{names}` of values. Amounts, dates, links and details below stay. A name that the kind does not have is 422. Mails are in the language of their reader, which has its own text, or that of all languages.",
     params: byKind,
+    query: LanguageQuery,
     lock: (tx, { kind }) => lockText(tx, kind),
     body: TextRequest,
     response: MailText,
@@ -95,7 +113,10 @@ export const textEndpoints = [
     method: "DELETE",
     path: "/mails/texts/{kind}",
     summary: "Use the default text of a kind of mails again",
+    description:
+      "With a language only its own text is removed: that of all languages is used then, if there is one.",
     params: byKind,
+    query: LanguageQuery,
     lock: (tx, { kind }) => lockText(tx, kind),
     response: MailText,
     errors: ["not_found"],
@@ -109,7 +130,7 @@ export const textEndpoints = [
     path: "/mails/texts/{kind}/preview",
     summary: "Show a mail with sample data, as text and HTML",
     params: byKind,
-    query: z.object({
+    query: LanguageQuery.extend({
       subject: z.string().max(200).optional().describe("A subject that is not saved."),
       intro: z.string().max(2000).optional().describe("An introduction that is not saved."),
     }),
@@ -123,11 +144,11 @@ const lockText = (tx: Queries, kind: string) => mailTexts.lock(tx, kind);
 
 const settingsOf = (context: Context) => opened(context, Mails).sending?.mail;
 
-const kindsOf = async (context: Context) =>
-  shownKinds(context, await mailBrandOf(context, settingsOf(context)));
+const kindsOf = async (context: Context, language: Language = "en") =>
+  shownKinds(context, await mailBrandOf(context, settingsOf(context)), language);
 
-async function requireKind(context: Context, id: string): Promise<ShownKind> {
-  const found = (await kindsOf(context)).find((kind) => kind.id === id);
+async function requireKind(context: Context, id: string, language?: Language): Promise<ShownKind> {
+  const found = (await kindsOf(context, language)).find((kind) => kind.id === id);
   if (!found) throw notFound(`No mail of the kind ${id}. GET /mails/texts lists them.`);
   return found;
 }
@@ -144,16 +165,15 @@ async function shownText(
     subject: edited?.subject ?? oneLine(subject),
     intro: edited?.intro ?? before.join("\n\n"),
     edited: edited !== undefined,
+    language: edited?.language ?? null,
     placeholders: Object.keys(valuesOf(kind.sample, sampleReader)),
   };
 }
 
-async function listTexts(context: Context) {
-  const rows = await mailTexts.select(context.database, sql``);
-  const edited = new Map(rows.map((row) => [row.kind, row]));
-  return json(
-    await Promise.all((await kindsOf(context)).map((kind) => shownText(kind, edited.get(kind.id)))),
-  );
+async function listTexts(context: Context, { query: { language } }: Call<unknown, InLanguage>) {
+  const edited = await listEdited(context.database, language ?? null);
+  const kinds = await kindsOf(context, language);
+  return json(await Promise.all(kinds.map((kind) => shownText(kind, edited.get(kind.id)))));
 }
 
 /** 422 for a placeholder that the kind does not have. */
@@ -167,47 +187,53 @@ function requireKnown(place: readonly ["body", string], text: string, kind: Show
   throw new InvalidRequest(place, `{${unknown}} is unknown; this text can contain ${all}`, text);
 }
 
-async function putText(context: Context, call: BodyCall<typeof TextRequest, { kind: string }>) {
-  const kind = await requireKind(context, call.params.kind);
+type PutCall = Call<{ kind: string }, InLanguage, unknown, z.output<typeof TextRequest>>;
+
+async function putText(context: Context, call: PutCall) {
+  const { language = null } = call.query;
+  const kind = await requireKind(context, call.params.kind, language ?? undefined);
   const { subject, intro } = call.body;
   requireKnown(["body", "subject"], subject, kind);
   requireKnown(["body", "intro"], intro, kind);
   return auditedChange(context, call, "mail.edit_text", `/mails/texts/${kind.id}`, async (tx, { at }) => {
-    const before = (await findText(tx, kind.id)) ?? null;
-    const after = { subject, intro };
-    await mailTexts.put(tx, [{ kind: kind.id, ...after, updatedAt: at }]);
+    const found = await findText(tx, kind.id, language);
+    const before = found?.language === language ? found : null;
+    const after = { language, subject, intro };
+    await writeText(tx, kind.id, after, at);
     return { before, after, answer: json(await shownText(kind, after)) };
   });
 }
 
-async function deleteText(context: Context, call: Call<{ kind: string }>) {
-  const kind = await requireKind(context, call.params.kind);
+async function deleteText(context: Context, call: Call<{ kind: string }, InLanguage>) {
+  const { language = null } = call.query;
+  const kind = await requireKind(context, call.params.kind, language ?? undefined);
   return auditedChange(context, call, "mail.reset_text", `/mails/texts/${kind.id}`, async (tx) => {
-    const before = await findText(tx, kind.id);
-    const answer = json(await shownText(kind, undefined));
-    if (!before) return answer;
-    await tx.run(sql`delete from mail_text where kind = ${kind.id}`);
-    return { before, answer };
+    const before = await removeText(tx, kind.id, language);
+    const answer = json(await shownText(kind, await findText(tx, kind.id, language)));
+    return before ? { before, answer } : answer;
   });
 }
 
-type PreviewCall = Call<{ kind: string }, { subject?: string | undefined; intro?: string | undefined }>;
+type PreviewQuery = InLanguage & { subject?: string | undefined; intro?: string | undefined };
+type PreviewCall = Call<{ kind: string }, PreviewQuery>;
 
 async function previewText(context: Context, { params, query }: PreviewCall) {
-  const kind = await requireKind(context, params.kind);
+  const { language = "en" } = query;
+  const kind = await requireKind(context, params.kind, language);
   const content = await kind.preview();
-  const saved = await findText(context.database, kind.id);
+  const saved = await findText(context.database, kind.id, query.language ?? null);
   const edited =
     query.subject === undefined && query.intro === undefined
       ? saved
       : {
+          language: null,
           subject: query.subject ?? saved?.subject ?? content.subject,
           intro: query.intro ?? saved?.intro ?? content.before.join("\n\n"),
         };
   const mail = settingsOf(context);
   const brand = await mailBrandOf(context, mail);
-  const shown = withText(content, edited, valuesOf(kind.sample, sampleReader));
-  const { subject, text, html } = render(shown, frameOf(context, mail, brand, ""));
+  const shown = withText(content, edited, valuesOf(kind.sample, { ...sampleReader, language }));
+  const { subject, text, html } = render(shown, frameOf(context, mail, brand, language, ""));
   return json({
     from: mail ? `${brand.sender} <${mail.from.address}>` : "",
     subject,

@@ -1,11 +1,14 @@
+import { type Language, languages } from "../../../base/reading/languages.ts";
 import type { Context } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
+import { languageOf } from "../../../management/common/user-resource.ts";
 import type { EventData, EventType } from "../../../outbox/events.ts";
 import type { MailContent, MailReader } from "../../../outbox/mail-kinds.ts";
 import { given } from "../../../running/ports.ts";
 import { timeZoneOf } from "../../../running/subscription-ports.ts";
 import type { ConfiguredMail } from "../settings.ts";
-import { isOwnKind, ownKinds } from "../texts/account-kinds.ts";
+import { isOwnKind, writeOwnMail } from "../texts/account-kinds.ts";
+import { accountWordings } from "../texts/account-texts.ts";
 import { findText, valuesOf, withText } from "../texts/edited-texts.ts";
 import { type MailBrand, mailBrandOf } from "../texts/mail-brand.ts";
 import { plainName, withPlainNames } from "../texts/plain-name.ts";
@@ -32,10 +35,10 @@ export async function writeLetter(
     : writeEvent(context, row, brand));
   if (!written) return undefined;
   const { content, data, reader, reason } = written;
-  const edited = await findText(context.database, row.kind);
+  const edited = await findText(context.database, row.kind, reader.language);
   const text = withText(content, edited, valuesOf(data, reader));
   const { id, address: to } = row;
-  const frame = frameOf(context, mail, brand, reason);
+  const frame = frameOf(context, mail, brand, reader.language, reason);
   return Object.assign(render(text, frame), { id, to, sender: brand.sender, files: content.files ?? [] });
 }
 
@@ -43,17 +46,23 @@ export const frameOf = (
   context: Context,
   mail: ConfiguredMail | undefined,
   brand: MailBrand,
+  language: Language,
   reason: string,
 ): Frame => ({
   brand,
+  language,
   reason,
   footer: mail?.mailFooter ?? "",
   publicUrl: context.config.publicUrl,
 });
 
 /** Why a reader gets the mails of events. */
-export const reasonOf = ({ account, userId }: MailReader): string =>
-  userId === null ? "You get this as an operator." : `You get this for the account of ${account}.`;
+export function reasonOf({ account, userId, language }: MailReader): string {
+  const { say } = accountWordings[language];
+  return userId === null
+    ? say("You get this as an operator.")
+    : say("You get this for the account of {account}.", { account });
+}
 
 async function writeOwn(context: Context, row: Mail, brand: MailBrand): Promise<Written | undefined> {
   const { sender, timeZone } = brand;
@@ -61,11 +70,17 @@ async function writeOwn(context: Context, row: Mail, brand: MailBrand): Promise<
   const sealed = context.identity.vault.open(row.sealed, mailContext(row.id));
   // Somebody else can have chosen the names, and those of the account at this address too.
   const data = withPlainNames(JSON.parse(sealed) as object);
-  const write = ownKinds[row.kind].write as (data: object, to: object) => MailContent;
-  const reader = { account: await nameOf(context, row.userId, plainName), userId: row.userId, timeZone };
-  const content = write(data, { address: row.address, sender, timeZone });
+  const { userId, address } = row;
+  const language = userId === null ? statedIn(data) : await languageOf(context.database, userId);
+  const account = await nameOf(context, userId, plainName);
+  const reader = { account, userId, timeZone, language };
+  const content = writeOwnMail(row.kind, data, { address, sender, timeZone }, language);
   return { content, data, reader, reason: "" };
 }
+
+/** Of an account that is no more, the mail has the language. */
+const statedIn = (data: object): Language =>
+  languages.find((language) => "language" in data && data.language === language) ?? "en";
 
 async function writeEvent(context: Context, row: Mail, brand: MailBrand): Promise<Written | undefined> {
   const kind = context.mails.find(({ id }) => id === row.kind);
@@ -81,6 +96,8 @@ async function writeEvent(context: Context, row: Mail, brand: MailBrand): Promis
     account: isOperators ? "" : await nameOf(context, row.userId),
     userId: isOperators ? null : row.userId,
     timeZone: zone ?? brand.timeZone,
+    // Operators whose addresses are settings have no account.
+    language: await languageOf(context.database, row.userId),
   };
   const content = await kind.write(context, data as never, reader);
   return content && { content, data, reader, reason: reasonOf(reader) };

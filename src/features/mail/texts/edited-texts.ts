@@ -1,35 +1,44 @@
-import { formatMoney } from "../../../base/format/money.ts";
-import { count, dayIn } from "../../../base/format/words.ts";
+import { writings } from "../../../base/format/writing.ts";
+import { type Language, languages } from "../../../base/reading/languages.ts";
 import type { Queries } from "../../../database/database.ts";
-import { integer, text } from "../../../entities/stored.ts";
+import { sql } from "../../../database/sql.ts";
+import { integer, text, word } from "../../../entities/stored.ts";
 import { type Row, Table } from "../../../entities/table.ts";
-import type { MailContent } from "../../../outbox/mail-kinds.ts";
+import type { MailContent, MailReader } from "../../../outbox/mail-kinds.ts";
 
-export const mailTexts = new Table({
-  name: "mail_text",
-  as: "t",
-  key: ["kind"],
-  members: { kind: text, subject: text, intro: text, updatedAt: integer },
+const members = { kind: text, subject: text, intro: text, updatedAt: integer };
+
+/** The texts of all languages without one of their own. */
+export const mailTexts = new Table({ name: "mail_text", as: "t", key: ["kind"], members });
+
+/** Those of one language, which it has in place of the others. */
+export const languageTexts = new Table({
+  name: "mail_text_in_language",
+  as: "l",
+  key: ["kind", "language"],
+  members: { ...members, language: word<Language>(...languages) },
 });
 
 /** An operator's subject and text before the details, with `{names}` of values. */
-export type EditedText = Pick<Row<typeof mailTexts>, "subject" | "intro">;
+export interface EditedText extends Pick<Row<typeof mailTexts>, "subject" | "intro"> {
+  /** Null if it is that of all languages. */
+  readonly language: Language | null;
+}
 
 export type Values = Readonly<Record<string, string>>;
 
 /** What texts can contain of the data of a mail: numbers, names and days as readers see them. */
 export function valuesOf(
   data: object,
-  { account, timeZone }: { readonly account: string; readonly timeZone: string },
+  { account, timeZone, language }: Pick<MailReader, "account" | "timeZone" | "language">,
 ): Values {
+  const { count, money, dayIn } = writings[language];
   const currency = "currency" in data && typeof data.currency === "string" ? data.currency : undefined;
   const values = Object.entries(data).flatMap(([name, value]) => {
-    // A token would be in an edited text without the address of its page.
-    if (name === "token") return [];
+    // A token would be in an edited text without the address of its page, and a language is a code.
+    if (name === "token" || name === "language") return [];
     if (typeof value === "number")
-      return [
-        [name, currency && /(^|_)minor$/.test(name) ? formatMoney(value, currency) : count(value)] as const,
-      ];
+      return [[name, currency && /(^|_)minor$/.test(name) ? money(value, currency) : count(value)] as const];
     if (typeof value !== "string") return [];
     return [[name, /_at$|^at$/.test(name) ? dayIn(Date.parse(value), timeZone) : value] as const];
   });
@@ -59,7 +68,52 @@ const paragraphsOf = (text: string): string[] =>
     .join("\n")
     .split(/\n{2,}/);
 
-export async function findText(db: Queries, kind: string): Promise<EditedText | undefined> {
-  const row = await mailTexts.find(db, kind);
-  return row && { subject: row.subject, intro: row.intro };
+/** The text of a kind that mails in a language have; undefined: the default. Null finds only that of all languages. */
+export async function findText(
+  db: Queries,
+  kind: string,
+  language: Language | null,
+): Promise<EditedText | undefined> {
+  const own = language === null ? undefined : await languageTexts.find(db, kind, language);
+  const row = own ?? (await mailTexts.find(db, kind));
+  return row && { language: own ? language : null, subject: row.subject, intro: row.intro };
+}
+
+/** The texts of all kinds that mails in a language have, by kind. */
+export async function listEdited(
+  db: Queries,
+  language: Language | null,
+): Promise<ReadonlyMap<string, EditedText>> {
+  const all = await mailTexts.select(db, sql``);
+  const own = language === null ? [] : await languageTexts.select(db, sql`where language = ${language}`);
+  return new Map<string, EditedText>(
+    [...all.map((row) => ({ ...row, language: null })), ...own].map((row) => [row.kind, row]),
+  );
+}
+
+/** Writes the text of a language, or with null that of all without one of their own. */
+export const writeText = (
+  tx: Queries,
+  kind: string,
+  { language, subject, intro }: EditedText,
+  updatedAt: number,
+): Promise<void> =>
+  language === null
+    ? mailTexts.put(tx, [{ kind, subject, intro, updatedAt }])
+    : languageTexts.put(tx, [{ kind, language, subject, intro, updatedAt }]);
+
+/** Removes one. Resolves to it; undefined if there is none. */
+export async function removeText(
+  tx: Queries,
+  kind: string,
+  language: Language | null,
+): Promise<EditedText | undefined> {
+  const found = await findText(tx, kind, language);
+  if (found?.language !== language) return undefined;
+  await tx.run(
+    language === null
+      ? sql`delete from mail_text where kind = ${kind}`
+      : sql`delete from mail_text_in_language where kind = ${kind} and language = ${language}`,
+  );
+  return found;
 }

@@ -1,7 +1,8 @@
+import type { Language } from "../../../base/reading/languages.ts";
 import type { Context } from "../../../calls/context.ts";
 import { declaredEvent } from "../../../outbox/declared-events.ts";
 import type { MailContent, MailKind, MailReader } from "../../../outbox/mail-kinds.ts";
-import { ownKinds } from "./account-kinds.ts";
+import { isOwnKind, ownKinds, writeOwnMail } from "./account-kinds.ts";
 import type { MailBrand } from "./mail-brand.ts";
 
 /** A kind of mail as operators see it. */
@@ -14,31 +15,37 @@ export interface ShownKind {
   preview(): Promise<MailContent>;
 }
 
-export const sampleReader = { account: "Lena Novák", userId: "lena", timeZone: "UTC" } satisfies MailReader;
+export const sampleReader = {
+  account: "Lena Novák",
+  userId: "lena",
+  timeZone: "UTC",
+  language: "en",
+} satisfies MailReader;
 const sampleAddress = "lena@example.com";
 
-/** All kinds, those of accounts first. */
-export function shownKinds(context: Context, brand: MailBrand): readonly ShownKind[] {
+/** All kinds with their mails in a language, those of accounts first. */
+export function shownKinds(context: Context, brand: MailBrand, language: Language): readonly ShownKind[] {
   const { sender, timeZone } = brand;
-  const own = Object.entries(ownKinds).map(([id, kind]): ShownKind => {
-    const { title, sample } = kind;
-    const write = kind.write as (data: object, to: object) => MailContent;
-    return {
-      id,
-      title,
-      to: "customer",
-      sample,
-      preview: async () => write(sample, { address: sampleAddress, sender, timeZone }),
-    };
+  const ids = Object.keys(ownKinds).filter(isOwnKind);
+  const own = ids.map((id): ShownKind => {
+    const { title, sample } = ownKinds[id];
+    const to = { address: sampleAddress, sender, timeZone };
+    return { id, title, to: "customer", sample, preview: async () => writeOwnMail(id, sample, to, language) };
   });
-  return [...own, ...context.mails.map((kind) => ofEvent(context, kind, timeZone))];
+  return [...own, ...context.mails.map((kind) => ofEvent(context, kind, { timeZone, language }))];
 }
 
-function ofEvent(context: Context, kind: MailKind<Context>, timeZone: string): ShownKind {
+function ofEvent(
+  context: Context,
+  kind: MailKind<Context>,
+  { timeZone, language }: Pick<MailReader, "timeZone" | "language">,
+): ShownKind {
   const { id, title, to } = kind;
   const sample = declaredEvent(kind.event)?.data ?? {};
   const reader: MailReader =
-    to === "operators" ? { account: "", userId: null, timeZone } : { ...sampleReader, timeZone };
+    to === "operators"
+      ? { account: "", userId: null, timeZone, language }
+      : { ...sampleReader, timeZone, language };
   return {
     id,
     title,

@@ -1,9 +1,12 @@
+import type { Language } from "../../../base/reading/languages.ts";
 import type { MailContent, MailRow } from "../../../outbox/mail-kinds.ts";
+import { accountWordings } from "./account-texts.ts";
 import type { MailBrand } from "./mail-brand.ts";
 
 /** What every mail of an installation has. */
 export interface Frame {
   readonly brand: MailBrand;
+  readonly language: Language;
   /** Why the reader gets the mail; empty if the text contains it. */
   readonly reason: string;
   readonly footer: string;
@@ -31,6 +34,7 @@ export function render(content: MailContent, frame: Frame): Rendered {
 
 interface Parts {
   readonly brand: MailBrand;
+  readonly language: Language;
   readonly heading: string;
   readonly before: readonly string[];
   readonly rows: readonly MailRow[];
@@ -45,9 +49,10 @@ interface FooterLine {
 }
 
 function partsOf({ subject, before, rows = [], after = [], button }: MailContent, frame: Frame): Parts {
-  const { brand, reason, footer } = frame;
+  const { brand, language, reason, footer } = frame;
   return {
     brand,
+    language,
     heading: oneLine(subject),
     before: before.map(oneLine),
     rows: rows.map((row) => ({ ...row, label: oneLine(row.label), value: oneLine(row.value) })),
@@ -97,7 +102,7 @@ function wrapped(text: string): string {
 
 const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
-function htmlOf({ brand, heading, before, rows, after, button, footer }: Parts): string {
+function htmlOf({ brand, language, heading, before, rows, after, button, footer }: Parts): string {
   const title = escaped(heading);
   const link =
     button &&
@@ -108,13 +113,13 @@ function htmlOf({ brand, heading, before, rows, after, button, footer }: Parts):
     `<p style="margin:0 0 24px;font-weight:700" dir="auto">${escaped(oneLine(brand.sender))}</p>`,
     `<h1 style="margin:0 0 12px;font-size:22px;line-height:28px">${title}</h1>`,
     ...before.map((text) => paragraph(escaped(text))),
-    tableOf(rows),
+    tableOf(rows, language),
     link ?? "",
     ...after.map((text) => paragraph(escaped(text))),
     `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dde2e5;font-size:13px;line-height:20px;color:#465058">${footer.map(footerHtml).join("<br>")}</p>`,
   ];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fbfcfd;color:#161e24;font:16px/24px system-ui,-apple-system,'Segoe UI',Arial,sans-serif">
 <main style="max-width:560px;margin:0 auto;padding:32px 16px">
 ${body.filter((part) => part !== "").join("\n")}
@@ -125,14 +130,14 @@ ${body.filter((part) => part !== "").join("\n")}
 const footerHtml = ({ text, url }: FooterLine): string =>
   url === undefined ? escaped(text) : `<a href="${escaped(url)}" style="color:#465058">${escaped(text)}</a>`;
 
-function tableOf(rows: readonly MailRow[]): string {
+function tableOf(rows: readonly MailRow[], language: Language): string {
   if (rows.length === 0) return "";
   const line = "border-bottom:1px solid #dde2e5";
   const cells = rows.map(({ label, value, isTotal }) => {
     const weight = `font-weight:${isTotal ? 700 : 400}`;
     return `<tr><th scope="row" style="text-align:left;${weight};padding:6px 12px 6px 0;${line}">${escaped(label)}</th><td style="text-align:right;padding:6px 0;${line};white-space:nowrap;font-variant-numeric:tabular-nums;${weight}">${escaped(value)}</td></tr>`;
   });
-  return `<table aria-label="Details" style="width:100%;border-collapse:collapse;margin:0 0 16px;font-size:15px;line-height:22px">${cells.join("")}</table>`;
+  return `<table aria-label="${accountWordings[language].say("Details")}" style="width:100%;border-collapse:collapse;margin:0 0 16px;font-size:15px;line-height:22px">${cells.join("")}</table>`;
 }
 
 const entities: Readonly<Record<string, string>> = {

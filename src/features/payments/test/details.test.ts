@@ -218,7 +218,7 @@ for (const kind of kinds)
         sql`select data from outbox_event where type = 'payment.unmatched'`,
       );
       const mail = paymentMails.find(({ event: type }) => type === "payment.unmatched")!;
-      const reader = { account: "", userId: null, timeZone: "UTC" };
+      const reader = { account: "", userId: null, timeZone: "UTC", language: "en" } as const;
       expect(await mail.write(service.app, JSON.parse(event!.data), reader)).toMatchObject({
         before: [
           `It names payment ${made.id} of account ${customer.account.userId}, whose country or address is missing, so that no invoice can be issued. Ask the customer to enter them under Billing, or enter them on the page of the user.`,

@@ -22,7 +22,7 @@ describe("mails of payments", () => {
       service.db,
       sql`select type, data from outbox_event where subscription_id = ${subscriptionId} order by event_id`,
     );
-    const reader = { account: "Acme Fleet", userId: "acme", timeZone: "UTC" };
+    const reader = { account: "Acme Fleet", userId: "acme", timeZone: "UTC", language: "en" } as const;
     const written: (MailContent & { id: string })[] = [];
     for (const { type, data } of events)
       for (const kind of paymentMails.filter(({ event }) => event === type)) {

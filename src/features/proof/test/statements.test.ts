@@ -9,7 +9,7 @@ import { statementMails } from "../statement-mails.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type ProvedService, startProved } from "./proved-service.ts";
 
-const reader = { account: "Lena", userId: "lena", timeZone: "UTC" };
+const reader = { account: "Lena", userId: "lena", timeZone: "UTC", language: "en" } as const;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`statements on ${kind.dialect}`, () => {
