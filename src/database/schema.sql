@@ -820,7 +820,8 @@ CREATE TABLE paper (
   corrects text,
   payment_id text,
   issued_at integer not null,
-  buyer_removed integer not null default 0
+  buyer_removed integer not null default 0,
+  order_key text
 ) strict;
 
 CREATE INDEX paper_account on paper (account_id, month);
@@ -834,6 +835,10 @@ CREATE INDEX paper_corrects on paper (corrects) where corrects is not null;
 CREATE INDEX paper_gross on paper (gross_minor, issued_at);
 
 CREATE INDEX paper_issued on paper (issued_at);
+
+CREATE INDEX paper_order on paper (order_key) where order_key <> '';
+
+CREATE INDEX paper_unread on paper (id) where order_key is null;
 
 CREATE TABLE paper_counter (
   series text primary key,

@@ -1182,6 +1182,8 @@ export interface Operations {
       operator_role?: "owner" | "support" | "billing" | "data" | null | undefined;
       /** Only an `active` user can sign in and make calls. */
       state?: "active" | "blocked" | "pending" | undefined;
+      /** Of the account's mails and invoices. */
+      language?: "en" | "de" | "es" | undefined;
       /** A note that only operators see. */
       note?: string | null | undefined;
       /** The id. */
@@ -1822,6 +1824,44 @@ export interface Operations {
     body: undefined;
     answer: NumberGap[];
   };
+  /** Download a month for the bookkeeper as CSV */
+  "GET /papers/months/{month}/csv": {
+    params: {
+    /** In UTC, by the day of issue; of money, by the day on which it moved. */
+    month: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Download a month as a file of DATEV */
+  "GET /papers/months/{month}/datev": {
+    params: {
+    /** In UTC, by the day of issue; of money, by the day on which it moved. */
+    month: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Download the invoices and credit notes of a month as one ZIP file */
+  "GET /papers/months/{month}/zip": {
+    params: {
+    /** In UTC, by the day of issue; of money, by the day on which it moved. */
+    month: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Sum the revenue of months, and what is deferred */
+  "GET /papers/revenue": {
+    params: {
+    /** The first month; if absent, eleven before the last one. */
+    from?: Value | undefined;
+    /** The last month; if absent, eleven after the first one, or this one. */
+    to?: Value | undefined;
+    };
+    body: undefined;
+    answer: MonthRevenue[];
+  };
   /** List invoices and credit notes, newest first */
   "GET /papers": {
     params: {
@@ -1835,6 +1875,8 @@ export interface Operations {
     kind?: "invoice" | "credit_note" | "statement" | undefined;
     /** Only papers of this month. */
     month?: Value | undefined;
+    /** A number, an ID, an amount with tax, the buyer's order, or the reference of the payment. Operators also find the start of words of a customer or company. */
+    q?: Value | undefined;
     };
     body: undefined;
     answer: Paper[];
@@ -1900,6 +1942,18 @@ export interface Operations {
     params: {};
     body: Taxes;
     answer: Taxes;
+  };
+  /** Get the accounts that a month is posted to */
+  "GET /papers/accounts": {
+    params: {};
+    body: undefined;
+    answer: BookkeepingAccounts;
+  };
+  /** Change the accounts that a month is posted to */
+  "PUT /papers/accounts": {
+    params: {};
+    body: BookkeepingAccounts;
+    answer: BookkeepingAccounts;
   };
   /** Get what papers print of a buyer */
   "GET /users/{id}/billing-details": {
@@ -4095,7 +4149,10 @@ export interface Operations {
   };
   /** List the kinds of mails with their texts */
   "GET /mails/texts": {
-    params: {};
+    params: {
+    /** That of the mails. If omitted, the text of all languages that have none of their own. */
+    language?: "en" | "de" | "es" | undefined;
+    };
     body: undefined;
     answer: MailText[];
   };
@@ -4104,6 +4161,8 @@ export interface Operations {
     params: {
     /** The kind's ID. */
     kind: Value;
+    /** That of the mails. If omitted, the text of all languages that have none of their own. */
+    language?: "en" | "de" | "es" | undefined;
     };
     body: MailTextRequest;
     answer: MailText;
@@ -4113,6 +4172,8 @@ export interface Operations {
     params: {
     /** The kind's ID. */
     kind: Value;
+    /** That of the mails. If omitted, the text of all languages that have none of their own. */
+    language?: "en" | "de" | "es" | undefined;
     };
     body: undefined;
     answer: MailText;
@@ -4122,6 +4183,8 @@ export interface Operations {
     params: {
     /** The kind's ID. */
     kind: Value;
+    /** That of the mails. If omitted, the text of all languages that have none of their own. */
+    language?: "en" | "de" | "es" | undefined;
     /** A subject that is not saved. */
     subject?: Value | undefined;
     /** An introduction that is not saved. */
@@ -5034,6 +5097,34 @@ export interface BillingPeriod {
   currency: string;
   /** When it lapses if it is not paid; null if it does not by itself. */
   lapses_at: string | null;
+}
+
+export interface BookkeepingAccounts {
+  /** The tax consultant's number (Beraternummer). */
+  consultant: number;
+  /** Your number there (Mandantennummer). */
+  client: number;
+  /** The chart of accounts, SKR03 or SKR04. */
+  chart: "03" | "04";
+  /** The digits of general accounts (Sachkontenlänge). */
+  length: number;
+  /** The first day of the business year, as month and day. */
+  year_start: string;
+  /** That all customers are posted to, for example 10000. */
+  debtors: string;
+  /** For transfers: 1200 of SKR03, 1800 of SKR04. */
+  bank: string;
+  /** For the provider of cards: 1360 of SKR03, 1460 of SKR04. */
+  card: string;
+  /** For example 8400 of SKR03 and 4400 of SKR04 for 19%. */
+  revenue: {
+    /** The category of tax. */
+    category: "S" | "Z" | "E" | "AE" | "G" | "O";
+    /** Hundredths of a percent. */
+    rate: number;
+    /** One that computes this tax by itself (Automatikkonto). */
+    account: string;
+  }[];
 }
 
 export interface Brand {
@@ -6405,6 +6496,8 @@ export interface MailText {
   intro: string;
   /** Whether an operator has changed the text. */
   edited: boolean;
+  /** The language that has this edited text; null if it is that of all languages, or the default. */
+  language: "en" | "de" | "es" | null;
   /** Names that an edited text can contain in braces. */
   placeholders: string[];
 }
@@ -6633,6 +6726,23 @@ export type MoneySums = {
   /** How many of them an operator must do something about. */
   needs_action: number;
 }[];
+
+export interface MonthRevenue {
+  /** In UTC. */
+  month: string;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** Of the invoices issued in it, net, in minor units. */
+  invoiced_minor: number;
+  /** Of the credit notes issued in it, net. */
+  credited_minor: number;
+  /** Of what was supplied in it, net. A credit note counts from its month on. */
+  recognized_minor: number;
+  /** At its end: invoiced and not supplied yet, net. */
+  deferred_minor: number;
+  /** At its end: supplied and not invoiced yet, net. */
+  accrued_minor: number;
+}
 
 export interface MotorcycleDecode {
   /** `success`. */
@@ -9460,6 +9570,8 @@ export interface User {
   kind: "person" | "organization";
   /** Only an `active` user can sign in and make calls. */
   state: "active" | "blocked" | "pending" | "deleted";
+  /** Of the account's mails and invoices. */
+  language: "en" | "de" | "es";
   /** The caller's own members, kept as sent. */
   attributes: Record<string, unknown>;
   /** Only operators see it. */
@@ -9507,6 +9619,8 @@ export interface UserRequest {
   operator_role?: "owner" | "support" | "billing" | "data" | null | undefined;
   /** Only an `active` user can sign in and make calls. */
   state?: "active" | "blocked" | "pending" | undefined;
+  /** Of mails and invoices. If omitted, a new user has `en`, and another keeps its own. */
+  language?: "en" | "de" | "es" | undefined;
   /** A note that only operators see. */
   note?: string | null | undefined;
 }
@@ -9520,6 +9634,8 @@ export interface UsersSignUpRequest {
   last_name: string;
   /** If omitted, a password is generated and shown once. */
   password?: string | undefined;
+  /** Of the account's mails and invoices. */
+  language?: "en" | "de" | "es" | undefined;
   /** A note that only operators see. */
   note?: string | null | undefined;
 }

@@ -923,6 +923,38 @@ LIST_NUMBER_GAPS: Operation[list[NumberGap]] = Operation(
     credentials=("token",),
 )
 
+GET_MONTH_CSV: Operation[str] = Operation(
+    "get_month_csv",
+    "GET",
+    "/papers/months/{month}/csv",
+    "text/csv",
+    credentials=("token",),
+)
+
+GET_MONTH_DATEV: Operation[str] = Operation(
+    "get_month_datev",
+    "GET",
+    "/papers/months/{month}/datev",
+    "text/csv",
+    credentials=("token",),
+)
+
+GET_MONTH_ZIP: Operation[str] = Operation(
+    "get_month_zip",
+    "GET",
+    "/papers/months/{month}/zip",
+    "application/zip",
+    credentials=("token",),
+)
+
+GET_REVENUE: Operation[list[MonthRevenue]] = Operation(
+    "get_revenue",
+    "GET",
+    "/papers/revenue",
+    "application/json",
+    credentials=("token",),
+)
+
 LIST_PAPERS: Operation[list[Paper]] = Operation(
     "list_papers",
     "GET",
@@ -992,6 +1024,23 @@ PUT_TAXES: Operation[Taxes] = Operation(
     "put_taxes",
     "PUT",
     "/papers/taxes",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+GET_BOOKKEEPING_ACCOUNTS: Operation[BookkeepingAccounts] = Operation(
+    "get_bookkeeping_accounts",
+    "GET",
+    "/papers/accounts",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_BOOKKEEPING_ACCOUNTS: Operation[BookkeepingAccounts] = Operation(
+    "put_bookkeeping_accounts",
+    "PUT",
+    "/papers/accounts",
     "application/json",
     credentials=("token",),
     body_type="application/json",

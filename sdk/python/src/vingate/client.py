@@ -1259,6 +1259,40 @@ class Vingate(Caller):
         """
         return self._call(op.LIST_NUMBER_GAPS, options=options)
 
+    def get_month_csv(self, month: Value, *, options: Options | None = None) -> str:
+        """Download a month for the bookkeeper as CSV.
+
+        A row for each VAT rate of an invoice or a credit note, for each payment that was received and for each refund. Amounts are decimal; what was credited or returned is below zero. A payment is of the day on which all of its money was there, a refund by transfer of the day on which it was sent.
+        """
+        return self._call(op.GET_MONTH_CSV, path={"month": month}, options=options)
+
+    def get_month_datev(self, month: Value, *, options: Options | None = None) -> str:
+        """Download a month as a file of DATEV.
+
+        EXTF, Buchungsstapel, with the accounts of `PUT /papers/accounts`. What is in euros alone: other currencies are in the CSV.
+        """
+        return self._call(op.GET_MONTH_DATEV, path={"month": month}, options=options)
+
+    def get_month_zip(self, month: Value, *, options: Options | None = None) -> str:
+        """Download the invoices and credit notes of a month as one ZIP file.
+
+        Each as `2026-0049.pdf` and, where its data are complete, as `2026-0049.xml`: an e-invoice of XRechnung, else of Peppol, else of EN 16931. With the month's CSV. It is made while it is sent, one at a time.
+        """
+        return self._call(op.GET_MONTH_ZIP, path={"month": month}, options=options)
+
+    def get_revenue(
+        self,
+        *,
+        from_: Value | None = None,
+        to: Value | None = None,
+        options: Options | None = None,
+    ) -> list[MonthRevenue]:
+        """Sum the revenue of months, and what is deferred.
+
+        Net, by currency. What a paper supplies is divided over its days, and the parts sum to its net exactly; what has no end is supplied on its first day. As CSV with `Accept: text/csv`, in major units.
+        """
+        return self._call(op.GET_REVENUE, query={"from": from_, "to": to}, options=options)
+
     def list_papers(
         self,
         *,
@@ -1267,13 +1301,14 @@ class Vingate(Caller):
         account: Value | None = None,
         kind: Literal["invoice", "credit_note", "statement"] | None = None,
         month: Value | None = None,
+        q: Value | None = None,
         options: Options | None = None,
     ) -> list[Paper]:
         """List invoices and credit notes, newest first.
 
         As CSV with `Accept: text/csv`.
         """
-        return self._call(op.LIST_PAPERS, query={"page": page, "page_size": page_size, "account": account, "kind": kind, "month": month}, options=options)
+        return self._call(op.LIST_PAPERS, query={"page": page, "page_size": page_size, "account": account, "kind": kind, "month": month, "q": q}, options=options)
 
     def iter_papers(
         self,
@@ -1282,10 +1317,11 @@ class Vingate(Caller):
         account: Value | None = None,
         kind: Literal["invoice", "credit_note", "statement"] | None = None,
         month: Value | None = None,
+        q: Value | None = None,
         options: Options | None = None,
     ) -> Iterator[Paper]:
         """The entries of all pages: list invoices and credit notes, newest first."""
-        return self._pages(op.LIST_PAPERS, query={"page_size": page_size, "account": account, "kind": kind, "month": month}, entries="", options=options)
+        return self._pages(op.LIST_PAPERS, query={"page_size": page_size, "account": account, "kind": kind, "month": month, "q": q}, entries="", options=options)
 
     def get_paper(self, id: Value, *, options: Options | None = None) -> str:
         """Get the data of an invoice or a credit note.
@@ -1356,6 +1392,25 @@ class Vingate(Caller):
         By country and tax ID of the buyer; the first rule that fits. Papers that were issued keep theirs.
         """
         return self._call(op.PUT_TAXES, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def get_bookkeeping_accounts(self, *, options: Options | None = None) -> BookkeepingAccounts:
+        """Get the accounts that a month is posted to.
+        """
+        return self._call(op.GET_BOOKKEEPING_ACCOUNTS, options=options)
+
+    def put_bookkeeping_accounts(
+        self,
+        body: BookkeepingAccounts,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> BookkeepingAccounts:
+        """Change the accounts that a month is posted to.
+
+        For the file of DATEV. Ask your tax consultant for them.
+        """
+        return self._call(op.PUT_BOOKKEEPING_ACCOUNTS, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
 
     def get_billing_details(self, id: Value, *, options: Options | None = None) -> BillingDetails:
         """Get what papers print of a buyer.
@@ -4938,46 +4993,56 @@ class Vingate(Caller):
         """
         return self._call(op.UNMARK_MAIL_ADDRESS, path={"address": address}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
-    def list_mail_texts(self, *, options: Options | None = None) -> list[MailText]:
+    def list_mail_texts(
+        self,
+        *,
+        language: Literal["en", "de", "es"] | None = None,
+        options: Options | None = None,
+    ) -> list[MailText]:
         """List the kinds of mails with their texts.
         """
-        return self._call(op.LIST_MAIL_TEXTS, options=options)
+        return self._call(op.LIST_MAIL_TEXTS, query={"language": language}, options=options)
 
     def put_mail_text(
         self,
         kind: Value,
         body: MailTextRequest,
         *,
+        language: Literal["en", "de", "es"] | None = None,
         if_none_match: Value | None = None,
         if_match: Value | None = None,
         options: Options | None = None,
     ) -> MailText:
         """Replace subject and introduction of a kind of mails.
 
-        Plain text with `{names}` of values. Amounts, dates, links and details below stay. A name that the kind does not have is 422.
+        Plain text with `{names}` of values. Amounts, dates, links and details below stay. A name that the kind does not have is 422. Mails are in the language of their reader, which has its own text, or that of all languages.
         """
-        return self._call(op.PUT_MAIL_TEXT, path={"kind": kind}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+        return self._call(op.PUT_MAIL_TEXT, path={"kind": kind}, query={"language": language}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
 
     def delete_mail_text(
         self,
         kind: Value,
         *,
+        language: Literal["en", "de", "es"] | None = None,
         if_none_match: Value | None = None,
         if_match: Value | None = None,
         options: Options | None = None,
     ) -> MailText:
         """Use the default text of a kind of mails again.
+
+        With a language only its own text is removed: that of all languages is used then, if there is one.
         """
-        return self._call(op.DELETE_MAIL_TEXT, path={"kind": kind}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+        return self._call(op.DELETE_MAIL_TEXT, path={"kind": kind}, query={"language": language}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
     def preview_mail_text(
         self,
         kind: Value,
         *,
+        language: Literal["en", "de", "es"] | None = None,
         subject: Value | None = None,
         intro: Value | None = None,
         options: Options | None = None,
     ) -> MailPreview:
         """Show a mail with sample data, as text and HTML.
         """
-        return self._call(op.PREVIEW_MAIL_TEXT, path={"kind": kind}, query={"subject": subject, "intro": intro}, options=options)
+        return self._call(op.PREVIEW_MAIL_TEXT, path={"kind": kind}, query={"language": language, "subject": subject, "intro": intro}, options=options)

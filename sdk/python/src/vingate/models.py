@@ -59,6 +59,8 @@ __all__ = [
     "BillingDetailsRequest",
     "BillingDetailsTaxIdCheck",
     "BillingPeriod",
+    "BookkeepingAccounts",
+    "BookkeepingAccountsRevenue",
     "Brand",
     "BrandAccent",
     "BrandContact",
@@ -206,6 +208,7 @@ __all__ = [
     "MoneyLine",
     "MoneySums",
     "MoneySumsItem",
+    "MonthRevenue",
     "MotorcycleDecode",
     "MotorcycleDecodeData",
     "NewOrganizationInvitation",
@@ -808,6 +811,8 @@ class _UserRequired(TypedDict):
     kind: Literal["person", "organization"]
     # Only an `active` user can sign in and make calls.
     state: Literal["active", "blocked", "pending", "deleted"]
+    # Of the account's mails and invoices.
+    language: Literal["en", "de", "es"]
     # The caller's own members, kept as sent.
     attributes: dict[str, Any]
     # Whether the user receives mail at the address. Always true if the service sends no mail.
@@ -1132,6 +1137,8 @@ class _UsersSignUpRequestRequired(TypedDict):
 class UsersSignUpRequest(_UsersSignUpRequestRequired, total=False):
     # If omitted, a password is generated and shown once.
     password: str
+    # Of the account's mails and invoices.
+    language: Literal["en", "de", "es"]
     # A note that only operators see.
     note: str | None
 
@@ -1154,6 +1161,8 @@ class UserRequest(_UserRequestRequired, total=False):
     operator_role: Literal["owner", "support", "billing", "data"] | None
     # Only an `active` user can sign in and make calls.
     state: Literal["active", "blocked", "pending"]
+    # Of mails and invoices. If omitted, a new user has `en`, and another keeps its own.
+    language: Literal["en", "de", "es"]
     # A note that only operators see.
     note: str | None
 
@@ -1733,6 +1742,23 @@ class NumberGap(TypedDict):
     at: str
 
 
+class MonthRevenue(TypedDict):
+    # In UTC.
+    month: str
+    # The code of ISO 4217.
+    currency: str
+    # Of the invoices issued in it, net, in minor units.
+    invoiced_minor: int
+    # Of the credit notes issued in it, net.
+    credited_minor: int
+    # Of what was supplied in it, net. A credit note counts from its month on.
+    recognized_minor: int
+    # At its end: invoiced and not supplied yet, net.
+    deferred_minor: int
+    # At its end: supplied and not invoiced yet, net.
+    accrued_minor: int
+
+
 class Paper(TypedDict):
     # The id.
     id: str
@@ -1840,6 +1866,36 @@ class Tax(TypedDict):
     category: Literal["S", "Z", "E", "AE", "G", "O"]
     # Printed, such as why no tax is added.
     reason: str
+
+
+class BookkeepingAccountsRevenue(TypedDict):
+    # The category of tax.
+    category: Literal["S", "Z", "E", "AE", "G", "O"]
+    # Hundredths of a percent.
+    rate: int
+    # One that computes this tax by itself (Automatikkonto).
+    account: str
+
+
+class BookkeepingAccounts(TypedDict):
+    # The tax consultant's number (Beraternummer).
+    consultant: int
+    # Your number there (Mandantennummer).
+    client: int
+    # The chart of accounts, SKR03 or SKR04.
+    chart: Literal["03", "04"]
+    # The digits of general accounts (Sachkontenlänge).
+    length: int
+    # The first day of the business year, as month and day.
+    year_start: str
+    # That all customers are posted to, for example 10000.
+    debtors: str
+    # For transfers: 1200 of SKR03, 1800 of SKR04.
+    bank: str
+    # For the provider of cards: 1360 of SKR03, 1460 of SKR04.
+    card: str
+    # For example 8400 of SKR03 and 4400 of SKR04 for 19%.
+    revenue: list[BookkeepingAccountsRevenue]
 
 
 class BillingDetailsTaxIdCheck(TypedDict):
@@ -9650,6 +9706,8 @@ class MailText(TypedDict):
     intro: str
     # Whether an operator has changed the text.
     edited: bool
+    # The language that has this edited text; null if it is that of all languages, or the default.
+    language: Literal["en", "de", "es"] | None
     # Names that an edited text can contain in braces.
     placeholders: list[str]
 
@@ -9902,6 +9960,8 @@ class PatchUserBody(TypedDict, total=False):
     operator_role: Literal["owner", "support", "billing", "data"] | None
     # Only an `active` user can sign in and make calls.
     state: Literal["active", "blocked", "pending"]
+    # Of the account's mails and invoices.
+    language: Literal["en", "de", "es"]
     # A note that only operators see.
     note: str | None
     # The id.
