@@ -18,7 +18,8 @@ export interface Directed {
 }
 
 /** The blocks of letters and marks that are written from right to left. */
-const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const rightToLeft =
+  /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe]|[\ud802\ud803\ud83a\ud83b][\udc00-\udfff]/;
 
 export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text);
 

@@ -1,4 +1,5 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
+import { drawingMutants } from "./drawing-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
 import { taxIdMutants } from "./tax-id-mutants.ts";
 
@@ -10,6 +11,7 @@ const pdf = "src/features/papers/test/pdf.test.ts";
 /** Bugs in papers and their numbers. */
 export const mutants: readonly Mutant[] = [
   ...moneyMutants,
+  ...drawingMutants,
   {
     bug: "the tax of each credit note is rounded by itself",
     file: "src/features/papers/issue.ts",
