@@ -30,6 +30,7 @@ test("Hebrew and Arabic names are drawn in visual order, mixed with Latin and nu
     // Digits of Persian are read from left to right, though fonts count them as Arabic.
     ["قیمت ۱۲۳", "۱۲۳ تمیق"],
     ["ב 🚗 א", "א □ ב"],
+    ["עברית عربي", "يبرع תירבע"],
     // What separates letters is not drawn.
     ["می\u200cخواهم", "مهاوخ یم"],
     ["\u200fAcme\u200e", "Acme"],

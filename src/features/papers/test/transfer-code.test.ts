@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { type ScannedCode, scanCode } from "../../../../test/pdf/read-code.ts";
 import { type PlacedText, readPdf } from "../../../../test/pdf/read-pdf.ts";
+import { newPdf } from "../../../pdf/pdf-document.ts";
+import { Texts } from "../../../pdf/texts.ts";
 import type { PaperBody } from "../paper-body.ts";
 import { drawBody, firstInvoice, madeInvoice } from "./made-body.ts";
 
@@ -105,6 +107,8 @@ test("papers on which nothing is due in euros have no code, and those of before 
 });
 
 test("no text is within four modules of the code, on any place of the page", async () => {
+  const pdf = newPdf({ title: "Texts", fingerprint: "none", at: new Date(0), font: undefined });
+  const texts = new Texts(pdf, { hasOther: false, isOrdered: true });
   const [line] = madeInvoice.lines;
   const places = new Set<number>();
   for (let count = 10; count < 30; count++) {
@@ -116,9 +120,9 @@ test("no text is within four modules of the code, on any place of the page", asy
     places.add(Math.round(top));
     const quiet = (side / 41) * 4;
     for (const { text, x, y, size } of pages[at]!) {
-      // The widest letter is less than a square, and letters are at most a fifth of their size below the line.
-      const isBeside = x > left + side || x + text.length * size * 0.4 < left;
-      const isAbove = y + 0.2 * size <= top - quiet + 0.1;
+      const isBeside = x > left + side || x + texts.width(text, { size }) <= left - quiet;
+      // Letters are at most a quarter of their size below the line.
+      const isAbove = y + 0.24 * size <= top - quiet + 0.1;
       const isBelow = y - 0.8 * size >= top + side + quiet - 0.1;
       expect([text, isBeside || isAbove || isBelow]).toEqual([text, true]);
     }
