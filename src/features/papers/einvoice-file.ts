@@ -30,18 +30,15 @@ export function einvoiceFile(paper: StoredPaper, form: EinvoiceForm): PaperFile 
   return { name: `${paper.number}-${ends[form]}.xml`, type: "application/xml", bytes };
 }
 
-/** The form in which a buyer's bookkeeping takes papers; undefined for one that has entered nothing for it. */
-function mailedForm({ buyer, buyer_reference }: PaperBody): EinvoiceForm | undefined {
-  if (!buyer?.electronic_address && !buyer_reference) return undefined;
-  return buyer?.country === "DE" ? "xrechnung_ubl" : "peppol";
-}
-
-/** The files of a mail about a paper: its PDF, and its e-invoice for a buyer that receives them. Throws as `paperFile` does. */
+/**
+ * The files of a mail about a paper: its PDF, and its e-invoice if it is complete, which it is only for a buyer that has
+ * entered an electronic address. Throws as `paperFile` does.
+ */
 export async function mailedFiles(context: Context, paperId: string): Promise<readonly PaperFile[]> {
   const paper = await findPaper(context.database, paperId);
   if (!paper) throw paperMissing(paperId);
-  const form = mailedForm(bodyOf(paper));
-  const isComplete = form !== undefined && missingIn(paper, form).length === 0;
+  const form = bodyOf(paper).buyer?.country === "DE" ? "xrechnung_ubl" : "peppol";
+  const isComplete = missingIn(paper, form).length === 0;
   return [await drawPaper(context, paper), ...(isComplete ? [einvoiceFile(paper, form)] : [])];
 }
 

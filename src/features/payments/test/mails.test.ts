@@ -3,6 +3,7 @@ import { kinds } from "../../../../test/harness.ts";
 import { sql } from "../../../database/sql.ts";
 import type { MailContent } from "../../../outbox/mail-kinds.ts";
 import { day, rowsOf } from "../../billing/test/billed-service.ts";
+import { enterBuyer, seller } from "../../papers/test/issued.ts";
 import { paymentMails } from "../mails.ts";
 import { paidPackage, take } from "./histories.ts";
 import { buy, type PaidService, sold, startPaid } from "./paid-service.ts";
@@ -51,6 +52,25 @@ describe("mails of payments", () => {
     });
     expect(files).toMatchObject([{ type: "application/pdf" }]);
     expect(new TextDecoder().decode(files![0]!.bytes.subarray(0, 5))).toBe("%PDF-");
+  });
+
+  test("a buyer with an electronic address receives its invoice as data too", async () => {
+    const customer = await service.subscriber("s8");
+    const address = { scheme: "9929", id: "CZ12345679" };
+    await service.operator("PUT", "/papers/seller", { ...seller, electronic_address: address });
+    await enterBuyer(service.db, customer.account.userId, {
+      order_reference: "PO-7718",
+      electronic_address: address,
+    });
+    const wanted = { subscription_id: "s8", kind: "package", package_id: "small", minor: 6050 };
+    const { id } = await buy(customer, { ...wanted, method: "transfer" });
+    await service.operator("POST", `/payments/${id}/received`, { minor: 6050 });
+    await service.operator("PUT", "/papers/seller", seller);
+    const { files } = (await mailsOf("s8")).at(-1)!;
+    expect(files!.map(({ name, type }) => [name.replace(/\d{4}-\d{4}/, "N"), type])).toEqual([
+      ["invoice-N.pdf", "application/pdf"],
+      ["N-peppol.xml", "application/xml"],
+    ]);
   });
 
   test("one by transfer says so", async () => {
