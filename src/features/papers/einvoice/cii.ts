@@ -10,6 +10,7 @@ import {
   paymentTermsOf,
   percentOf,
   periodOf,
+  priceOf,
   vatIdIn,
 } from "./terms.ts";
 import { documentOf, element, type Xml } from "./xml.ts";
@@ -56,6 +57,7 @@ function date(name: string, day: string | null, type: "udt" | "qdt" = "udt"): Xm
 
 function lineItem(body: PaperBody, line: BodyLine): Xml {
   const unitCode = line.unit_code;
+  const { price, per } = priceOf(body, line);
   return element("ram:IncludedSupplyChainTradeLineItem", [
     element("ram:AssociatedDocumentLineDocument", [element("ram:LineID", line.id)]),
     element("ram:SpecifiedTradeProduct", [
@@ -64,8 +66,8 @@ function lineItem(body: PaperBody, line: BodyLine): Xml {
     ]),
     element("ram:SpecifiedLineTradeAgreement", [
       element("ram:NetPriceProductTradePrice", [
-        element("ram:ChargeAmount", amountIn(body, line.price_minor)),
-        element("ram:BasisQuantity", line.base_quantity, { unitCode }),
+        element("ram:ChargeAmount", price),
+        element("ram:BasisQuantity", per, { unitCode }),
       ]),
     ]),
     element("ram:SpecifiedLineTradeDelivery", [element("ram:BilledQuantity", line.quantity, { unitCode })]),
@@ -93,12 +95,9 @@ function agreement(body: PaperBody): Xml {
 
 function party(name: string, body: PaperBody, of: Party): Xml {
   const { electronicAddress, address } = of;
-  const isSeller = name === "ram:SellerTradeParty";
   return element(name, [
     element("ram:Name", of.name),
-    element("ram:SpecifiedLegalOrganization", [
-      element("ram:ID", of.registration ?? (isSeller ? null : of.taxNumber)),
-    ]),
+    element("ram:SpecifiedLegalOrganization", [element("ram:ID", of.registration)]),
     element("ram:DefinedTradeContact", [
       element("ram:PersonName", of.contact),
       element("ram:TelephoneUniversalCommunication", [element("ram:CompleteNumber", of.phone)]),
@@ -117,7 +116,7 @@ function party(name: string, body: PaperBody, of: Party): Xml {
         element("ram:URIID", electronicAddress.id, { schemeID: electronicAddress.scheme }),
       ]),
     registration("VA", vatIdIn(body, of)),
-    registration("FC", isSeller ? of.taxNumber : null),
+    registration("FC", of.taxNumber),
   ]);
 }
 

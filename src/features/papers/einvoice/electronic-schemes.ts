@@ -7,6 +7,11 @@ const schemes: ReadonlySet<string> = new Set(
   9949 9950 9951 9952 9953 9957 9959 AN AQ AS AU EM`.split(/\s+/),
 );
 
+/** Those that Peppol does not transport by, e-mail among them. */
+const notInPeppol: ReadonlySet<string> = new Set(
+  "0219 0220 0242 0244 0245 0246 0248 AN AQ AS AU EM".split(" "),
+);
+
 export interface ElectronicAddress {
   readonly scheme: string;
   readonly id: string;
@@ -14,3 +19,34 @@ export interface ElectronicAddress {
 
 /** Whether a code is in the list. */
 export const isScheme = (code: string): boolean => schemes.has(code);
+
+/** The sum of an ID's digits, each times the weight of its place. */
+const weighted = (id: string, weightOf: (place: number) => number): number =>
+  [...id].reduce((sum, digit, place) => sum + Number(digit) * weightOf(place), 0);
+
+/** The check digit of Luhn: of what is doubled, both digits count. */
+const luhn = (id: string): boolean =>
+  [...id].reduceRight((sum, digit, place) => {
+    const value = Number(digit) * ((id.length - place) % 2 === 0 ? 2 : 1);
+    return sum + (value > 9 ? value - 9 : value);
+  }, 0) %
+    10 ===
+  0;
+
+const norwegian = [3, 2, 7, 6, 5, 4, 3, 2, 1];
+const australian = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+
+/** IDs whose form and check digits Peppol compares, by scheme. */
+const ids: Readonly<Record<string, (id: string) => boolean>> = {
+  "0007": (id) => /^\d{10}$/.test(id) && luhn(id),
+  "0088": (id) => /^\d+$/.test(id) && weighted(id, (place) => ((id.length - place) % 2 ? 1 : 3)) % 10 === 0,
+  "0151": (id) =>
+    /^\d{11}$/.test(id) && (weighted(id, (place) => australian[place]!) - australian[0]!) % 89 === 0,
+  "0184": (id) => /^(DK)?\d{8}$/.test(id),
+  "0192": (id) => /^\d{9}$/.test(id) && weighted(id, (place) => norwegian[place]!) % 11 === 0,
+  "0208": (id) => /^\d{10}$/.test(id) && 97 - (Number(id.slice(0, 8)) % 97) === Number(id.slice(8)),
+};
+
+/** Whether Peppol can transport to an address. */
+export const isInPeppol = ({ scheme, id }: ElectronicAddress): boolean =>
+  !notInPeppol.has(scheme) && (ids[scheme]?.(id) ?? true);

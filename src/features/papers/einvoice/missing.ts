@@ -1,42 +1,25 @@
 import { digitsOf } from "../../../base/format/currencies.ts";
 import type { PaperBody } from "../paper-body.ts";
 import type { EinvoiceForm } from "./forms.ts";
+import { listed, type Missing } from "./missing-entry.ts";
 import { buyerOf, type Party, sellerOf } from "./party.ts";
-import { exemptionOf } from "./terms.ts";
+import { areGerman, missingOfPeppol } from "./peppol.ts";
+import { exemptionOf, isFarFromRate } from "./terms.ts";
 
-/** What an e-invoice cannot be written without. */
-export interface Missing {
-  /** Of EN 16931: a business term (BT) or a group of them (BG). */
-  readonly term: string;
-  /** In which part of a paper it is. */
-  readonly of: "seller" | "buyer" | "paper";
-  /** The member of this part. */
-  readonly member: string;
-  /** A sentence for people. */
-  readonly text: string;
-}
-
-type Entry = readonly [isMissing: boolean, term: string, of: Missing["of"], member: string, text: string];
-
-const listed = (entries: readonly Entry[]): Missing[] =>
-  entries
-    .filter(([isMissing]) => isMissing)
-    .map(([, term, of, member, text]) => ({ term, of, member, text }));
+export type { Missing };
 
 /** What a paper lacks of an e-invoice in a form. Empty: it is complete. */
 export function missingOf(body: PaperBody, form: EinvoiceForm): readonly Missing[] {
   const seller = sellerOf(body);
   const buyer = buyerOf(body);
   if (!buyer) return listed([[true, "BG-7", "buyer", "name", "The buyer's data were removed."]]);
-  const isGerman = form === "peppol" && seller.country === "DE" && buyer.country === "DE";
+  const isGerman =
+    form === "xrechnung_cii" || form === "xrechnung_ubl" || (form === "peppol" && areGerman(seller, buyer));
   return [
     ...missingOfNorm(body, seller, buyer),
-    ...(form === "en16931_cii" ? [] : missingOfAddresses(seller, buyer)),
-    ...(form === "xrechnung_cii" || form === "xrechnung_ubl" ? missingReference(body) : []),
-    ...(form === "peppol" ? missingOfPeppol(body) : []),
-    ...(isGerman || form === "xrechnung_cii" || form === "xrechnung_ubl"
-      ? missingInGermany(seller, buyer)
-      : []),
+    ...(form === "en16931_cii" ? [] : missingAddresses(seller, buyer)),
+    ...(isGerman ? missingInGermany(body, seller, buyer) : []),
+    ...(form === "peppol" ? missingOfPeppol(body, seller, buyer) : []),
   ];
 }
 
@@ -53,6 +36,13 @@ function missingOfNorm(body: PaperBody, seller: Party, buyer: Party): Missing[] 
       "paper",
       "currency",
       `Amounts of ${body.currency} have three decimals, and those of e-invoices have at most two.`,
+    ],
+    [
+      isFarFromRate(body, body.vat_breakdown[0]!),
+      "BT-117",
+      "paper",
+      "vat_breakdown",
+      `The tax is the rest of what other credit notes have left, and differs from its rate by ${body.currency} 1.`,
     ],
     [
       category === "S" && rate === 0,
@@ -79,7 +69,7 @@ function missingOfNorm(body: PaperBody, seller: Party, buyer: Party): Missing[] 
     [buyer.name === null, "BT-44", "buyer", "company", "The buyer's name is missing."],
     [buyer.country === null, "BT-55", "buyer", "country", "The buyer's country is missing."],
     [
-      category === "AE" && buyer.vatId === null && buyer.taxNumber === null,
+      category === "AE" && buyer.vatId === null && buyer.registration === null,
       "BT-48",
       "buyer",
       "tax_id",
@@ -88,7 +78,7 @@ function missingOfNorm(body: PaperBody, seller: Party, buyer: Party): Missing[] 
   ]);
 }
 
-const missingOfAddresses = (seller: Party, buyer: Party): Missing[] =>
+const missingAddresses = (seller: Party, buyer: Party): Missing[] =>
   listed([
     [
       seller.electronicAddress === null,
@@ -106,7 +96,8 @@ const missingOfAddresses = (seller: Party, buyer: Party): Missing[] =>
     ],
   ]);
 
-const missingReference = (body: PaperBody): Missing[] =>
+/** What German rules require: XRechnung, and Peppol between German parties. */
+const missingInGermany = (body: PaperBody, seller: Party, buyer: Party): Missing[] =>
   listed([
     [
       !body.buyer_reference?.trim(),
@@ -115,22 +106,6 @@ const missingReference = (body: PaperBody): Missing[] =>
       "buyer_reference",
       "The buyer's reference is missing; German authorities have a Leitweg-ID.",
     ],
-  ]);
-
-const missingOfPeppol = (body: PaperBody): Missing[] =>
-  listed([
-    [
-      !body.buyer_reference?.trim() && !body.order_reference?.trim(),
-      "BT-10",
-      "buyer",
-      "buyer_reference",
-      "The buyer's reference is missing, and so is the order reference: Peppol requires one of them.",
-    ],
-  ]);
-
-/** What German rules require: XRechnung, and Peppol between German parties. */
-const missingInGermany = (seller: Party, buyer: Party): Missing[] =>
-  listed([
     [seller.postalCode === null, "BT-38", "seller", "postal_code", "The seller's postal code is missing."],
     [seller.contact === null, "BT-41", "seller", "contact", "The seller's contact is missing."],
     [

@@ -18,7 +18,7 @@ export interface Party {
   readonly country: string | null;
   /** With the prefix of its country; null for another tax ID. */
   readonly vatId: string | null;
-  /** A tax ID that is no VAT ID. */
+  /** A tax ID of the seller that is no VAT ID. */
   readonly taxNumber: string | null;
   readonly registration: string | null;
   /** Null also if its scheme is in no list. */
@@ -72,11 +72,15 @@ export function sellerOf({ seller }: PaperBody): Party {
   };
 }
 
-/** A person without a company is the buyer itself, not its contact. */
+/**
+ * A person without a company is the buyer itself, not its contact. A tax ID that is no VAT ID is its registration: of
+ * buyers, EN 16931 knows no other tax ID.
+ */
 export function buyerOf({ buyer }: PaperBody): Party | null {
   if (!buyer) return null;
   const company = given(buyer.company);
   const name = given(buyer.name);
+  const { vatId, taxNumber } = taxIdsOf(buyer.tax_id, buyer.country);
   return {
     name: company ?? name,
     contact: company && name,
@@ -86,8 +90,9 @@ export function buyerOf({ buyer }: PaperBody): Party | null {
     postalCode: given(buyer.postal_code),
     city: given(buyer.city),
     country: buyer.country,
-    ...taxIdsOf(buyer.tax_id, buyer.country),
-    registration: null,
+    vatId,
+    taxNumber: null,
+    registration: taxNumber,
     electronicAddress: electronicAddressOf(buyer.electronic_address),
   };
 }

@@ -1,5 +1,6 @@
 import { digitsOf } from "../../../base/format/currencies.ts";
-import type { PaperBody } from "../paper-body.ts";
+import { amountOf } from "../../../base/format/money.ts";
+import type { BodyLine, PaperBody } from "../paper-body.ts";
 import type { Party } from "./party.ts";
 import { termsText } from "./words.ts";
 import { writable } from "./xml.ts";
@@ -27,6 +28,32 @@ export function decimalOf(units: number, digits: number): string {
 /** An amount of a paper, in its currency. */
 export const amountIn = ({ currency }: PaperBody, minor: number): string =>
   decimalOf(minor, digitsOf(currency));
+
+/**
+ * The price of a line (BT-146) and of how many units it is (BT-149). Rules compare their product with the line's amount to
+ * 0.02: where amounts have no decimals and this one is rounded, the price is that of the whole line.
+ */
+export function priceOf(body: PaperBody, line: BodyLine): { readonly price: string; readonly per: number } {
+  const { quantity, price_minor, base_quantity, net_minor } = line;
+  const isExact = (BigInt(quantity) * BigInt(price_minor)) % BigInt(base_quantity) === 0n;
+  return isExact || digitsOf(body.currency) > 0
+    ? { price: amountIn(body, price_minor), per: base_quantity }
+    : { price: amountIn(body, net_minor), per: quantity };
+}
+
+/**
+ * Whether the tax is so far from its rate that the rules refuse it: by one unit of the currency, not the minor one. It can
+ * be where amounts have no decimals: a credit note has the rest of the tax that other ones have left.
+ */
+export function isFarFromRate(
+  { currency }: PaperBody,
+  { taxable_minor, tax_minor, rate }: Breakdown,
+): boolean {
+  const scale = 10 ** digitsOf(currency);
+  const hundredths = amountOf(taxable_minor, rate, 100 * scale);
+  // At 99, the way of rounding would decide.
+  return Math.abs((tax_minor * 100) / scale - hundredths) > 98;
+}
 
 /** Hundredths of a percent as a percentage: 1900 is 19.00. */
 export const percentOf = (rate: number): string => decimalOf(rate, 2);

@@ -1,15 +1,18 @@
 import type { BodyLine, PaperBody } from "../paper-body.ts";
 import { type EinvoiceForm, processOf, specifications } from "./forms.ts";
 import { buyerOf, type Party, sellerOf } from "./party.ts";
+import { type LegalId, peppolLegalId, peppolMeans } from "./peppol.ts";
 import {
   amountIn,
   exemptionOf,
   lineRateOf,
   noteOf,
+  type PaymentMeans,
   paymentMeansOf,
   paymentTermsOf,
   percentOf,
   periodOf,
+  priceOf,
   vatIdIn,
 } from "./terms.ts";
 import { documentOf, element, type Xml } from "./xml.ts";
@@ -21,6 +24,10 @@ export function ublOf(body: PaperBody, form: EinvoiceForm): string {
   const isCredit = body.type_code === "381";
   const type = isCredit ? "CreditNote" : "Invoice";
   const { preceding_invoice: preceding, totals } = body;
+  const seller = sellerOf(body);
+  const buyer = buyerOf(body)!;
+  const isPeppol = form === "peppol";
+  const legalId = isPeppol ? peppolLegalId : legalIdOf;
   const period = periodOf(body);
   const money = (name: string, minor: number) => amount(body, name, minor);
   return documentOf(
@@ -47,9 +54,9 @@ export function ublOf(body: PaperBody, form: EinvoiceForm): string {
             element("cbc:IssueDate", preceding.issue_date),
           ]),
         ]),
-      element("cac:AccountingSupplierParty", [party(body, sellerOf(body), true)]),
-      element("cac:AccountingCustomerParty", [party(body, buyerOf(body)!, false)]),
-      paymentMeans(body, isCredit ? body.due_date : null),
+      element("cac:AccountingSupplierParty", [party(body, seller, legalId(seller))]),
+      element("cac:AccountingCustomerParty", [party(body, buyer, legalId(buyer))]),
+      paymentMeans(isPeppol ? peppolMeans(body, seller, buyer) : paymentMeansOf(body)),
       element("cac:PaymentTerms", [element("cbc:Note", paymentTermsOf(body))]),
       element("cac:TaxTotal", [
         money("cbc:TaxAmount", totals.tax_minor),
@@ -75,7 +82,7 @@ export function ublOf(body: PaperBody, form: EinvoiceForm): string {
 const amount = (body: PaperBody, name: string, minor: number): Xml =>
   element(name, amountIn(body, minor), { currencyID: body.currency });
 
-function party(body: PaperBody, of: Party, isSeller: boolean): Xml {
+function party(body: PaperBody, of: Party, legalId: LegalId | null): Xml {
   const { electronicAddress, address } = of;
   return element("cac:Party", [
     electronicAddress &&
@@ -89,10 +96,10 @@ function party(body: PaperBody, of: Party, isSeller: boolean): Xml {
       element("cac:Country", [element("cbc:IdentificationCode", of.country)]),
     ]),
     taxScheme("VAT", vatIdIn(body, of)),
-    taxScheme("TAX", isSeller ? of.taxNumber : null),
+    taxScheme("TAX", of.taxNumber),
     element("cac:PartyLegalEntity", [
       element("cbc:RegistrationName", of.name),
-      element("cbc:CompanyID", of.registration ?? (isSeller ? null : of.taxNumber)),
+      element("cbc:CompanyID", legalId?.id, legalId?.scheme ? { schemeID: legalId.scheme } : {}),
     ]),
     element("cac:Contact", [
       element("cbc:Name", of.contact),
@@ -102,16 +109,19 @@ function party(body: PaperBody, of: Party, isSeller: boolean): Xml {
   ]);
 }
 
+const legalIdOf = ({ registration }: Party): LegalId | null =>
+  registration === null ? null : { id: registration, scheme: null };
+
 const scheme = (id: "VAT" | "TAX"): Xml => element("cac:TaxScheme", [element("cbc:ID", id)]);
 
 const taxScheme = (id: "VAT" | "TAX", company: string | null): Xml =>
   company && element("cac:PartyTaxScheme", [element("cbc:CompanyID", company), scheme(id)]);
 
-function paymentMeans(body: PaperBody, dueDate: string | null): Xml {
-  const { code, text, account, card } = paymentMeansOf(body);
+function paymentMeans(means: PaymentMeans | null): Xml {
+  if (!means) return null;
+  const { code, text, account, card } = means;
   return element("cac:PaymentMeans", [
     element("cbc:PaymentMeansCode", code, text === null ? {} : { name: text }),
-    element("cbc:PaymentDueDate", dueDate),
     card &&
       element("cac:CardAccount", [
         element("cbc:PrimaryAccountNumberID", card.digits),
@@ -142,6 +152,7 @@ function subtotal(body: PaperBody, tax: PaperBody["vat_breakdown"][number]): Xml
 
 function lineOf(body: PaperBody, line: BodyLine, isCredit: boolean): Xml {
   const unitCode = line.unit_code;
+  const { price, per } = priceOf(body, line);
   return element(isCredit ? "cac:CreditNoteLine" : "cac:InvoiceLine", [
     element("cbc:ID", line.id),
     element(isCredit ? "cbc:CreditedQuantity" : "cbc:InvoicedQuantity", line.quantity, { unitCode }),
@@ -156,8 +167,8 @@ function lineOf(body: PaperBody, line: BodyLine, isCredit: boolean): Xml {
       ]),
     ]),
     element("cac:Price", [
-      amount(body, "cbc:PriceAmount", line.price_minor),
-      element("cbc:BaseQuantity", line.base_quantity, { unitCode }),
+      element("cbc:PriceAmount", price, { currencyID: body.currency }),
+      element("cbc:BaseQuantity", per, { unitCode }),
     ]),
   ]);
 }
