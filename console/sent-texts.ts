@@ -37,7 +37,7 @@ const composing = new Glob(
     "features/{audit-export/export-check,clickhouse/check,mail/mail-check,proof/proof-check,webhooks/webhooks-check}",
     "features/connectors/operations/oauth-endpoints",
     "features/payments/{payment-check,providers/stripe-setup,settling/settle-payment,watching/problems,watching/provider-watch}",
-    "features/papers/{einvoice-file,einvoice/missing,parties/{countries,electronic-address,form-faults}}",
+    "features/papers/{einvoice-file,einvoice/{missing,peppol},parties/{countries,electronic-address,form-faults}}",
     "features/watches/operations/*",
     "management/products/preview-notes",
     "management/system/{resume,checks/*}",
