@@ -5,11 +5,29 @@ const ownersAndOperators = { own: 200, others: 404, operator: 200 };
 
 const seller = { name: "Seller", address: ["Street 1"], city: "Praha", country: "CZ" };
 const taxes = { otherwise: { rate: 2100, category: "S" } };
+const accounts = {
+  consultant: 1001,
+  client: 1,
+  debtors: "10000",
+  bank: "1200",
+  card: "1360",
+  revenue: [],
+};
 
 /** The rows of papers, and of what they print. */
 export const paperPermissions: Readonly<Record<string, Permission>> = {
   "GET /papers": { path: at("/papers"), own: 200, operator: 200 },
   "GET /papers/gaps": { path: at("/papers/gaps"), ...operatorsAlone },
+  "GET /papers/months/{month}/csv": { path: at("/papers/months/2026-10/csv"), ...operatorsAlone },
+  "GET /papers/months/{month}/datev": {
+    path: at("/papers/months/2026-10/datev"),
+    ...operatorsAlone,
+    operator: 404,
+  },
+  "GET /papers/months/{month}/zip": { path: at("/papers/months/2026-10/zip"), ...operatorsAlone },
+  "GET /papers/revenue": { path: at("/papers/revenue"), ...operatorsAlone },
+  "PUT /papers/accounts": { path: at("/papers/accounts"), json: () => accounts, ...operatorsAlone },
+  "GET /papers/accounts": { path: at("/papers/accounts"), ...operatorsAlone, operator: 404 },
   "GET /papers/{id}": { path: at("/papers/none"), own: 404, operator: 404 },
   "GET /papers/{id}/pdf": { path: at("/papers/none/pdf"), own: 404, operator: 404 },
   "GET /papers/{id}/xml": { path: at("/papers/none/xml?form=peppol"), own: 404, operator: 404 },

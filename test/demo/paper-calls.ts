@@ -34,6 +34,21 @@ const taxes = {
   otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
 };
 
+const accounts = {
+  consultant: 29_098,
+  client: 55_003,
+  chart: "03",
+  length: 4,
+  year_start: "01-01",
+  debtors: "10000",
+  bank: "1200",
+  card: "1360",
+  revenue: [
+    { category: "S", rate: 1900, account: "8400" },
+    { category: "AE", rate: 0, account: "8336" },
+  ],
+};
+
 const brand = {
   name: "Lotdata",
   accent: { light: "#0b5d4e", dark: "#5fd4bb" },
@@ -60,6 +75,9 @@ export const paperCalls = [
   { operation: "getSeller" },
   { operation: "putTaxes", json: () => taxes },
   { operation: "getTaxes" },
+  { operation: "putBookkeepingAccounts", json: () => accounts },
+  { operation: "getBookkeepingAccounts" },
+  { operation: "getRevenue", query: () => ({ from: "2026-10", to: "2026-11" }) },
   { operation: "putBillingDetails", params: acme, json: () => details },
   { operation: "getBillingDetails", params: acme },
   { operation: "listPapers", query: firstPage },

@@ -155,6 +155,11 @@ export interface BillingRows {
     account: string,
     least: number,
   ): Promise<{ readonly rows: readonly BillingRow[]; readonly total: number }>;
+  /** Those that a text finds: a number, a sum, an order or a reference. */
+  find?(
+    account: string,
+    text: string,
+  ): Promise<{ readonly rows: readonly BillingRow[]; readonly total: number }>;
   /** Saves a file of all. */
   download?(account: string): Promise<void>;
 }

@@ -11,9 +11,9 @@ import type { Paper } from "./paper-queries.ts";
 import { kindNames } from "./paper-words.ts";
 
 /** Invoices and credit notes of an account. The sum of a credit note is below zero. */
-export async function paperRows(account: string, page_size: number) {
+export async function paperRows(account: string, page_size: number, q?: string) {
   const { items, total } = await listOf(
-    api.GET("/papers", { params: { query: { account, page: 1, page_size } } }),
+    api.GET("/papers", { params: { query: { account, page: 1, page_size, ...(q && { q }) } } }),
   );
   return { rows: items.map(rowOf), total };
 }

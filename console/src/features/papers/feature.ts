@@ -17,6 +17,8 @@ export const papers: ConsoleFeature = {
       key: "papers",
       what: t("Could not load the invoices"),
       load: (account, least) => import("./billing-rows.tsx").then((code) => code.paperRows(account, least)),
+      find: (account, text) =>
+        import("./billing-rows.tsx").then((code) => code.paperRows(account, 100, text)),
       download: (account) => import("./billing-rows.tsx").then((code) => code.downloadPapers(account)),
     },
   },

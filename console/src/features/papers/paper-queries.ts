@@ -11,6 +11,8 @@ export type Tax = Schemas["Tax"];
 export type TaxIdCheck = Schemas["TaxIdCheck"];
 export type BillingDetails = Schemas["BillingDetails"];
 
+export type MonthRevenue = Schemas["MonthRevenue"];
+
 interface PaperFilter extends Paged {
   readonly account?: string;
   readonly kind?: Paper["kind"];
@@ -33,6 +35,9 @@ async function orNull<T>(value: Promise<T>): Promise<T | null> {
 }
 
 export const numberGaps = reading(["papers", "gaps"], "/papers/gaps");
+
+/** The last twelve months, by currency. */
+export const revenue = reading(["papers", "revenue"], "/papers/revenue");
 
 export const seller = queryOptions({
   queryKey: ["papers", "seller"],

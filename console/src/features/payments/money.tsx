@@ -15,7 +15,9 @@ import { Head } from "../../parts/section.tsx";
 import { Empty, Skeleton } from "../../parts/states.tsx";
 import { hidden } from "../../parts/table.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
+import { BookkeeperMonth } from "../papers/bookkeeper-month.tsx";
 import { NumberGaps } from "../papers/number-gaps.tsx";
+import { Revenue } from "../papers/revenue.tsx";
 import { TaxIds } from "../papers/tax-ids.tsx";
 import { LineAction, RecordButton } from "./line-action.tsx";
 import { customerOf, detailText, markOf, nameOf, stateMarks, stateNames, sumOf } from "./line-words.ts";
@@ -127,6 +129,8 @@ export function Money() {
               <Link to="/money/bank-file">{t("Import a bank file")}</Link>
             </May>
           </p>
+          <BookkeeperMonth />
+          <Revenue />
           <NumberGaps />
           <TaxIds />
         </>

@@ -6,6 +6,7 @@ import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { type BillingRow, type PlanPart, pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
+import { SearchBox } from "../../parts/search-box.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty, Failure, Skeleton } from "../../parts/states.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
@@ -37,18 +38,22 @@ const most = 1000;
 export function InvoicesAndStatements({ account: id }: { account: string }) {
   const isPermitted = useMay()("papers.view");
   const [shown, setShown] = useState(pageSize);
-  const sources = isPermitted ? pageParts().flatMap(({ billingRows = [] }) => billingRows) : [];
+  const [text, setText] = useState("");
+  const all = isPermitted ? pageParts().flatMap(({ billingRows = [] }) => billingRows) : [];
+  const canFind = all.some(({ find }) => find);
+  const sources = text === "" ? all : all.filter(({ find }) => find);
   const queries = useQueries({
-    queries: sources.map(({ key, load }) => ({
-      queryKey: [key, "rows", id, shown],
-      queryFn: () => load(id, shown),
+    queries: sources.map(({ key, load, find }) => ({
+      queryKey: [key, "rows", id, shown, text],
+      queryFn: () => (text === "" ? load(id, shown) : find!(id, text)),
       placeholderData: (before: Awaited<ReturnType<typeof load>> | undefined) => before,
     })),
   });
-  if (sources.length === 0) return null;
-  const downloads = sources.flatMap(({ download = [] }) => download);
+  if (all.length === 0) return null;
+  const downloads = all.flatMap(({ download = [] }) => download);
   const rows = joined(queries.flatMap(({ data }) => data?.rows ?? []));
   const hasMore =
+    text === "" &&
     shown < most &&
     (rows.length > shown || queries.some(({ data }) => data && data.total > data.rows.length));
   return (
@@ -62,6 +67,15 @@ export function InvoicesAndStatements({ account: id }: { account: string }) {
         </Button>
       ))}
     >
+      {canFind && (
+        <SearchBox
+          label={t("Search invoices")}
+          placeholder={t("Number, order, amount")}
+          maxLength={200}
+          applied={text}
+          submit={setText}
+        />
+      )}
       {queries.map(
         ({ data, error, refetch }, index) =>
           error &&
@@ -72,7 +86,11 @@ export function InvoicesAndStatements({ account: id }: { account: string }) {
       {queries.some(isLoading) ? (
         <Skeleton rows={4} />
       ) : (
-        <RowTable rows={rows.slice(0, shown)} isWhole={queries.every(({ data }) => data)} />
+        <RowTable
+          rows={text === "" ? rows.slice(0, shown) : rows}
+          isWhole={queries.every(({ data }) => data)}
+          isFound={text !== ""}
+        />
       )}
       {hasMore && (
         <p className="actions note">
@@ -85,12 +103,22 @@ export function InvoicesAndStatements({ account: id }: { account: string }) {
 
 const isLoading = ({ data, error }: UseQueryResult) => data === undefined && !error;
 
-function RowTable({ rows, isWhole }: { rows: readonly BillingRow[]; isWhole: boolean }) {
-  const empty = isWhole && (
-    <Empty title={t("No invoices and statements yet")}>
-      {t("What you pay, and each month with a call, is listed here.")}
-    </Empty>
-  );
+interface RowTableProps {
+  readonly rows: readonly BillingRow[];
+  readonly isWhole: boolean;
+  /** They are what a text finds. */
+  readonly isFound: boolean;
+}
+
+function RowTable({ rows, isWhole, isFound }: RowTableProps) {
+  const none = isFound && isWhole && <Empty title={t("No invoice matches")} />;
+  const empty =
+    none ||
+    (isWhole && (
+      <Empty title={t("No invoices and statements yet")}>
+        {t("What you pay, and each month with a call, is listed here.")}
+      </Empty>
+    ));
   return (
     <Table
       caption={t("Invoices and statements, newest first")}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { downloadFile } from "../../api/download.ts";
+import { two } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Section } from "../../parts/section.tsx";
+
+/** The month before that of a moment, UTC: the last whole one. */
+export function monthBefore(now: Date): string {
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));
+  return `${last.getUTCFullYear()}-${two(last.getUTCMonth() + 1)}`;
+}
+
+/** What a bookkeeper receives of a month. */
+export function BookkeeperMonth() {
+  const [month, setMonth] = useState(() => monthBefore(new Date()));
+  const path = `/papers/months/${month}`;
+  const download = (form: string, name: string, type: string) => () =>
+    downloadFile(`${path}/${form}`, name, type);
+  return (
+    <Section
+      id="bookkeeper"
+      title={t("Month for the bookkeeper")}
+      note={t(
+        "By the day of issue or payment, in UTC. The CSV has a row for each VAT rate, payment and refund; the ZIP file has it with each invoice and credit note. The file for DATEV needs accounts, which the API sets.",
+      )}
+    >
+      <div className="filters">
+        <Field label={t("Month")} type="month" value={month} change={(value) => value && setMonth(value)} />
+        <Button busy={t("Downloading")} onPress={download("csv", `papers-${month}.csv`, "text/csv")}>
+          {t("Download CSV")}
+        </Button>
+        <Button busy={t("Downloading")} onPress={download("zip", `papers-${month}.zip`, "application/zip")}>
+          {t("Download ZIP")}
+        </Button>
+        <Button busy={t("Downloading")} onPress={download("datev", `EXTF_${month}.csv`, "text/csv")}>
+          {t("Download for DATEV")}
+        </Button>
+      </div>
+    </Section>
+  );
+}
