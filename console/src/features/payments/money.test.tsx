@@ -15,7 +15,11 @@ const table = () => cells("Money, newest first");
 
 test("the heading is what was received and what needs a person, and the five sums are the filter", async () => {
   await openMoney();
-  expect(names("heading")).toEqual(["€5,370.89 received in November, 4 things need you"]);
+  expect(names("heading")).toEqual([
+    "€5,370.89 received in November, 4 things need you",
+    "Month for the bookkeeper",
+    "Revenue",
+  ]);
   expect(texts(".states a")).toEqual([
     "All, 93: received €5,370.89",
     "Problem, 2 €198.00",
@@ -95,7 +99,7 @@ test("a number that was typed opens its line, other texts filter", async () => {
 
 test("without lines the page leads to Inbox, and filtered it is cleared", async () => {
   await openMoney({ lines: [], sums: [] });
-  expect(names("heading")).toEqual(["€0.00 received in November"]);
+  expect(names("heading")).toEqual(["€0.00 received in November", "Month for the bookkeeper", "Revenue"]);
   expect(textOf(one(".empty"))).toBe(
     "Nothing sold yet Lines begin with the first plan or package that a customer orders. Open Inbox",
   );

@@ -47,8 +47,12 @@ const reads: readonly (readonly [name: string, path: string, goalMs: number])[] 
 ];
 
 /** Papers that are found, and what a bookkeeper downloads of a month. */
-export async function benchPapers(): Promise<Figure[]> {
+export async function benchPapers(print: (one: Figure) => unknown = () => undefined): Promise<Figure[]> {
   const figures: Figure[] = [];
+  const add = (one: Figure) => {
+    figures.push(one);
+    print(one);
+  };
   for (const kind of installed) {
     const service = await startService(kind);
     await fill(service);
@@ -63,9 +67,9 @@ export async function benchPapers(): Promise<Figure[]> {
       const slowest = Math.max(...times);
       const note =
         slowest > goalMs ? `MISSED: the goal is ${goalMs} ms` : `${kind.dialect}, the slowest of ${rounds}`;
-      figures.push(figure(`papers: ${name} of ${papers}`, slowest, "ms", note));
+      add(figure(`papers: ${name} of ${papers}`, slowest, "ms", note));
     }
-    if (kind.dialect === "sqlite") figures.push(...(await benchZip(service)));
+    if (kind.dialect === "sqlite") for (const one of await benchZip(service)) add(one);
     await service.end();
   }
   return figures;
@@ -98,4 +102,5 @@ async function benchZip(service: TestService): Promise<Figure[]> {
   ];
 }
 
-if (import.meta.main) for (const one of await benchPapers()) console.log(JSON.stringify(one));
+// `bun src/features/papers/bench/find.ts`
+if (import.meta.main) await benchPapers((one) => console.log(JSON.stringify(one)));
