@@ -52,6 +52,7 @@ for (const kind of kinds) {
           state: "active",
           attributes: {},
           email_confirmed: true,
+          language: "en",
           kind: "person",
           operator_role: null,
           registered_at: at,

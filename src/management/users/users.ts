@@ -37,7 +37,7 @@ export const UsersSignUpRequest = z
     first_name: personName,
     last_name: personName,
     password: password.optional().describe("If omitted, a password is generated and shown once."),
-    language: userLanguage.default("en"),
+    language: userLanguage.optional().describe("Of mails and invoices. If omitted, `en`."),
     note: userNote.nullable().optional(),
   })
   .meta({ id: "UsersSignUpRequest", title: "SignUpRequest" });
@@ -182,7 +182,7 @@ export const userEndpoints = [
 type SignUpCall = BodyCall<typeof UsersSignUpRequest>;
 
 async function signUpUser(context: Context, call: SignUpCall) {
-  const { email, first_name: firstName, last_name: lastName, language, note = null } = call.body;
+  const { email, first_name: firstName, last_name: lastName, language = "en", note = null } = call.body;
   const generated = call.body.password === undefined ? randomPassword() : undefined;
   const passwordHash = await context.identity.passwords.hash(call.body.password ?? generated!);
   const wanted = { email, firstName, lastName, language, note, passwordHash, provedBy: "operator" as const };

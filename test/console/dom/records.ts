@@ -14,6 +14,7 @@ export const user = (more: Partial<User> = {}): User => ({
   state: "active",
   attributes: {},
   email_confirmed: true,
+  language: "en",
   note: null,
   registered_at: "2026-11-01T08:00:00Z",
   updated_at: "2026-11-01T08:00:00Z",

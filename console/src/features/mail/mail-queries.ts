@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api/client.ts";
 import { listing, reading } from "../../api/reading.ts";
-import { t } from "../../base/language/language.ts";
+import { type Language, t } from "../../base/language/language.ts";
 import type { SectionLine } from "../../parts/page.ts";
 import { queryClient } from "../../parts/query-client.ts";
 
@@ -19,12 +19,33 @@ export const mailsIn = (state: "failed" | "deferred") => ({
   refetchInterval: everyMs * 5,
 });
 
-export const mailTexts = reading(["mails", "texts"], "/mails/texts");
+/** In which a text is edited; empty: in all that have none of their own. */
+export type TextLanguage = Language | "";
+
+const queryOf = (language: TextLanguage) => (language === "" ? {} : { language });
+
+export const mailTextsIn = (language: TextLanguage) =>
+  reading(["mails", "texts", "list", language], "/mails/texts", { query: queryOf(language) });
+
+export const mailTexts = mailTextsIn("");
+
+/** The parameters of the text of a kind. */
+export const textAt = (kind: string, language: TextLanguage) => ({
+  path: { kind },
+  query: queryOf(language),
+});
 
 export const mailDomain = { ...reading(["mails", "domain"], "/mails/domain"), staleTime: 60_000 };
 
-export const previewOf = (kind: string, draft: { readonly subject?: string; readonly intro?: string }) =>
-  reading(["mails", "texts", kind, draft], "/mails/texts/{kind}/preview", { path: { kind }, query: draft });
+export const previewOf = (
+  kind: string,
+  language: TextLanguage,
+  draft: { readonly subject?: string; readonly intro?: string },
+) =>
+  reading(["mails", "texts", kind, language, draft], "/mails/texts/{kind}/preview", {
+    path: { kind },
+    query: { ...queryOf(language), ...draft },
+  });
 
 /** The text of the row of Settings. */
 export async function mailLine(): Promise<SectionLine> {

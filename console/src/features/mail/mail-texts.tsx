@@ -5,25 +5,35 @@ import { t } from "../../base/language/language.ts";
 import { sentText } from "../../base/language/sent.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
+import { languageOptions } from "../../parts/language-field.ts";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { useChange } from "../../parts/use-change.ts";
 import { Fault, useForm } from "../../parts/use-form.tsx";
-import { type MailText, mailTexts, previewOf } from "./mail-queries.ts";
+import { type MailText, mailTextsIn, previewOf, type TextLanguage, textAt } from "./mail-queries.ts";
 import { MailView } from "./mail-view.tsx";
 
 /** The kinds of mails with their texts, and how they look. */
 export function MailTexts() {
+  const [language, setLanguage] = useState<TextLanguage>("");
+  const query = useQuery({ ...mailTextsIn(language), placeholderData: (before) => before });
   return (
     <Section title={t("Texts")} note={t("Amounts, dates and links cannot be edited.")}>
-      <Loaded query={useQuery(mailTexts)} what={t("Could not load the texts")} rows={6}>
-        {(texts) => <Texts texts={texts} />}
+      <Loaded query={query} what={t("Could not load the texts")} rows={6}>
+        {(texts) => <Texts texts={texts} language={language} choose={setLanguage} />}
       </Loaded>
     </Section>
   );
 }
 
-function Texts({ texts }: { texts: readonly MailText[] }) {
+interface TextsProps {
+  readonly texts: readonly MailText[];
+  readonly language: TextLanguage;
+  choose(language: TextLanguage): void;
+}
+
+/** Readers get a text of their language, or that of all languages. */
+function Texts({ texts, language, choose }: TextsProps) {
   const [kind, setKind] = useState(texts[0]?.kind);
   const text = texts.find((one) => one.kind === kind);
   return (
@@ -40,15 +50,29 @@ function Texts({ texts }: { texts: readonly MailText[] }) {
             ] as const,
         )}
       />
-      {text && <TextForm key={`${text.kind} ${text.edited}`} text={text} />}
+      <Select
+        label={t("Readers")}
+        value={language}
+        change={(chosen) => choose(chosen as TextLanguage)}
+        options={[["", t("All languages without a text of their own")], ...languageOptions]}
+      />
+      {text && (
+        <TextForm
+          key={[text.kind, language, text.subject, text.intro, text.edited].join(" ")}
+          text={text}
+          language={language}
+        />
+      )}
     </div>
   );
 }
 
-function TextForm({ text }: { text: MailText }) {
+function TextForm({ text, language }: { text: MailText; language: TextLanguage }) {
   const change = useChange(["mails", "texts"]);
   const [draft, setDraft] = useState({ subject: text.subject, intro: text.intro });
-  const params = { path: { kind: text.kind } };
+  const params = textAt(text.kind, language);
+  // The text of all languages is restored where it is edited.
+  const isOwn = text.edited && text.language === (language || null);
   const { problem, working, submit } = useForm(() =>
     change(dataOf(api.PUT("/mails/texts/{kind}", { params, body: draft })), t("Text saved")),
   );
@@ -84,7 +108,7 @@ function TextForm({ text }: { text: MailText }) {
           <Button permission="mails.change" type="submit" look="primary" aria-disabled={working || undefined}>
             {t("Save text")}
           </Button>
-          {text.edited && (
+          {isOwn && (
             <Button permission="mails.change" onPress={() => restore.submit()}>
               {t("Use default")}
             </Button>
@@ -92,7 +116,7 @@ function TextForm({ text }: { text: MailText }) {
         </p>
       </form>
       <div className="c6">
-        <Preview kind={text.kind} draft={draft} saved={text} />
+        <Preview kind={text.kind} language={language} draft={draft} saved={text} />
       </div>
     </div>
   );
@@ -100,14 +124,18 @@ function TextForm({ text }: { text: MailText }) {
 
 interface PreviewProps {
   readonly kind: string;
+  readonly language: TextLanguage;
   readonly draft: { readonly subject: string; readonly intro: string };
   readonly saved: MailText;
 }
 
-function Preview({ kind, draft, saved }: PreviewProps) {
+function Preview({ kind, language, draft, saved }: PreviewProps) {
   const [asText, setAsText] = useState(false);
   const isSaved = draft.subject === saved.subject && draft.intro === saved.intro;
-  const query = useQuery({ ...previewOf(kind, isSaved ? {} : draft), placeholderData: (before) => before });
+  const query = useQuery({
+    ...previewOf(kind, language, isSaved ? {} : draft),
+    placeholderData: (before) => before,
+  });
   return (
     <Loaded query={query} what={t("Could not load the preview")}>
       {({ from, subject, text, html, files }) => (

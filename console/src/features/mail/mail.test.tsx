@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { confirm, press, type } from "../../../../test/console/dom/act.ts";
+import { choose, confirm, press, type } from "../../../../test/console/dom/act.ts";
 import { cells, control, get, has, names, one, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
@@ -49,6 +49,7 @@ const text = (more: Partial<MailText> = {}): MailText => ({
   subject: "80% of the credits are used",
   intro: "3,996 credits are left.",
   edited: false,
+  language: null,
   placeholders: ["account", "percent"],
   ...more,
 });
@@ -137,6 +138,21 @@ test("a text is saved, and its default restored", async () => {
   answer("DELETE /mails/texts/{kind}", () => json(text()));
   await press("Use default");
   expect(toast()).toBe("Default text restored");
+});
+
+test("a text is edited in one language, and previewed in it", async () => {
+  await open();
+  answer("GET /mails/texts", ({ query }) =>
+    json([query.language === "de" ? text({ subject: "80 % sind verbraucht" }) : text()]),
+  );
+  await choose("Readers", "de");
+  expect(control("Subject").value).toBe("80 % sind verbraucht");
+  answer("PUT /mails/texts/{kind}", () => json(text({ edited: true, language: "de" })));
+  await type("Subject", "{percent} verbraucht");
+  await press("Save text");
+  expect(sent("PUT /mails/texts/{kind}").map(({ query }) => query)).toEqual([{ language: "de" }]);
+  const previews = sent("GET /mails/texts/{kind}/preview").map(({ query }) => query.language);
+  expect(new Set(previews)).toEqual(new Set([undefined, "de"]));
 });
 
 test("a fault of a text is shown at its field", async () => {

@@ -3,7 +3,8 @@ import { sessionStore, setSession, type User } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 
 type Changes = Partial<
-  Record<"first_name" | "last_name" | "email" | "password" | "current_password", string>
+  Record<"first_name" | "last_name" | "email" | "password" | "current_password", string> &
+    Pick<User, "language">
 >;
 
 /** Changes the signed-in user, and shows it in the frame. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
-import { click, press, type } from "../../../../test/console/dom/act.ts";
-import { control, get, messageOf, names, text } from "../../../../test/console/dom/find.ts";
+import { choose, click, press, type } from "../../../../test/console/dom/act.ts";
+import { control, get, messageOf, names, options, text } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -31,10 +31,25 @@ test("changed names are saved and shown in the frame", async () => {
   await type("First name", "Augusta");
   await press("Save details");
   expect(sent("PATCH /users/ada").map(({ body }) => body)).toEqual([
-    { first_name: "Augusta", last_name: "Byron", email: "ada@example.com" },
+    { first_name: "Augusta", last_name: "Byron", email: "ada@example.com", language: "en" },
   ]);
   expect(sessionStore.get()?.user.first_name).toBe("Augusta");
   expect(toast()).toBe("Details updated");
+});
+
+test("the language of mails and invoices is chosen by its own name", async () => {
+  respond("patch", "/users/{user_id}", user({ language: "de" }));
+  await open();
+  expect(options("Language of mails and invoices").map(([, name]) => name)).toEqual([
+    "English",
+    "Deutsch",
+    "Español",
+  ]);
+  await choose("Language of mails and invoices", "de");
+  await press("Save details");
+  expect(sent("PATCH /users/ada").map(({ body }) => body)).toEqual([
+    { first_name: "Ada", last_name: "Byron", email: "ada@example.com", language: "de" },
+  ]);
 });
 
 test("names that somebody else has changed are not overwritten", async () => {

@@ -6,6 +6,7 @@ import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { textField } from "../../parts/fields.tsx";
 import { FieldForm } from "../../parts/form-dialog.tsx";
+import { languageField } from "../../parts/language-field.ts";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
@@ -43,7 +44,7 @@ export function Profile() {
 
 function Details() {
   const user = useUser();
-  const { first_name, last_name, email } = user;
+  const { first_name, last_name, email, language } = user;
   // A number of its own for each form: another one shows what is stored.
   const [load, setLoad] = useState(0);
   const read = () => versioned(api.GET("/users/{user_id}", { params: { path: { user_id: user.id } } }));
@@ -58,6 +59,7 @@ function Details() {
         first_name: textField({ label: t("First name"), initial: first_name, maxLength: 100 }),
         last_name: textField({ label: t("Last name"), initial: last_name, maxLength: 100 }),
         email: textField({ label: t("Email"), initial: email, type: "email", maxLength: 254 }),
+        language: languageField(language),
         current_password: textField({
           ...currentPassword,
           hint: t("Required for a new email."),

@@ -29,7 +29,7 @@ test("names, email and note are changed", async () => {
   await type("Note", "");
   await confirm();
   expect(sent("PATCH /users/ada").map(({ body }) => body)).toEqual([
-    { first_name: "Ada", last_name: "Lovelace", email: "ada@lovelace.example", note: null },
+    { first_name: "Ada", last_name: "Lovelace", email: "ada@lovelace.example", language: "en", note: null },
   ]);
   expect([toast(), closed]).toEqual(["Customer updated", 1]);
 });

@@ -3,10 +3,11 @@ import type { User } from "../../api/session.ts";
 import { t } from "../../base/language/language.ts";
 import { optionalField, textField } from "../../parts/fields.tsx";
 import { everything, FormDialog } from "../../parts/form-dialog.tsx";
+import { languageField } from "../../parts/language-field.ts";
 
-/** Changes a customer's names, email and note. */
+/** Changes a customer's names, email, language and note. */
 export function EditCustomer({ user, close }: { user: User; close: () => void }) {
-  const { first_name, last_name, email, note } = user;
+  const { first_name, last_name, email, language, note } = user;
   const params = { path: { user_id: user.id } };
   return (
     <FormDialog
@@ -20,6 +21,7 @@ export function EditCustomer({ user, close }: { user: User; close: () => void })
         first_name: textField({ label: t("First name"), initial: first_name, maxLength: 100 }),
         last_name: textField({ label: t("Last name"), initial: last_name, maxLength: 100 }),
         email: textField({ label: t("Email"), initial: email, type: "email", maxLength: 254 }),
+        language: languageField(language),
         note: optionalField({
           label: t("Note"),
           initial: note,

@@ -4,7 +4,7 @@ import { api, asClient, dataOf } from "../../api/client.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
 import { identity, keysOf } from "../../api/queries.ts";
 import { signIn } from "../../api/sign-in.ts";
-import { t } from "../../base/language/language.ts";
+import { language, t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { newPassword, textField, type ValuesOf } from "../../parts/fields.tsx";
 import { FieldForm } from "../../parts/form-dialog.tsx";
@@ -26,13 +26,13 @@ async function createAccount(
   values: ValuesOf<typeof fields>,
   afterwards: Iterable<() => Promise<unknown>>,
 ): Promise<void> {
-  const made = await dataOf(api.POST("/auth/signup", { body: values, headers: await asClient() })).catch(
-    (error: unknown) => {
-      const { status, message, code } = asProblem(error);
-      if (status !== 409) throw error;
-      throw new Problem(status, message, code, { issues: [{ loc: ["body", "email"], msg: message }] });
-    },
-  );
+  // The language of the page can be another one than the browser's.
+  const headers = { ...(await asClient()), "accept-language": language };
+  const made = await dataOf(api.POST("/auth/signup", { body: values, headers })).catch((error: unknown) => {
+    const { status, message, code } = asProblem(error);
+    if (status !== 409) throw error;
+    throw new Problem(status, message, code, { issues: [{ loc: ["body", "email"], msg: message }] });
+  });
   await signIn(values.email, values.password);
   queryClient.setQueryData(keysOf(made.subscription.id).queryKey, made.keys);
   for (const run of afterwards) await run().catch(() => undefined);

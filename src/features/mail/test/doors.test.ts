@@ -132,6 +132,7 @@ for (const kind of kinds)
       const { user } = made.body as { user: { id: string } };
       expect((await scene.operator("GET", `/users/${user.id}`)).body).toMatchObject({
         email_confirmed: false,
+        language: "en",
         email_proved_by: null,
       });
       const repeated = { ...json, email: json.email.replace("@", "+2@") };

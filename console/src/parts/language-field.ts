@@ -1,0 +1,13 @@
+import { type Language, languages, t } from "../base/language/language.ts";
+import { choiceField } from "./fields.tsx";
+
+/** The languages, by their own names. */
+export const languageOptions = Object.entries(languages) as (readonly [Language, string])[];
+
+/** In which an account gets mails and invoices. */
+export const languageField = (initial: Language) =>
+  choiceField<Language>({
+    label: t("Language of mails and invoices"),
+    initial,
+    options: languageOptions,
+  });
