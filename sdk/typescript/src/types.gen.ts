@@ -9634,7 +9634,7 @@ export interface UsersSignUpRequest {
   last_name: string;
   /** If omitted, a password is generated and shown once. */
   password?: string | undefined;
-  /** Of the account's mails and invoices. */
+  /** Of mails and invoices. If omitted, `en`. */
   language?: "en" | "de" | "es" | undefined;
   /** A note that only operators see. */
   note?: string | null | undefined;

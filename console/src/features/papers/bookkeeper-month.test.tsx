@@ -16,7 +16,7 @@ test("the month before this one is proposed, in UTC", () => {
 });
 
 test("each file of a month is requested, and a refusal is shown", async () => {
-  await show(<BookkeeperMonth />, { user: operator });
+  await show(<BookkeeperMonth />, { as: operator() });
   for (const [button, form] of [
     ["Download CSV", "csv"],
     ["Download ZIP", "zip"],
@@ -43,7 +43,7 @@ test("revenue is read when it is opened, newest first, without months of nothing
   answer("GET /papers/revenue", () =>
     json([month("2026-10", 0), month("2026-11", 100), month("2026-12", 200)]),
   );
-  await show(<Revenue />, { user: operator });
+  await show(<Revenue />, { as: operator() });
   expect(sent("GET /papers/revenue")).toHaveLength(0);
   await press("Show the last 12 months");
   expect(cells("Revenue by month, newest first")).toEqual([

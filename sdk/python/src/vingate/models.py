@@ -1137,7 +1137,7 @@ class _UsersSignUpRequestRequired(TypedDict):
 class UsersSignUpRequest(_UsersSignUpRequestRequired, total=False):
     # If omitted, a password is generated and shown once.
     password: str
-    # Of the account's mails and invoices.
+    # Of mails and invoices. If omitted, `en`.
     language: Literal["en", "de", "es"]
     # A note that only operators see.
     note: str | None

@@ -34,6 +34,7 @@ const texts = {
   },
   "{title}: {total}, due": { de: "{title}: {total}, fällig", es: "{title}: {total}, por pagar" },
   Lines: { de: "Positionen", es: "Líneas" },
+  "Scan to pay": { de: "Zum Bezahlen scannen", es: "Escanear para pagar" },
   "No.": { de: "Pos.", es: "N.º" },
   Description: { de: "Bezeichnung", es: "Descripción" },
   Quantity: { de: "Menge", es: "Cantidad" },

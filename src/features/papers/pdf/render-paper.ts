@@ -226,7 +226,7 @@ function drawTotals(sheets: Sheets, paper: PaperBody, words: PaperWording): void
 function drawPayment(sheets: Sheets, paper: PaperBody, words: PaperWording): void {
   const { say } = words;
   const { seller, totals, number } = paper;
-  const code = transferCode(sheets, paper);
+  const code = transferCode(sheets, paper, words);
   sheets.heading(say(isCredit(paper) ? "Reason" : "Payment"), styles.section, code?.height ?? 60);
   if (isCredit(paper)) {
     sheets.paragraph(paper.note ?? "", styles.small);

@@ -2,6 +2,7 @@ import { encode } from "uqr";
 import { lineHeight, right, type Sheets, styles, width } from "../../../pdf/sheets.ts";
 import type { LineOfText } from "../../../pdf/texts.ts";
 import type { PaperBody } from "../paper-body.ts";
+import type { PaperWording } from "./paper-texts.ts";
 
 // The code that banks' apps scan to fill in a transfer: EPC069-12, version 2.1 of the European Payments Council.
 
@@ -47,7 +48,6 @@ function shortened(name: string, bytesMax: number): string {
   return short.trim();
 }
 
-const caption = "Scan to pay";
 /** Half a millimeter, which cameras of phones read from paper. */
 const unit = 72 / 50.8;
 /** Modules that stay white on all sides. */
@@ -62,12 +62,16 @@ export interface TransferCode {
   readonly caption: readonly LineOfText[];
 }
 
-export function transferCode(sheets: Sheets, paper: PaperBody): TransferCode | undefined {
+export function transferCode(
+  sheets: Sheets,
+  paper: PaperBody,
+  { say }: PaperWording,
+): TransferCode | undefined {
   const payload = transferPayload(paper);
   if (payload === undefined) return undefined;
   const { data, size } = encode(payload, { ecc: "M", maxVersion: maxima.version, border: 0 });
   const side = (size + 2 * quiet) * unit;
-  const lines = sheets.texts.lines(caption, size * unit, styles.small);
+  const lines = sheets.texts.lines(say("Scan to pay"), size * unit, styles.small);
   return { rows: data, width: side, height: side + lines.length * lineHeight(styles.small), caption: lines };
 }
 

@@ -52,8 +52,8 @@ async function issued(
   more: Partial<InvoiceRequest> = {},
 ): Promise<{ readonly pdf: ReadPdf; readonly id: string; readonly number: string }> {
   // As they are stored: earlier versions took names of several lines.
-  const plain = BillingDetailsRequest.parse({ country: "DE" });
-  await writeDetails(db, account, { ...plain, ...details });
+  const plain = BillingDetailsRequest.parse({ company: "Acme", country: "DE" });
+  await writeDetails(db, account, { ...plain, company: null, ...details });
   const { id, number } = await db.transaction((tx) => issueNamed(tx, requestOf(account, lines, more)));
   return { pdf: readPdf(await drawn(id)), id, number };
 }
