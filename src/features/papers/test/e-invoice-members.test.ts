@@ -79,7 +79,7 @@ for (const kind of kinds)
     test("a scheme or an ID that is none is refused with what to send", async () => {
       const refusalOf = async (electronic_address: object) => {
         const { status, body } = await operator("PUT", "/papers/seller", { ...seller, electronic_address });
-        const { detail } = body as { detail: { loc: string[]; msg: string }[] };
+        const { detail = [] } = body as { detail?: { loc: string[]; msg: string }[] };
         return [status, ...detail.map(({ loc, msg }) => `${loc.at(-1)} ${msg.replace("Value error, ", "")}`)];
       };
       const scheme = "scheme is no scheme of the code list EAS: send";

@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 import { drawingMutants } from "./drawing-mutants.ts";
+import { eInvoiceMutants } from "./e-invoice-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
 import { taxIdMutants } from "./tax-id-mutants.ts";
 
@@ -12,6 +13,7 @@ const pdf = "src/features/papers/test/pdf.test.ts";
 export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...drawingMutants,
+  ...eInvoiceMutants,
   {
     bug: "the tax of each credit note is rounded by itself",
     file: "src/features/papers/issue.ts",
