@@ -31,6 +31,7 @@ const sellers: readonly PaperBody["seller"][] = [
   { ...seller, name: "Data ApS", country: "DK", tax_id: "DK12345674", iban: null, bic: null },
   { ...seller, name: "Data BV", country: "NL", tax_id: "NL123456782B12", registration: "12345678" },
   { ...seller, name: "Data Srl", country: "IT", tax_id: "IT12345670017" },
+  { ...seller, name: "Data AB", country: "SE", tax_id: "SE123456789701", registration: "556-1" },
   { ...seller, name: "Data, Inc.", country: "US", tax_id: "12-3456789", registration: "Delaware 77" },
 ];
 

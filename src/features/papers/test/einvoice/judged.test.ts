@@ -8,6 +8,7 @@ import { einvoiceOf } from "../../einvoice/write.ts";
 import type { PaperBody } from "../../paper-body.ts";
 import { reverseCharge } from "../issued.ts";
 import { bodyOf, credit, line } from "./bodies.ts";
+import { faults, rulesFor } from "./faults.ts";
 import { brokenRules, folder, judgesOf } from "./judge.ts";
 
 const papers: Readonly<Record<string, PaperBody>> = {
@@ -61,4 +62,10 @@ for (const [name, body] of Object.entries(papers))
       expect([form, missingOf(body, form)]).toEqual([form, []]);
       expect([form, brokenRules(einvoiceOf(body, form), judgesOf[form])]).toEqual([form, []]);
     }
+  }, 60_000);
+
+// The other faults are planted in the long tier.
+for (const fault of faults.slice(0, 3))
+  test(`the judge names ${fault.name}`, () => {
+    expect(rulesFor(fault)).toContain(fault.rule);
   }, 60_000);
