@@ -5037,6 +5037,7 @@ export interface BillingDetails {
   order_reference: string | null;
   /** By which the buyer's bookkeeping routes invoices. */
   buyer_reference: string | null;
+  /** Where the buyer receives e-invoices. */
   electronic_address: ElectronicAddress | null;
   /** Null: the account's address. */
   invoices_to: string | null;
@@ -5067,6 +5068,7 @@ export interface BillingDetailsRequest {
   order_reference?: string | null | undefined;
   /** By which the buyer's bookkeeping routes invoices; German authorities have a Leitweg-ID. */
   buyer_reference?: string | null | undefined;
+  /** Where the buyer receives e-invoices; null: nowhere. */
   electronic_address?: ElectronicAddress | null | undefined;
   /** Null: the account's address. */
   invoices_to?: string | null | undefined;
@@ -8909,6 +8911,7 @@ export interface Seller {
   contact: string | null;
   /** Of the contact. */
   phone: string | null;
+  /** Of the seller in Peppol or another network. E-invoices need it. */
   electronic_address: ElectronicAddress | null;
   /** The account for transfers. Its country, length and check digits are compared. */
   iban: string | null;

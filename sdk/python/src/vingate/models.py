@@ -1823,6 +1823,7 @@ class Seller(TypedDict):
     contact: str | None
     # Of the contact.
     phone: str | None
+    # Of the seller in Peppol or another network. E-invoices need it.
     electronic_address: ElectronicAddress | None
     # The account for transfers. Its country, length and check digits are compared.
     iban: str | None
@@ -1930,6 +1931,7 @@ class BillingDetails(TypedDict):
     order_reference: str | None
     # By which the buyer's bookkeeping routes invoices.
     buyer_reference: str | None
+    # Where the buyer receives e-invoices.
     electronic_address: ElectronicAddress | None
     # Null: the account's address.
     invoices_to: str | None
@@ -1963,6 +1965,7 @@ class BillingDetailsRequest(_BillingDetailsRequestRequired, total=False):
     order_reference: str | None
     # By which the buyer's bookkeeping routes invoices; German authorities have a Leitweg-ID.
     buyer_reference: str | None
+    # Where the buyer receives e-invoices; null: nowhere.
     electronic_address: ElectronicAddress | None
     # Null: the account's address.
     invoices_to: str | None

@@ -60,7 +60,7 @@ const BillingDetailsOutput = z
       .describe("Null without a tax ID."),
     order_reference: z.string().nullable().describe("Printed on invoices."),
     buyer_reference: z.string().nullable().describe("By which the buyer's bookkeeping routes invoices."),
-    electronic_address: electronicAddress.nullable(),
+    electronic_address: electronicAddress.nullable().describe("Where the buyer receives e-invoices."),
     invoices_to: z.string().nullable().describe("Null: the account's address."),
     invoice_allowed: z.boolean().describe("Whether the account can pay by invoice."),
     currency: z.string().nullable().describe("In which the account pays; null until it pays."),

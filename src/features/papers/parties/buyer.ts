@@ -37,7 +37,10 @@ export const BillingDetailsRequest = z
     buyer_reference: optional(100).describe(
       "By which the buyer's bookkeeping routes invoices; German authorities have a Leitweg-ID.",
     ),
-    electronic_address: electronicAddress.nullable().default(null),
+    electronic_address: electronicAddress
+      .nullable()
+      .default(null)
+      .describe("Where the buyer receives e-invoices; null: nowhere."),
     invoices_to: emailAddress.nullable().default(null).describe("Null: the account's address."),
     invoice_allowed: z
       .boolean()

@@ -23,7 +23,10 @@ export const Seller = z
     email: emailAddress.nullable().default(null),
     contact: optional(100).describe("The person or department that answers questions about papers."),
     phone: optional(40).describe("Of the contact."),
-    electronic_address: electronicAddress.nullable().default(null),
+    electronic_address: electronicAddress
+      .nullable()
+      .default(null)
+      .describe("Of the seller in Peppol or another network. E-invoices need it."),
     iban: line(42)
       .refine((text) => ibanRefusal(text) === undefined, { error: ({ input }) => ibanRefusal(String(input)) })
       .nullable()
