@@ -10,7 +10,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 /** Public repositories at GitHub, at a tag or a commit, and the SHA-256 of their files. */
 const sources = {
   "ConnectingEurope/eInvoicing-EN16931": {
-    at: "validation-1.3.16",
+    at: "refs/tags/validation-1.3.16",
     files: {
       "cii/xslt/EN16931-CII-validation.xslt":
         "0b234dea2bbfee739b7761e607a992c17fab88773014ef56355b6158cfb1cc53",
@@ -19,7 +19,7 @@ const sources = {
     },
   },
   "itplr-kosit/xrechnung-schematron": {
-    at: "v2.5.0",
+    at: "refs/tags/v2.5.0",
     files: {
       "src/validation/schematron/cii/XRechnung-CII-validation.sch":
         "4a29e3ecaa3719c273e4939d4dcc825754e6345a5db07a40bb64ed309dece146",
@@ -30,7 +30,7 @@ const sources = {
     },
   },
   "OpenPEPPOL/peppol-bis-invoice-3": {
-    at: "v3.0.19",
+    at: "refs/tags/v3.0.19",
     files: {
       "rules/sch/PEPPOL-EN16931-UBL.sch": "2840f5158f7bbdbf3b3f5d2ea391b9ac9e649e1fdbba8502bd8c15ec52924f23",
     },

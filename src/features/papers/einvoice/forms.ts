@@ -1,4 +1,4 @@
-/** Of EN 16931 in CII, which PDFs contain (Factur-X), and of XRechnung and Peppol, which narrow it down. */
+/** PDFs contain the first one, which is EN 16931 (Factur-X). XRechnung and Peppol narrow EN 16931 down. */
 export const forms = ["en16931_cii", "xrechnung_cii", "xrechnung_ubl", "peppol"] as const;
 
 export type EinvoiceForm = (typeof forms)[number];

@@ -1,6 +1,6 @@
 /** What an e-invoice cannot be written without. */
 export interface Missing {
-  /** Of EN 16931: a business term (BT) or a group of them (BG). */
+  /** A business term of EN 16931 (BT), or a group of them (BG). */
   readonly term: string;
   /** In which part of a paper it is. */
   readonly of: "seller" | "buyer" | "paper";

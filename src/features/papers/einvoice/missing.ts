@@ -5,6 +5,7 @@ import { listed, type Missing } from "./missing-entry.ts";
 import { buyerOf, type Party, sellerOf } from "./party.ts";
 import { areGerman, missingOfPeppol } from "./peppol.ts";
 import { exemptionOf, isFarFromRate } from "./terms.ts";
+import { writable } from "./xml.ts";
 
 export type { Missing };
 
@@ -66,6 +67,15 @@ function missingOfNorm(body: PaperBody, seller: Party, buyer: Party): Missing[] 
       "registration",
       "The seller's registration is missing: outside of VAT it identifies the seller.",
     ],
+    [body.lines.length === 0, "BG-25", "paper", "lines", "The paper has no lines."],
+    [
+      body.lines.some(({ name }) => writable(name) === ""),
+      "BT-153",
+      "paper",
+      "lines",
+      "A line has no name.",
+    ],
+    [seller.name === null, "BT-27", "seller", "name", "The seller's name is missing."],
     [buyer.name === null, "BT-44", "buyer", "company", "The buyer's name is missing."],
     [buyer.country === null, "BT-55", "buyer", "country", "The buyer's country is missing."],
     [
@@ -106,6 +116,7 @@ const missingInGermany = (body: PaperBody, seller: Party, buyer: Party): Missing
       "buyer_reference",
       "The buyer's reference is missing; German authorities have a Leitweg-ID.",
     ],
+    [seller.city === null, "BT-37", "seller", "city", "The seller's city is missing."],
     [seller.postalCode === null, "BT-38", "seller", "postal_code", "The seller's postal code is missing."],
     [seller.contact === null, "BT-41", "seller", "contact", "The seller's contact is missing."],
     [

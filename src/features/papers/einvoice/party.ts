@@ -73,8 +73,8 @@ export function sellerOf({ seller }: PaperBody): Party {
 }
 
 /**
- * A person without a company is the buyer itself, not its contact. A tax ID that is no VAT ID is its registration: of
- * buyers, EN 16931 knows no other tax ID.
+ * A person without a company is the buyer itself, not its contact. A tax ID that is no VAT ID is its registration: EN
+ * 16931 has no other tax ID of buyers.
  */
 export function buyerOf({ buyer }: PaperBody): Party | null {
   if (!buyer) return null;

@@ -32,7 +32,7 @@ export function peppolLegalId({ country, vatId, registration }: Party): LegalId 
 export const areGerman = (seller: Party, buyer: Party): boolean =>
   seller.country === "DE" && buyer.country === "DE";
 
-/** Null where it only says how a paid sum was paid: the rules of some countries refuse such codes. */
+/** Null where it is only how a paid sum was paid: the rules of some countries refuse such codes. */
 export function peppolMeans(body: PaperBody, seller: Party, buyer: Party): PaymentMeans | null {
   const means = paymentMeansOf(body);
   return means.account || means.card || areGerman(seller, buyer) ? means : null;

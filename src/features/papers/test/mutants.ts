@@ -1,6 +1,7 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 import { drawingMutants } from "./drawing-mutants.ts";
 import { eInvoiceMutants } from "./e-invoice-mutants.ts";
+import { einvoiceMutants } from "./einvoice/einvoice-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
 import { taxIdMutants } from "./tax-id-mutants.ts";
 
@@ -11,6 +12,7 @@ const pdf = "src/features/papers/test/pdf.test.ts";
 
 /** Bugs in papers and their numbers. */
 export const mutants: readonly Mutant[] = [
+  ...einvoiceMutants,
   ...moneyMutants,
   ...drawingMutants,
   ...eInvoiceMutants,

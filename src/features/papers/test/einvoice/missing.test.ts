@@ -51,6 +51,19 @@ const cases: readonly (readonly [name: string, body: PaperBody, lacks: object])[
     },
   ],
   ["a paper whose buyer is removed lacks it", bodyOf({ buyer: null }), all(["BG-7 buyer.name"])],
+  [
+    "names of blanks are none",
+    bodyOf({
+      seller: { ...seller, name: " ", city: "\u0001" },
+      buyer: { ...acme, company: " ", name: null },
+      lines: [line({ name: "\u0002" })],
+    }),
+    {
+      ...all(["BT-153 paper.lines", "BT-27 seller.name", "BT-44 buyer.company"]),
+      ...both(["BT-153 paper.lines", "BT-27 seller.name", "BT-44 buyer.company", "BT-37 seller.city"]),
+    },
+  ],
+  ["a paper without lines lacks them", bodyOf({ lines: [] }), all(["BG-25 paper.lines"])],
   ["dinars have a decimal too many", bodyOf({ currency: "KWD" }), all(["BT-5 paper.currency"])],
   [
     "reverse charge needs the buyer's VAT ID",
@@ -185,6 +198,30 @@ test("what is missing is said in a sentence", () => {
   expect(missingOf(bodyOf({ seller: { ...seller, contact: null } }), "xrechnung_ubl")).toEqual([
     { term: "BT-41", of: "seller", member: "contact", text: "The seller's contact is missing." },
   ]);
+});
+
+test("a rounded line of yen has the price of the whole line", () => {
+  const rounded = line({
+    unit: "credits",
+    unit_code: "C62",
+    quantity: 12_345,
+    price_minor: 990,
+    base_quantity: 1000,
+  });
+  const xmlIn = (currency: string) => einvoiceOf(bodyOf({ currency, lines: [rounded] }), "peppol");
+  expect(xmlIn("JPY")).toContain(
+    '<cbc:PriceAmount currencyID="JPY">12222</cbc:PriceAmount><cbc:BaseQuantity unitCode="C62">12345</cbc:BaseQuantity>',
+  );
+  expect(xmlIn("EUR")).toContain(
+    '<cbc:PriceAmount currencyID="EUR">9.90</cbc:PriceAmount><cbc:BaseQuantity unitCode="C62">1000</cbc:BaseQuantity>',
+  );
+});
+
+test("names keep what XML can contain", () => {
+  const company = ' "A" & <B>\u0000\u001f\u0085\ud800\ufffe 🚚 שלום\u202e\r\nend ';
+  expect(einvoiceOf(bodyOf({ buyer: { ...acme, company } }), "peppol")).toContain(
+    "<cbc:RegistrationName>&quot;A&quot; &amp; &lt;B&gt; 🚚 שלום\u202e\nend</cbc:RegistrationName>",
+  );
 });
 
 /** One element a line. */
