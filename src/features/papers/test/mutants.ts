@@ -1,6 +1,7 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 import { drawingMutants } from "./drawing-mutants.ts";
 import { eInvoiceMutants } from "./e-invoice-mutants.ts";
+import { eInvoiceFileMutants } from "./e-invoice-file-mutants.ts";
 import { einvoiceMutants } from "./einvoice/einvoice-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
 import { taxIdMutants } from "./tax-id-mutants.ts";
@@ -16,6 +17,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...drawingMutants,
   ...eInvoiceMutants,
+  ...eInvoiceFileMutants,
   {
     bug: "the tax of each credit note is rounded by itself",
     file: "src/features/papers/issue.ts",

@@ -4,7 +4,7 @@ const facturX = "src/features/papers/test/factur-x.test.ts";
 const einvoices = "src/features/papers/test/einvoices.test.ts";
 
 /** Bugs in what papers are as e-invoices, in their PDF, in mails and for download. */
-export const eInvoiceMutants: readonly Mutant[] = [
+export const eInvoiceFileMutants: readonly Mutant[] = [
   {
     bug: "PDFs of papers of before e-invoices contain one",
     file: "src/features/papers/pdf/factur-x.ts",
