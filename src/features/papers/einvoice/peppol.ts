@@ -32,10 +32,13 @@ export function peppolLegalId({ country, vatId, registration }: Party): LegalId 
 export const areGerman = (seller: Party, buyer: Party): boolean =>
   seller.country === "DE" && buyer.country === "DE";
 
-/** Null where it is only how a paid sum was paid: the rules of some countries refuse such codes. */
+/** Whether a paper is an invoice of which something is to be paid. */
+const isDue = ({ type_code, totals }: PaperBody): boolean => type_code === "380" && totals.due_minor > 0;
+
+/** Null where nothing is to be paid and no card was used: the rules of some countries refuse the codes of other means. */
 export function peppolMeans(body: PaperBody, seller: Party, buyer: Party): PaymentMeans | null {
   const means = paymentMeansOf(body);
-  return means.account || means.card || areGerman(seller, buyer) ? means : null;
+  return means.account || means.card || isDue(body) || areGerman(seller, buyer) ? means : null;
 }
 
 const swedishRates: readonly number[] = [600, 1200, 2500];
@@ -113,6 +116,13 @@ export function missingOfPeppol(body: PaperBody, seller: Party, buyer: Party): M
       "buyer",
       "postal_code",
       "The buyer's postal code is missing.",
+    ],
+    [
+      areIn("NL") && isDue(body) && paymentMeansOf(body).account === null,
+      "BT-84",
+      "seller",
+      "iban",
+      "The IBAN of the seller's account is missing, to which the buyer pays.",
     ],
     [
       areIn("DK") && paymentMeansOf(body).code === "30",

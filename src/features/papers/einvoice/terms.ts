@@ -94,20 +94,24 @@ export function periodOf({ period }: PaperBody): { readonly start: string; reado
 const cardLabel = /^(.+) ending (\d{4})$/;
 const nothing = { text: null, account: null, card: null };
 
-/** Credit notes name no account: their amount is returned in the way it was paid, or set off. */
-export function paymentMeansOf({ seller, payment, type_code, currency }: PaperBody): PaymentMeans {
+/**
+ * How the rest that is due can be paid; without a rest, how the paper was paid. Credit notes name no account: their amount
+ * is returned in the way it was paid, or set off.
+ */
+export function paymentMeansOf({ seller, payment, type_code, currency, totals }: PaperBody): PaymentMeans {
   if (type_code === "381") return { code: "1", ...nothing };
-  const card = payment && cardLabel.exec(payment.method);
+  const paid = totals.due_minor > 0 ? null : payment;
+  const card = paid && cardLabel.exec(paid.method);
   if (card) return { code: "48", ...nothing, card: { network: card[1]!, digits: card[2]! } };
   const iban = seller.iban?.replaceAll(" ", "").toUpperCase();
-  if (iban && (payment === null || payment.method === "Transfer"))
+  if (iban && (paid === null || paid.method === "Transfer"))
     return {
       code: currency === "EUR" ? "58" : "30",
       text: writable(seller.bank_text ?? "") || null,
       account: { iban, bic: seller.bic?.replaceAll(" ", "").toUpperCase() ?? null },
       card: null,
     };
-  return payment === null ? { code: "1", ...nothing } : { code: "ZZZ", ...nothing, text: payment.method };
+  return paid === null ? { code: "1", ...nothing } : { code: "ZZZ", ...nothing, text: paid.method };
 }
 
 /** Payment terms (BT-20), which are needed where something is due and no day is. */

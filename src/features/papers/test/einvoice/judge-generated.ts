@@ -17,7 +17,7 @@ export interface Judged {
 export async function judgeGenerated(
   papers: number,
   seed: number,
-  onJudged: (judged: number) => void = () => {},
+  onJudged: (judged: number, broken: number) => void = () => {},
 ): Promise<Judged> {
   const missing: Record<string, number> = {};
   const broken: string[] = [];
@@ -31,7 +31,7 @@ export async function judgeGenerated(
       broken.push(
         ...brokenRules(einvoiceOf(body, form), judgesOf[form]).map((rule) => `${at} ${form} ${rule}`),
       );
-      onJudged(++judged);
+      onJudged(++judged, broken.length);
       break;
     }
   return { judged, missing, broken };
@@ -41,8 +41,8 @@ export async function judgeGenerated(
 if (import.meta.main) {
   const [, , papers = "10000", seed = "1"] = process.argv;
   const started = performance.now();
-  const found = await judgeGenerated(Number(papers), Number(seed), (judged) => {
-    if (judged % 500 === 0) console.error(`${judged} judged`);
+  const found = await judgeGenerated(Number(papers), Number(seed), (judged, broken) => {
+    if (judged % 100 === 0) console.error(`${judged} judged, ${broken} rules broken`);
   });
   console.log(JSON.stringify(found, null, 2));
   console.log(`in ${((performance.now() - started) / 1000).toFixed(0)} s`);

@@ -156,6 +156,14 @@ const cases: readonly (readonly [name: string, body: PaperBody, lacks: object])[
     { peppol: ["BT-81 paper.currency"] },
   ],
   [
+    "Dutch parties need an account for what is due",
+    bodyOf({
+      seller: at("NL", "NL123456782B12", { iban: null, bic: null }),
+      buyer: { ...acme, country: "NL", tax_id: null },
+    }),
+    { peppol: ["BT-84 seller.iban"] },
+  ],
+  [
     "Swedish sellers have Swedish rates",
     bodyOf({ seller: at("SE", "SE123456789701") }),
     { peppol: ["BT-119 paper.vat_breakdown"] },
