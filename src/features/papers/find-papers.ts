@@ -12,7 +12,8 @@ const isSum = ({ minor, digits, currency }: TypedAmount): Sql => {
   return sql`(gross_minor = ${minor} and currency in (${list(codes)}))`;
 };
 
-const numberForm = /^\d{4}-\d{1,9}$/;
+/** A number or its start, which few papers have. */
+const numberForm = /^\d{4}-\d{2,9}$/;
 
 /**
  * A condition: papers with a number or the start of one, an ID, a sum with tax, the order that the buyer named, or what

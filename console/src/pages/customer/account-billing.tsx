@@ -40,13 +40,20 @@ export function InvoicesAndStatements({ account: id }: { account: string }) {
   const [shown, setShown] = useState(pageSize);
   const [text, setText] = useState("");
   const all = isPermitted ? pageParts().flatMap(({ billingRows = [] }) => billingRows) : [];
+  const search = (typed: string) => {
+    setShown(pageSize);
+    setText(typed);
+  };
   const canFind = all.some(({ find }) => find);
   const sources = text === "" ? all : all.filter(({ find }) => find);
   const queries = useQueries({
     queries: sources.map(({ key, load, find }) => ({
       queryKey: [key, "rows", id, shown, text],
       queryFn: () => (text === "" ? load(id, shown) : find!(id, text)),
-      placeholderData: (before: Awaited<ReturnType<typeof load>> | undefined) => before,
+      // Only older rows are added to those that are shown.
+      ...(shown > pageSize && {
+        placeholderData: (before: Awaited<ReturnType<typeof load>> | undefined) => before,
+      }),
     })),
   });
   if (all.length === 0) return null;
@@ -73,7 +80,7 @@ export function InvoicesAndStatements({ account: id }: { account: string }) {
           placeholder={t("Number, order, amount")}
           maxLength={200}
           applied={text}
-          submit={setText}
+          submit={search}
         />
       )}
       {queries.map(

@@ -36,7 +36,7 @@ async function fill({ app: { database } }: TestService): Promise<void> {
 
 const reads: readonly (readonly [name: string, path: string, goalMs: number])[] = [
   ["a number", "/papers?q=2026-10077", 300],
-  ["the start of a number", "/papers?q=2026-1", 300],
+  ["the start of a number", "/papers?q=2026-10", 300],
   ["a sum", "/papers?q=119.79", 300],
   ["a buyer", "/papers?q=acme77", 300],
   ["an order", "/papers?q=PO+77", 300],

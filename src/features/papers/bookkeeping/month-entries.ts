@@ -17,7 +17,7 @@ export interface Entry {
   /** The day, UTC: `2026-11-12`. */
   readonly date: string;
   readonly kind: (typeof entryKinds)[number];
-  /** Of the paper; `""` without one. */
+  /** The number of the paper; `""` without one. */
   readonly number: string;
   /** The buyer's order; of money, what its transfer names. */
   readonly reference: string;
@@ -35,7 +35,7 @@ export interface Entry {
   } | null;
   readonly grossMinor: number;
   readonly currency: string;
-  /** Of money: where it came from or went. */
+  /** Where money came from or went; null for papers. */
   readonly by: "bank" | "card" | null;
   readonly method: string;
   readonly providerId: string;

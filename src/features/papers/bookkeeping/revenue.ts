@@ -9,11 +9,11 @@ import { timeOf } from "./month-entries.ts";
 export interface MonthRevenue {
   readonly month: string;
   readonly currency: string;
-  /** Of the invoices that were issued in it. */
+  /** What was invoiced in it. */
   readonly invoicedMinor: number;
-  /** Of the credit notes that were issued in it. */
+  /** What was credited in it. */
   readonly creditedMinor: number;
-  /** Of what was supplied in it. */
+  /** What was supplied in it. */
   readonly recognizedMinor: number;
   /** At its end: invoiced, and not supplied yet. */
   readonly deferredMinor: number;

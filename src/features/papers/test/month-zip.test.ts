@@ -44,7 +44,7 @@ describe("the ZIP file of a month", () => {
       issueCreditNote(tx, { corrects: first.id, grossMinor: 900, reason: "Our fault", now: at }),
     );
     papers = [first, note, await issueOne(db, "other", 100, { now: at })];
-    // Of the months before and after it.
+    // They are of the months before and after it.
     await issueOne(db, "other", 100, { now: Date.UTC(2026, 10, 1) - 1 });
     await issueOne(db, "other", 100, { now: at + 1 });
   });
@@ -106,7 +106,7 @@ describe("the ZIP file of a month", () => {
     }
   });
 
-  test("one is made at a time, papers of customers are drawn meanwhile, and one that is left makes room", async () => {
+  test("one is made at a time, papers of customers are drawn beside it, and one that is left makes room", async () => {
     const left = new AbortController();
     const first = await send(zipPath, left.signal);
     const reader = first.body!.getReader();

@@ -3,6 +3,7 @@ import { drawingMutants } from "./drawing-mutants.ts";
 import { eInvoiceMutants } from "./e-invoice-mutants.ts";
 import { eInvoiceFileMutants } from "./e-invoice-file-mutants.ts";
 import { einvoiceMutants } from "./einvoice/einvoice-mutants.ts";
+import { bookkeepingMutants } from "./bookkeeping-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
 import { taxIdMutants } from "./tax-id-mutants.ts";
 
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...drawingMutants,
   ...eInvoiceMutants,
   ...eInvoiceFileMutants,
+  ...bookkeepingMutants,
   {
     bug: "the tax of each credit note is rounded by itself",
     file: "src/features/papers/issue.ts",
