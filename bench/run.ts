@@ -42,6 +42,11 @@ const parts: Readonly<Record<string, Part>> = {
     file: "../src/features/papers/bench/money.ts",
     onRequest: true,
   },
+  papers: {
+    title: "Finding 10,000 papers of a month, and its downloads",
+    file: "../src/features/papers/bench/find.ts",
+    onRequest: true,
+  },
   search: {
     title: "One search over 5,000 customers and 10,000 invoices",
     file: "management/search.ts",
