@@ -104,7 +104,7 @@ for (const kind of kinds)
       expect(own).toHaveLength(1);
       const found = async (q: string) =>
         (await list(`&q=${encodeURIComponent(q)}`, headers)).map(({ number }) => number);
-      for (const q of [own[0]!, own[0]!.slice(0, 6), "po77-18", "42.42"])
+      for (const q of [own[0]!, own[0]!.slice(0, 7), "po77-18", "42.42"])
         expect([q, await found(q)]).toEqual([q, own]);
       const [other] = all.filter(({ account_id }) => account_id === "de");
       for (const q of [
