@@ -1,4 +1,4 @@
-import type { Language } from "../base/reading/languages.ts";
+import type { Language } from "../base/format/languages.ts";
 import type { Queries } from "../database/database.ts";
 import type { MemberRole } from "../http/caller.ts";
 

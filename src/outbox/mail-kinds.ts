@@ -1,4 +1,4 @@
-import type { Language } from "../base/reading/languages.ts";
+import type { Language } from "../base/format/languages.ts";
 import type { EventData, EventType } from "./events.ts";
 
 /** A line of figures in a mail. */

@@ -1,5 +1,5 @@
-import type { Language } from "../reading/languages.ts";
 import { digitsOf } from "./currencies.ts";
+import type { Language } from "./languages.ts";
 
 /** The locales of numbers and texts, by language. */
 export const locales = { en: "en-US", de: "de-DE", es: "es-ES" } as const;

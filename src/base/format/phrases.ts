@@ -1,4 +1,4 @@
-import type { Language } from "../reading/languages.ts";
+import type { Language } from "./languages.ts";
 import type { Translations } from "./translations.ts";
 import { type Writing, writings } from "./writing.ts";
 

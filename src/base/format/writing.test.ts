@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { languages } from "../reading/languages.ts";
+import { languages } from "./languages.ts";
 import { wordingsOf } from "./phrases.ts";
 import { writings } from "./writing.ts";
 

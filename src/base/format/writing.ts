@@ -1,5 +1,5 @@
-import type { Language } from "../reading/languages.ts";
 import { digitsOf } from "./currencies.ts";
+import type { Language } from "./languages.ts";
 import { formatMoney, type Locale, locales } from "./money.ts";
 import { count, dateIn, dayName, monthName, timeOfDayIn } from "./words.ts";
 

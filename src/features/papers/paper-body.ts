@@ -1,4 +1,4 @@
-import { type Language, languages } from "../../base/reading/languages.ts";
+import { type Language, languages } from "../../base/format/languages.ts";
 import type { Buyer } from "./parties/buyer.ts";
 import type { Seller } from "./parties/seller.ts";
 

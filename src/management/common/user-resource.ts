@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
-import { type Language, languages } from "../../base/reading/languages.ts";
+import { type Language, languages } from "../../base/format/languages.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { initially, integer, json, orNull, text, word } from "../../entities/stored.ts";

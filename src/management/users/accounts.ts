@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { auditContext, recordAudit } from "../../access/audit.ts";
+import { preferredLanguage } from "../../base/format/languages.ts";
 import { uuidv7 } from "../../base/ids.ts";
-import { preferredLanguage } from "../../base/reading/languages.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { auditedChange } from "../../../access/audited-change.ts";
-import { type Language, languages } from "../../../base/reading/languages.ts";
+import { type Language, languages } from "../../../base/format/languages.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { type Call, json } from "../../../http/endpoint.ts";

@@ -1,4 +1,4 @@
-import { type Language, languages } from "../../../base/reading/languages.ts";
+import { type Language, languages } from "../../../base/format/languages.ts";
 import type { Context } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
 import { languageOf } from "../../../management/common/user-resource.ts";

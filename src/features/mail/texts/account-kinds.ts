@@ -1,4 +1,4 @@
-import type { Language } from "../../../base/reading/languages.ts";
+import type { Language } from "../../../base/format/languages.ts";
 import type { MemberRole } from "../../../http/caller.ts";
 import type { AccountMailData, SignInChange } from "../../../outbox/account-mails.ts";
 import type { MailContent } from "../../../outbox/mail-kinds.ts";

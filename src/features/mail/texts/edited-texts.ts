@@ -1,5 +1,5 @@
+import { type Language, languages } from "../../../base/format/languages.ts";
 import { writings } from "../../../base/format/writing.ts";
-import { type Language, languages } from "../../../base/reading/languages.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { integer, text, word } from "../../../entities/stored.ts";

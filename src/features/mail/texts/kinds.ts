@@ -1,4 +1,4 @@
-import type { Language } from "../../../base/reading/languages.ts";
+import type { Language } from "../../../base/format/languages.ts";
 import type { Context } from "../../../calls/context.ts";
 import { declaredEvent } from "../../../outbox/declared-events.ts";
 import type { MailContent, MailKind, MailReader } from "../../../outbox/mail-kinds.ts";

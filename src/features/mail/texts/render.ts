@@ -1,4 +1,4 @@
-import type { Language } from "../../../base/reading/languages.ts";
+import type { Language } from "../../../base/format/languages.ts";
 import type { MailContent, MailRow } from "../../../outbox/mail-kinds.ts";
 import { accountWordings } from "./account-texts.ts";
 import type { MailBrand } from "./mail-brand.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Fresh } from "../../../../test/database/databases.ts";
 import { embedded } from "../../../../test/harness.ts";
 import { readPdf } from "../../../../test/pdf/read-pdf.ts";
-import type { Language } from "../../../base/reading/languages.ts";
+import type { Language } from "../../../base/format/languages.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { insertUser } from "../../../management/common/user-resource.ts";
