@@ -23,7 +23,7 @@ export const signedUp = z.object({ user: User, subscription: Subscription, keys:
 
 /**
  * Creates a customer with a trial subscription and its keys, which `shown` turns into a response in the same
- * transaction; 409 if the email has an account. Its language is that of the browser, unless an operator creates it.
+ * transaction; 409 if the email has an account. Its language is that of the browser unless `wanted` states one.
  */
 export async function openAccount(
   context: Context,
@@ -44,7 +44,7 @@ export async function openAccount(
       const row = await insertUser(
         tx,
         {
-          language: isByOperator ? "en" : preferredLanguage(call.sentHeaders.get("accept-language")),
+          language: preferredLanguage(call.sentHeaders.get("accept-language")),
           isUnconfirmed: mailer !== undefined && !wanted.provedBy,
           ...wanted,
           id,

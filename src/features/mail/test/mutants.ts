@@ -4,6 +4,7 @@ const restores = "src/features/mail/test/restores.test.ts";
 const sending = "src/features/mail/test/sending.test.ts";
 const accounts = "src/features/mail/test/accounts.test.ts";
 const servers = "src/features/mail/test/servers.test.ts";
+const languages = "src/features/mail/test/languages.test.ts";
 
 /** Bugs in mails. */
 export const mutants: readonly Mutant[] = [
@@ -118,5 +119,29 @@ export const mutants: readonly Mutant[] = [
     replace: "drop: () => sql`mailed = 0`",
     test: restores,
     named: 'restores of mails on sqlite held mails wait, and \\"drop',
+  },
+  {
+    bug: "a mail to an account is not in its language",
+    file: "src/features/mail/sending/write-letter.ts",
+    find: "userId === null ? statedIn(data) : await languageOf(context.database, userId)",
+    replace: "userId === null ? statedIn(data) : await languageOf(context.database, null)",
+    test: languages,
+    named: "a mail is in the language",
+  },
+  {
+    bug: "an operator's text of one language is used in another",
+    file: "src/features/mail/texts/edited-texts.ts",
+    find: "where language = ",
+    replace: "where '' <> ",
+    test: languages,
+    named: "an operator's text of a language",
+  },
+  {
+    bug: "who signs up has English whatever the browser prefers",
+    file: "src/management/users/accounts.ts",
+    find: 'call.sentHeaders.get("accept-language")',
+    replace: "null",
+    test: languages,
+    named: "who signs up",
   },
 ];

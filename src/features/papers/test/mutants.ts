@@ -117,5 +117,21 @@ export const mutants: readonly Mutant[] = [
     test: "src/features/papers/test/restores.test.ts",
     named: "on sqlite a start confirms",
   },
+  {
+    bug: "a paper is issued in English whatever the account's language",
+    file: "src/features/papers/issue.ts",
+    find: "const language = await languageOf(tx, accountId);",
+    replace: 'const language = (await languageOf(tx, accountId)) && "en";',
+    test: "src/features/papers/test/languages.test.ts",
+    named: "an invoice in Spanish",
+  },
+  {
+    bug: "a credit note is not in its invoice's language",
+    file: "src/features/papers/issue.ts",
+    find: 'language: of.language ?? "en",',
+    replace: 'language: "en",',
+    test: "src/features/papers/test/languages.test.ts",
+    named: "a credit note in German",
+  },
   ...taxIdMutants,
 ];
