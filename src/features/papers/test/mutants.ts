@@ -1,6 +1,5 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 import { drawingMutants } from "./drawing-mutants.ts";
-import { eInvoiceMutants } from "./e-invoice-mutants.ts";
 import { eInvoiceFileMutants } from "./e-invoice-file-mutants.ts";
 import { einvoiceMutants } from "./einvoice/einvoice-mutants.ts";
 import { bookkeepingMutants } from "./bookkeeping-mutants.ts";
@@ -17,7 +16,6 @@ export const mutants: readonly Mutant[] = [
   ...einvoiceMutants,
   ...moneyMutants,
   ...drawingMutants,
-  ...eInvoiceMutants,
   ...eInvoiceFileMutants,
   ...bookkeepingMutants,
   {
