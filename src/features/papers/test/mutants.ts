@@ -1,8 +1,8 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
+import { bookkeepingMutants } from "./bookkeeping-mutants.ts";
 import { drawingMutants } from "./drawing-mutants.ts";
 import { eInvoiceFileMutants } from "./e-invoice-file-mutants.ts";
 import { einvoiceMutants } from "./einvoice/einvoice-mutants.ts";
-import { bookkeepingMutants } from "./bookkeeping-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
 import { taxIdMutants } from "./tax-id-mutants.ts";
 
