@@ -48,7 +48,7 @@ export function coveredBy(file: Buffer): Coverage {
   return covered;
 }
 
-/** Of format 12: ranges of code points with the glyph of the first one. */
+/** Format 12: ranges of code points with the glyph of the first one. */
 function addGroups(subtable: Buffer, add: (code: number) => void): void {
   for (let index = 0; index < subtable.readUInt32BE(12); index++) {
     const at = 16 + 12 * index;
@@ -59,7 +59,7 @@ function addGroups(subtable: Buffer, add: (code: number) => void): void {
   }
 }
 
-/** Of format 4: ranges of 16 bits, whose glyphs follow from a difference or are listed. */
+/** Format 4: ranges of 16 bits, whose glyphs follow from a difference or are listed. */
 function addSegments(subtable: Buffer, add: (code: number) => void): void {
   const size = subtable.readUInt16BE(6);
   const at = (part: number, index: number) => 14 + part * size + (part > 0 ? 2 : 0) + index;

@@ -9,7 +9,7 @@ export interface Run {
   readonly isShaped?: true;
 }
 
-/** What a run asks of the fonts. */
+/** What a run takes from the fonts. */
 export interface FontsOfRuns {
   /** The first font that has all characters; undefined if none has. */
   fontOf(characters: readonly string[]): FontName | undefined;

@@ -120,7 +120,7 @@ test("texts without the rule of lines are those of several lines, keys, and what
     "idempotency_key",
     "intro",
     "note",
-    // Of a call that is tried.
+    // A call that is tried.
     "path",
     "reason",
     // What a payer wrote, as the bank has it.
@@ -134,7 +134,7 @@ test("texts without the rule of lines are those of several lines, keys, and what
     "api_id",
     "apis.[]",
     ...["auth.[].basic", "auth.[].certificate", "auth.basic", "auth.certificate", "ca_certificate"],
-    // Of the form of vPIC.
+    // The form of vPIC.
     "data",
     // Answers of providers and devices.
     "error",

@@ -23,7 +23,7 @@ export interface ReadPdf {
 export interface PlacedText {
   readonly text: string;
   readonly x: number;
-  /** Of its baseline. */
+  /** The place of its baseline. */
   readonly y: number;
   readonly size: number;
 }

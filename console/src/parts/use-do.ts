@@ -9,7 +9,7 @@ export function useDo(name: string, permission: Permission) {
     isOpen: isPermitted && search.do === name,
     open: () => change({ do: name }),
     close: () => {
-      // The address can have lost it already: by the browser's button, say.
+      // The address can have lost it already: by the browser's button, for example.
       if (addressStore.get().search.do === name) change({ do: "" }, true);
     },
   };

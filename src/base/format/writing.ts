@@ -34,17 +34,18 @@ interface Manner {
   readonly percentSign: string;
   monthName(month: string): string;
   dayName(day: string): string;
-  /** Of a day as `dayName` writes it. */
+  /** A day as `dayName` writes it, without its year. */
   withoutYear(name: string): string;
   span(from: string, to: string): string;
 }
 
-/** Spanish has no point in numbers of four digits. */
-const pointed = (value: number, digitsLeast: number): string => {
-  const text = String(Math.abs(value));
-  const grouped = text.length < digitsLeast ? text : text.replace(/\B(?=(\d{3})+$)/g, ".");
-  return `${value < 0 ? "−" : ""}${grouped}`;
+const pointed = {
+  de: new Intl.NumberFormat("de-DE", { useGrouping: "always" }),
+  // No point in numbers of four digits.
+  es: new Intl.NumberFormat("es-ES", { useGrouping: "min2" }),
 };
+const countIn = (value: number, language: keyof typeof pointed): string =>
+  `${value < 0 ? "−" : ""}${pointed[language].format(Math.abs(value))}`;
 
 const partsOf = (day: string): readonly [year: string, month: number, day: number] => [
   day.slice(0, 4),
@@ -72,7 +73,7 @@ const manners: Readonly<Record<Language, Manner>> = {
     span: (from, to) => `${from} to ${to}`,
   },
   de: {
-    count: (value) => pointed(value, 4),
+    count: (value) => countIn(value, "de"),
     decimalSign: ",",
     percentSign: `${nbsp}%`,
     monthName: (month) => `${germanMonths[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`,
@@ -84,7 +85,7 @@ const manners: Readonly<Record<Language, Manner>> = {
     span: (from, to) => `${from} bis ${to}`,
   },
   es: {
-    count: (value) => pointed(value, 5),
+    count: (value) => countIn(value, "es"),
     decimalSign: ",",
     percentSign: `${nbsp}%`,
     monthName: (month) => `${spanishMonths[Number(month.slice(5)) - 1]} de ${month.slice(0, 4)}`,

@@ -35,9 +35,9 @@ export interface PaperBody {
   readonly due_date: string | null;
   readonly currency: string;
   readonly order_reference: string | null;
-  /** Of v2. What the buyer's bookkeeping routes the invoice by, as the Leitweg-ID of German authorities. */
+  /** What the buyer's bookkeeping routes the invoice by, as the Leitweg-ID of German authorities. Only v2 has it. */
   readonly buyer_reference?: string | null;
-  /** Of v2. In which it was issued, and is drawn. */
+  /** The language in which it was issued, and is drawn. Only v2 has it. */
   readonly language?: Language;
   /** The day after the last one is `end`. */
   readonly period: { readonly start: string; readonly end: string | null; readonly time_zone: string };

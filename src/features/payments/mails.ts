@@ -51,7 +51,7 @@ const disputes = {
   lost: "A payment of {sum} was disputed, and the dispute is lost",
 } as const;
 
-/** What is wrong at the provider, in languages in which the event does not say it. */
+/** What is wrong at the provider, in languages that the event does not have. */
 const problems = {
   key_refused: "Stripe refuses the key: no card is charged and no refund is made.",
   key_cannot_read: "The key may not read how Stripe is set up, so it is not checked.",

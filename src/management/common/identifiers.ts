@@ -14,10 +14,10 @@ export const entityId = z
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const refused = /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/;
-/** Of the surrogates, those that are half a character. */
+/** Surrogates that are half a character. */
 const halved = /\p{Surrogate}/u;
 
-/** The pattern of lines, by which programs and tests know them. */
+/** The pattern of lines, by which programs and tests find them. */
 export const linePattern = `^[^${refused.source.slice(1, -1)}]*$`;
 
 /** Why a text is no line; undefined if it is one. */

@@ -78,7 +78,7 @@ async function writeOwn(context: Context, row: Mail, brand: MailBrand): Promise<
   return { content, data, reader, reason: "" };
 }
 
-/** Of an account that is no more, the mail has the language. */
+/** The language of a mail to an account that no longer exists is that of the mail. */
 const statedIn = (data: object): Language =>
   languages.find((language) => "language" in data && data.language === language) ?? "en";
 

@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
     named: "an operator's text of a language",
   },
   {
-    bug: "who signs up has English whatever the browser prefers",
+    bug: "who signs up has English, not what the browser prefers",
     file: "src/management/users/accounts.ts",
     find: 'call.sentHeaders.get("accept-language")',
     replace: "null",

@@ -3,12 +3,12 @@ import { missingOf } from "../einvoice/missing.ts";
 import { einvoiceOf } from "../einvoice/write.ts";
 import type { PaperBody } from "../paper-body.ts";
 
-// Factur-X 1.0 (ZUGFeRD 2): the PDF contains the e-invoice as CII in the profile EN 16931, and its XMP says so.
+// Factur-X 1.0 (ZUGFeRD 2): the PDF contains the e-invoice as CII in the profile EN 16931, and its XMP names it.
 
 const name = "factur-x.xml";
 const namespace = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
 
-/** The members of Factur-X's XMP, with what PDF/A requires to be said of members that it does not know. */
+/** The members of Factur-X's XMP, with the descriptions that PDF/A requires of members outside of its own schemas. */
 const members = [
   ["DocumentType", "INVOICE", "INVOICE, also for a credit note"],
   ["DocumentFileName", name, "The name of the embedded XML document"],

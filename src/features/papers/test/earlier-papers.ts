@@ -122,7 +122,7 @@ const note = {
   note: "Requested by customer",
 };
 
-/** Of a buyer whose ID is none, and paid. */
+/** A paid paper of a buyer whose ID is none. */
 const paid = {
   ...invoice,
   number: "2026-0003",

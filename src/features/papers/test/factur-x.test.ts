@@ -60,7 +60,7 @@ test.each([
   expect(xmp).toContain(`xmlns:fx="${namespace}"`);
   expect(xmp).toContain(`<pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI>`);
   expect(xmp).toContain("<pdfaSchema:prefix>fx</pdfaSchema:prefix>");
-  // PDF/A requires each member that it does not know to be described.
+  // PDF/A requires a description of each member outside of its own schemas.
   expect([...xmp.matchAll(described)].map(([, ...parts]) => parts)).toEqual(
     members.map(([name]) => [name!, "Text", "external"]),
   );

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { PaperBody } from "../paper-body.ts";
 import { drawBody, firstInvoice } from "./made-body.ts";
 
-// Customers have booked these papers: whatever is drawn otherwise since, they keep each byte.
+// Customers have booked these papers: they keep each byte when drawing changes.
 
 const rightToLeft: PaperBody = {
   ...firstInvoice,

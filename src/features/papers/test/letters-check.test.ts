@@ -33,7 +33,7 @@ for (const kind of kinds)
       advice,
     });
 
-    test("what no font has is told with its place, until a font has it", async () => {
+    test("what no font has is reported with its place, until a font has it", async () => {
       const { database } = service.app;
       await enterBuyer(database, "latin", { company: "Čeština Ωμέγα Ђуро שלום سلام" });
       expect(await check()).toEqual({ state: "ok", found: "Fonts have all letters of papers", advice: null });

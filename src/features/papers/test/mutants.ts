@@ -116,7 +116,7 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite a start confirms",
   },
   {
-    bug: "a paper is issued in English whatever the account's language",
+    bug: "a paper is issued in English, not in the account's language",
     file: "src/features/papers/issue.ts",
     find: "const language = await languageOf(tx, accountId);",
     replace: 'const language = (await languageOf(tx, accountId)) && "en";',

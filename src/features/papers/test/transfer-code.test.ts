@@ -69,7 +69,7 @@ test("names are whole characters, at most 70 of them and as many as the code can
     ["A\r\nB\u2028C", "A B C"],
     ["W".repeat(200), "W".repeat(70)],
     ["Ω".repeat(200), "Ω".repeat(70)],
-    // Of five code points, and of 18 bytes.
+    // One character of five code points and 18 bytes.
     [family.repeat(40), family.repeat(14)],
     [`${"A".repeat(68)}${family}`, "A".repeat(68)],
   ] as const)
