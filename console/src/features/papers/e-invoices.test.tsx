@@ -27,7 +27,7 @@ test("the forms in which a paper is complete are downloaded, and the others say 
     ["en16931_cii", "EN 16931 (CII)"],
   ]);
   expect(dialog()).toBe(
-    "E-invoice 2026-0001 Format Peppol (UBL) EN 16931 (CII) Not as XRechnung (UBL) The seller's contact is missing. BT-41 Not as XRechnung (CII) The seller's contact is missing. BT-41 The buyer's postal code is missing. BT-53 The operator enters the seller's data. Edit the billing details Issued papers do not change: what is entered now is for later ones. Download XML Cancel",
+    "E-invoice 2026-0001 Format Peppol (UBL) EN 16931 (CII) Billing details Edit the billing details The buyer's postal code is missing. BT-53 · XRechnung (CII) Seller The seller's contact is missing. BT-41 · XRechnung (UBL) and XRechnung (CII) The operator enters the seller's data. Issued papers do not change: what is entered now is for later ones. Download XML Cancel",
   );
   expect([has("link", "Enter the seller's data"), hrefOf("Edit the billing details")]).toEqual([
     false,
@@ -57,7 +57,7 @@ test("a paper that lacks something in every form is not downloaded", async () =>
   const missing = [{ term: "BG-7", of: "buyer", member: "name", text: "The buyer's data were removed." }];
   await open(forms.map(({ form }) => ({ form, missing })));
   expect(dialog()).toContain(
-    "This paper lacks something in every format. Not as XRechnung (UBL) The buyer's data",
+    "This paper lacks something in every format. Billing details The buyer's data were removed. BG-7 · XRechnung (UBL), XRechnung (CII), Peppol (UBL) and EN 16931 (CII) Download",
   );
   expect(has("link")).toBe(false);
   expect([has("combobox"), get("button", "Download XML").hasAttribute("disabled")]).toEqual([false, true]);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useAccount } from "../../api/account.ts";
 import { downloadFile } from "../../api/download.ts";
+import { listed } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { sentText } from "../../base/language/sent.ts";
@@ -10,6 +11,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Select } from "../../parts/field.tsx";
 import { Link } from "../../parts/router.tsx";
+import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { formsOf, type Paper, type PaperForm } from "./paper-queries.ts";
 
@@ -90,48 +92,70 @@ function FormsDialog({ paper, close }: { paper: Of; close(): void }) {
   );
 }
 
+const parts = [
+  ["buyer", t("Billing details")],
+  ["seller", t("Seller")],
+  ["paper", t("Invoice")],
+] as const;
+
+/** What is missing, each once, with the forms that need it. */
+function missingIn(forms: readonly PaperForm[]) {
+  const found = new Map<string, PaperForm["missing"][number] & { readonly forms: string[] }>();
+  for (const { form, missing } of forms)
+    for (const one of missing) {
+      const known = found.get(one.text) ?? { ...one, forms: [] };
+      known.forms.push(names[form]);
+      found.set(one.text, known);
+    }
+  return [...found.values()];
+}
+
 /** What the other forms need, and where it is entered. */
 function Lacking({ forms, paper }: { forms: readonly PaperForm[]; paper: Of }) {
   const isOperator = useAccount().role === "operator";
   if (forms.length === 0) return null;
-  const all = forms.flatMap(({ missing }) => missing);
+  const all = missingIn(forms);
   // What was removed of a paper is entered nowhere.
   const isRemoved = all.some(({ term }) => term === "BG-7");
-  const isOf = (part: PaperForm["missing"][number]["of"]) => all.some(({ of }) => of === part);
   return (
     <>
-      <dl>
-        {forms.map(({ form, missing }) => (
-          <div key={form} className="sm">
-            <dt>{t("Not as {form}", { form: names[form] })}</dt>
-            {missing.map(({ term, text }) => (
-              <dd key={term}>
-                {sentText(text)} <span className="soft">{term}</span>
-              </dd>
-            ))}
-          </div>
-        ))}
-      </dl>
+      {parts.map(([part, title]) => {
+        const own = all.filter(({ of }) => of === part);
+        return (
+          own.length > 0 && (
+            <Section key={part} title={title} aside={!isRemoved && <Entered of={part} paper={paper} />}>
+              <dl className="sm">
+                {own.map(({ term, text, forms: needing }) => (
+                  <div key={text}>
+                    <dt>{sentText(text)}</dt>
+                    <dd className="soft">
+                      {term} · {listed(needing)}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Section>
+          )
+        );
+      })}
       {!isRemoved && (
-        <>
-          <p className="sm">
-            {isOf("seller") &&
-              (isOperator ? (
-                <Link to="/settings/seller">{t("Enter the seller's data")}</Link>
-              ) : (
-                t("The operator enters the seller's data.")
-              ))}{" "}
-            {isOf("buyer") && (
-              <Link to={isOperator ? `/customers/${paper.account_id}` : "/billing"}>
-                {t("Edit the billing details")}
-              </Link>
-            )}
-          </p>
-          <p className="xs muted">
-            {t("Issued papers do not change: what is entered now is for later ones.")}
-          </p>
-        </>
+        <p className="xs muted">
+          {isOperator ? "" : `${t("The operator enters the seller's data.")} `}
+          {t("Issued papers do not change: what is entered now is for later ones.")}
+        </p>
       )}
     </>
+  );
+}
+
+/** Where a part is entered, for those who may. */
+function Entered({ of, paper }: { of: "buyer" | "seller" | "paper"; paper: Of }) {
+  const isOperator = useAccount().role === "operator";
+  if (of === "seller" && isOperator) return <Link to="/settings/seller">{t("Enter the seller's data")}</Link>;
+  if (of !== "buyer") return null;
+  return (
+    <Link to={isOperator ? `/customers/${paper.account_id}` : "/billing"}>
+      {t("Edit the billing details")}
+    </Link>
   );
 }
