@@ -65,9 +65,12 @@ export function Field({ label, hint, fault, change, className, unit, ...input }:
   );
 }
 
+/** `lang` is given for a label that is in a language of its own. */
+export type Option<T extends string> = readonly [value: T, label: ReactNode, lang?: string];
+
 interface SelectProps extends Labelled, ComponentPropsWithRef<"select"> {
   /** Values, or values with their labels. */
-  readonly options: readonly (string | readonly [value: string, label: ReactNode])[];
+  readonly options: readonly (string | Option<string>)[];
 }
 
 /** A choice of one option. */
@@ -76,9 +79,9 @@ export function Select({ label, hint, fault, change, options, ...select }: Selec
   return frame(
     <select {...select} {...props} className="in">
       {options.map((option) => {
-        const [value, text] = typeof option === "string" ? [option, option] : option;
+        const [value, text, lang] = typeof option === "string" ? [option, option] : option;
         return (
-          <option key={value} value={value}>
+          <option key={value} value={value} lang={lang}>
             {text}
           </option>
         );

@@ -3,7 +3,7 @@ import type { Problem } from "../api/problem.ts";
 import { t } from "../base/language/language.ts";
 import { amountFault, type Typed, typedAmount, wholeFault, wholeNumber } from "../base/typed-numbers.ts";
 import { CheckedField } from "./checked-field.tsx";
-import { Area, Field, Select } from "./field.tsx";
+import { Area, Field, type Option, Select } from "./field.tsx";
 import { MoneyField, WholeField } from "./number-field.tsx";
 
 /** What a field is drawn with: what it has, why the service refuses it, and how it changes. */
@@ -79,7 +79,7 @@ export const optionalField = (spec: TextSpec): Declared<string, string | null> =
 interface ChoiceSpec<T extends string> extends Placed {
   readonly label: ReactNode;
   readonly initial?: NoInfer<T>;
-  readonly options: readonly (readonly [value: T, label: ReactNode])[];
+  readonly options: readonly Option<T>[];
 }
 
 /** One of several options; the first one, unless `initial` has another. */
