@@ -1,3 +1,4 @@
+import { remainderBy97 } from "./check-digits.ts";
 import { isCountry } from "./countries.ts";
 
 /** Characters of an IBAN by country, of the IBAN registry of ISO 13616. */
@@ -27,17 +28,7 @@ export function ibanFault(text: string): IbanFault | undefined {
   const expected = ibanLengths.get(country);
   if (expected === undefined) return { fault: "country" };
   if (plain.length !== expected) return { fault: "length", country, expected, found: plain.length };
-  return remainderOf(plain.slice(4) + plain.slice(0, 4)) === 1 ? undefined : { fault: "digits" };
-}
-
-/** The remainder by 97 of digits and letters (A is 10) as one number. */
-function remainderOf(text: string): number {
-  let remainder = 0;
-  for (const character of text) {
-    const value = Number.parseInt(character, 36);
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return remainder;
+  return remainderBy97(plain.slice(4) + plain.slice(0, 4)) === 1 ? undefined : { fault: "digits" };
 }
 
 /** Kosovo has banks, and no code of ISO 3166-1. */

@@ -2,11 +2,7 @@
 // country's two letters, in a form that was checked. Where a country has several kinds of numbers and the way of one of
 // them is not certain, that kind is not compared.
 
-const digitsOf = (text: string): number[] => [...text].map(Number);
-
-/** The sum of digits, each multiplied by its weight. */
-const weighted = (digits: readonly number[], weights: readonly number[]): number =>
-  weights.reduce((sum, weight, index) => sum + weight * digits[index]!, 0);
+import { digitsOf, isLuhn, remainderBy97, weighted } from "./check-digits.ts";
 
 /** ISO 7064, mod 11,10: the last digit checks those before it. */
 function isMod11And10(text: string): boolean {
@@ -16,17 +12,6 @@ function isMod11And10(text: string): boolean {
     product = (2 * sum) % 11;
   }
   return (11 - product) % 10 === Number(text.at(-1));
-}
-
-/** Luhn's: each second digit from the right counts double, by its own digits. */
-function isLuhn(text: string): boolean {
-  const sum = digitsOf(text)
-    .toReversed()
-    .reduce(
-      (all, digit, index) => all + (index % 2 === 0 ? digit : digit < 5 ? 2 * digit : 2 * digit - 9),
-      0,
-    );
-  return sum % 10 === 0;
 }
 
 /** The last digit is what the weighted sum lacks to a multiple of 11; 11 is 0, and `ten` is what 10 becomes. */
@@ -77,12 +62,7 @@ const isFrench = (text: string): boolean =>
 function isDutch(text: string): boolean {
   const digits = digitsOf(text.slice(0, 9));
   if (/^\d{9}B\d{2}$/.test(text) && weighted(digits, down(9, 2)) % 11 === digits[8]) return true;
-  let remainder = 0;
-  for (const character of `NL${text}`) {
-    const value = character === "+" ? 36 : character === "*" ? 37 : Number.parseInt(character, 36);
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return remainder === 1;
+  return remainderBy97(`NL${text}`) === 1;
 }
 
 /** Whether 9 or 12 digits are a British ID; the last three of 12 name a branch. */

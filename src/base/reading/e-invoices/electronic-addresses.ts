@@ -1,3 +1,5 @@
+import { digitsOf, isLuhn, remainderBy97, weighted } from "../check-digits.ts";
+import { checkDigits } from "../tax-id-digits.ts";
 import { taxIdFault } from "../tax-ids.ts";
 
 /** Where e-invoices are sent: an ID in a scheme of the code list Electronic Address Scheme (EAS). */
@@ -36,37 +38,18 @@ export function schemeMeant(code: string): string | undefined {
   return replaced[plain] ?? (isScheme(plain) ? plain : undefined);
 }
 
-const digitsOf = (text: string): number[] => [...text].map(Number);
-
-/** The sum of digits, each multiplied by its weight. */
-const weighted = (text: string, weights: readonly number[]): number =>
-  digitsOf(text).reduce((sum, digit, index) => sum + digit * weights[index]!, 0);
+/** Codes of the list that Peppol does not transport by, e-mail among them. */
+const notInPeppol: ReadonlySet<string> = new Set(
+  "0219 0220 0242 0244 0245 0246 0248 AN AQ AS AU EM".split(" "),
+);
 
 /** GS1: digits count 3 and 1 by turns, from the right; with the last one they are a multiple of 10. */
-const isGs1 = (text: string): boolean => weighted(text, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0;
-
-/** Luhn's, of ten digits. */
-const isLuhn = (text: string): boolean =>
-  digitsOf(text).reduce((sum, digit, index) => {
-    const counted = index % 2 === 0 ? 2 * digit : digit;
-    return sum + (counted > 9 ? counted - 9 : counted);
-  }, 0) %
-    10 ===
-  0;
-
-/** ISO 7064, mod 97,10: digits and letters (A is 10) as one number, of which 1 is left. */
-function isMod97(text: string): boolean {
-  let left = 0;
-  for (const character of text) {
-    const value = Number.parseInt(character, 36);
-    left = (left * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return left === 1;
-}
+const isGs1 = (text: string): boolean =>
+  weighted(digitsOf(text), [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0;
 
 /** The first of 11 digits is one above what is weighted. */
 const isBusinessNumber = (text: string): boolean =>
-  (weighted(text, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0;
+  (weighted(digitsOf(text), [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0;
 
 interface Form {
   readonly example: string;
@@ -80,18 +63,13 @@ const forms: Readonly<Record<string, Form>> = {
   "0088": { example: "4012345000009", matches: (id) => /^\d{13}$/.test(id) && isGs1(id) },
   "0151": { example: "51824753556", matches: (id) => /^\d{11}$/.test(id) && isBusinessNumber(id) },
   "0184": { example: "DK12345678", matches: (id) => /^(?:DK)?\d{8}$/.test(id) },
-  "0192": {
-    example: "974760673",
-    matches: (id) => /^\d{9}$/.test(id) && weighted(id, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
-  },
+  "0192": { example: "974760673", matches: (id) => /^\d{9}$/.test(id) && checkDigits.NO!(id) },
   "0204": {
     example: "04011000-12345-03",
-    matches: (id) => /^\d{2,12}(?:-[A-Z\d]{1,30})?-\d\d$/i.test(id) && isMod97(id.replaceAll("-", "")),
+    matches: (id) =>
+      /^\d{2,12}(?:-[A-Z\d]{1,30})?-\d\d$/i.test(id) && remainderBy97(id.replaceAll("-", "")) === 1,
   },
-  "0208": {
-    example: "0123456749",
-    matches: (id) => /^\d{10}$/.test(id) && 97 - (Number(id.slice(0, 8)) % 97) === Number(id.slice(8)),
-  },
+  "0208": { example: "0123456749", matches: (id) => /^\d{10}$/.test(id) && checkDigits.BE!(id) },
   "0225": { example: "702042755", matches: (id) => /^\d{9}(?:_\S+)?$/.test(id) },
   "9930": { example: "DE123456788", matches: (id) => id.startsWith("DE") && !taxIdFault(id, "DE") },
 };
@@ -105,3 +83,7 @@ export function addressFault({
   const form = forms[scheme];
   return form && !form.matches(id.trim()) ? { example: form.example } : undefined;
 }
+
+/** Whether Peppol can transport to an address: by its scheme, and by the form and the check digits of its ID. */
+export const isInPeppol = (address: ElectronicAddress): boolean =>
+  !notInPeppol.has(address.scheme) && addressFault(address) === undefined;

@@ -1,8 +1,7 @@
 import { isCountry } from "../../../base/reading/countries.ts";
+import { type ElectronicAddress, isScheme } from "../../../base/reading/e-invoices/electronic-addresses.ts";
 import { plainTaxId } from "../../../base/reading/tax-ids.ts";
 import type { PaperBody } from "../paper-body.ts";
-import type { ElectronicAddress } from "./electronic-schemes.ts";
-import { isScheme } from "./electronic-schemes.ts";
 import { writable } from "./xml.ts";
 
 /** Seller or buyer, as both syntaxes write them. What is null is left out. */

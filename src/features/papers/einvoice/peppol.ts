@@ -1,5 +1,5 @@
+import { type ElectronicAddress, isInPeppol } from "../../../base/reading/e-invoices/electronic-addresses.ts";
 import type { PaperBody } from "../paper-body.ts";
-import { type ElectronicAddress, isInPeppol } from "./electronic-schemes.ts";
 import { listed, type Missing } from "./missing-entry.ts";
 import type { Party } from "./party.ts";
 import { type PaymentMeans, paymentMeansOf } from "./terms.ts";

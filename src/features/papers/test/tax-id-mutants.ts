@@ -133,8 +133,8 @@ export const taxIdMutants: readonly Mutant[] = [
   {
     bug: "an IBAN with two exchanged digits is taken",
     file: "src/base/reading/bank-accounts.ts",
-    find: "remainderOf(plain.slice(4) + plain.slice(0, 4)) === 1",
-    replace: "remainderOf(plain.slice(4) + plain.slice(0, 4)) < 97",
+    find: "remainderBy97(plain.slice(4) + plain.slice(0, 4)) === 1",
+    replace: "remainderBy97(plain.slice(4) + plain.slice(0, 4)) < 97",
     test: banks,
     named: "an IBAN has the length",
   },
