@@ -25,8 +25,10 @@ export function formatMoney(minor: number, currency: string, language: Language 
 }
 
 /** An amount for programs, with a point: `-99.00`, `1000` of yen. */
-export const decimalText = (minor: number, currency: string): string =>
-  decimal(BigInt(minor), digitsOf(currency));
+export const decimalText = (minor: number, currency: string): string => decimalOf(minor, digitsOf(currency));
+
+/** `units` of 10^-digits as a decimal, with a point: 1900 of two digits is `19.00`. */
+export const decimalOf = (units: number, digits: number): string => decimal(BigInt(units), digits);
 
 const callDigits = 4;
 

@@ -1,6 +1,5 @@
-import { digitsOf } from "./currencies.ts";
 import type { Language } from "./languages.ts";
-import { formatMoney, type Locale, locales } from "./money.ts";
+import { decimalText, formatMoney, type Locale, locales } from "./money.ts";
 import { count, dateIn, dayName, monthName, timeOfDayIn } from "./words.ts";
 
 /** How a language writes numbers, sums and days. English is as in `words.ts`; none follows the machine's locale. */
@@ -107,10 +106,8 @@ function writingOf(language: Language): Writing {
     count,
     money: (minor, currency) => formatMoney(minor, currency, language),
     amount(minor, currency) {
-      const digits = digitsOf(currency);
-      const text = String(minor).padStart(digits + 1, "0");
-      const whole = count(Number(text.slice(0, text.length - digits)));
-      return digits === 0 ? whole : `${whole}${decimalSign}${text.slice(-digits)}`;
+      const [whole, fraction] = decimalText(minor, currency).split(".");
+      return [count(Number(whole)), ...(fraction === undefined ? [] : [fraction])].join(decimalSign);
     },
     percent: (value) => `${String(value).replace(".", decimalSign)}${percentSign}`,
     monthName,

@@ -17,12 +17,12 @@ export type IbanFault =
   | { readonly fault: "form" | "country" | "digits" }
   | { readonly fault: "length"; readonly country: string; readonly expected: number; readonly found: number };
 
-/** Without the spaces between its groups, in capitals. */
-const plainIban = (text: string): string => text.replace(/\s/g, "").toUpperCase();
+/** An IBAN or a BIC without the spaces between its groups, in capitals. */
+export const plainAccount = (text: string): string => text.replace(/\s/g, "").toUpperCase();
 
 /** Why a text is no IBAN; undefined if it is one. */
 export function ibanFault(text: string): IbanFault | undefined {
-  const plain = plainIban(text);
+  const plain = plainAccount(text);
   if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(plain)) return { fault: "form" };
   const country = plain.slice(0, 2);
   const expected = ibanLengths.get(country);

@@ -3,9 +3,10 @@ import { auditContext, recordAudit } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { Shares } from "../../base/shares.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
+import { attachedAs } from "../../http/attachment.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Client, limitedNetworkOf } from "../../http/client-address.ts";
-import { type Call, noStore, type StreamedAnswer } from "../../http/endpoint.ts";
+import type { Call, StreamedAnswer } from "../../http/endpoint.ts";
 import { conflict, tooManyCalls } from "../../http/errors.ts";
 import { entityId } from "../../management/common/identifiers.ts";
 import { findUser, requireAccount, userMissing } from "../../management/common/user-resource.ts";
@@ -73,7 +74,7 @@ async function exportAccount(context: Context, call: Call<{ id: string }>): Prom
   return {
     body,
     type: "application/zip",
-    headers: { ...noStore, "content-disposition": `attachment; filename="${name}"` },
+    headers: attachedAs(name),
   };
 }
 

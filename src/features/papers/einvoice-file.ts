@@ -3,7 +3,7 @@ import { type ApiError, conflict } from "../../http/errors.ts";
 import type { EinvoiceForm } from "./einvoice/forms.ts";
 import { type Missing, missingOf } from "./einvoice/missing.ts";
 import { einvoiceOf } from "./einvoice/write.ts";
-import type { PaperBody } from "./paper-body.ts";
+import { bodyOf, type PaperBody } from "./paper-body.ts";
 import { drawPaper, type PaperFile, paperMissing } from "./paper-file.ts";
 import { findPaper, type StoredPaper } from "./paper-rows.ts";
 
@@ -14,8 +14,6 @@ const ends: Readonly<Record<EinvoiceForm, string>> = {
   xrechnung_ubl: "xrechnung",
   peppol: "peppol",
 };
-
-const bodyOf = ({ body }: StoredPaper): PaperBody => JSON.parse(body);
 
 /** What an e-invoice of a paper lacks in a form. */
 export const missingIn = (paper: StoredPaper, form: EinvoiceForm): readonly Missing[] =>

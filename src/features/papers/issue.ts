@@ -3,7 +3,7 @@ import { dateIn } from "../../base/format/words.ts";
 import type { Queries } from "../../database/database.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { languageOf } from "../../management/common/user-resource.ts";
-import { type PaperBody, unitCodes } from "./paper-body.ts";
+import { bodyOf, type PaperBody, unitCodes } from "./paper-body.ts";
 import {
   findLastCreditNote,
   findPaper,
@@ -178,7 +178,7 @@ function storeCorrection(
   { corrects, grossMinor, now, ...correction }: Correction,
   taxMinor: number,
 ): Promise<Paper> {
-  const of = JSON.parse(invoice.body) as PaperBody;
+  const of = bodyOf(invoice);
   const netMinor = grossMinor - taxMinor;
   const isCredit = kind === "credit_note";
   const { say } = wordingOf(of);

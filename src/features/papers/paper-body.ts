@@ -68,3 +68,12 @@ export interface PaperBody {
 }
 
 export const unitCodes = { month: "MON", year: "ANN", credits: "C62", piece: "H87" } as const;
+
+/** The card of a payment's method, such as `Visa ending 4242`; undefined for another method. */
+export function cardOf(method: string): { readonly brand: string; readonly digits: string } | undefined {
+  const [, brand, digits] = /^(\S.*) ending (\S{1,8})$/.exec(method) ?? [];
+  return brand === undefined || digits === undefined ? undefined : { brand, digits };
+}
+
+/** The body of a paper's row. */
+export const bodyOf = ({ body }: { readonly body: string }): PaperBody => JSON.parse(body);

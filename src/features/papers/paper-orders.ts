@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { PaperBody } from "./paper-body.ts";
+import { bodyOf } from "./paper-body.ts";
 
 /** A buyer's order as it is compared: without spaces, in lower case. */
 export const orderKey = (text: string): string => text.replace(/\s/g, "").toLowerCase();
@@ -19,9 +19,9 @@ export async function fillOrderKeys(db: Database): Promise<void> {
       sql`select id, body from paper where order_key is null order by id limit ${filledAtOnce}`,
     );
     await db.transaction(async (tx) => {
-      for (const { id, body } of rows) {
-        const key = orderKey((JSON.parse(body) as PaperBody).order_reference ?? "");
-        await tx.run(sql`update paper set order_key = ${key} where id = ${id} and order_key is null`);
+      for (const row of rows) {
+        const key = orderKey(bodyOf(row).order_reference ?? "");
+        await tx.run(sql`update paper set order_key = ${key} where id = ${row.id} and order_key is null`);
       }
     });
     filled = rows.length;

@@ -1,9 +1,11 @@
 import { decimalText } from "../../../base/format/money.ts";
 import { windows1252 } from "../../../base/format/windows-1252.ts";
+import { dateIn } from "../../../base/format/words.ts";
+import { monthRange } from "../../../base/months.ts";
 import type { Context } from "../../../calls/context.ts";
 import { conflict } from "../../../http/errors.ts";
 import type { Accounts } from "./accounts.ts";
-import { type Entry, entriesIn, timeOf } from "./month-entries.ts";
+import { type Entry, entriesIn } from "./month-entries.ts";
 
 const twice = (name: string, end: number): string[] =>
   Array.from({ length: end }, (_, index) => [
@@ -42,7 +44,7 @@ const digits = (date: string): string => date.replaceAll("-", "");
 function headOf(accounts: Accounts, month: string, now: number): string {
   const { consultant, client, year_start, length, chart } = accounts;
   const year = Number(month.slice(0, 4)) - (month.slice(5) < year_start.slice(0, 2) ? 1 : 0);
-  const last = new Date(timeOf(month).to - 1).toISOString().slice(0, 10);
+  const last = dateIn(monthRange(month).to - 1);
   const made = new Date(now).toISOString().replace(/\D/g, "").slice(0, 17);
   const period = [`${year}${digits(year_start)}`, length, `${digits(month)}01`, digits(last)].join(";");
   return `"EXTF";700;21;"Buchungsstapel";13;${made};;"VG";"";"";${consultant};${client};${period};"Vingate ${month}";"";1;0;0;"EUR";;"";;;"${chart}";;;"";""`;

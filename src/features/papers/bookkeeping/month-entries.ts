@@ -1,9 +1,11 @@
+import { dateIn } from "../../../base/format/words.ts";
+import { monthRange } from "../../../base/months.ts";
 import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
-import { list, type Sql, sql } from "../../../database/sql.ts";
+import { type Sql, sql } from "../../../database/sql.ts";
 import { given } from "../../../running/ports.ts";
-import type { PaperBody } from "../paper-body.ts";
+import { bodyOf, type PaperBody } from "../paper-body.ts";
 import { papers, type StoredPaper } from "../paper-rows.ts";
 import { type MovedMoney, movedMoney, type Time } from "../ports.ts";
 
@@ -43,12 +45,6 @@ export interface Entry {
   readonly corrects: string;
 }
 
-/** A month, UTC: by the day of issue of papers, and the day on which money moved. */
-export function timeOf(month: string): Time {
-  const [year, number] = month.split("-").map(Number) as [number, number];
-  return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
-}
-
 const issuedIn = ({ from, to }: Time): Sql =>
   sql`issued_at >= ${from} and issued_at < ${to} and kind <> 'statement'`;
 
@@ -63,19 +59,23 @@ export async function* papersIssuedIn(db: Queries, time: Time): AsyncGenerator<r
     select id from paper where ${issuedIn(time)} order by series, length(number), number`);
   for (let at = 0; at < found.length; at += readAtOnce) {
     const ids = found.slice(at, at + readAtOnce).map(({ id }) => id);
-    const read = await papers.findAll(
-      db,
-      ids.map((id) => [id]),
-    );
-    const byId = new Map(read.map((one) => [one.id, one]));
+    const byId = await papersById(db, ids);
     yield ids.flatMap((id) => byId.get(id) ?? []);
     await nextTurn();
   }
 }
 
+async function papersById(db: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, StoredPaper>> {
+  const read = await papers.findAll(
+    db,
+    ids.map((id) => [id]),
+  );
+  return new Map(read.map((one) => [one.id, one]));
+}
+
 /** The sums of a paper by VAT rate. */
 export function entriesOf(paper: StoredPaper): Entry[] {
-  const body = JSON.parse(paper.body) as PaperBody;
+  const body = bodyOf(paper);
   const sign = paper.kind === "credit_note" ? -1 : 1;
   return body.vat_breakdown.map(({ category, rate, taxable_minor, tax_minor }) => ({
     ...partiesOf(body),
@@ -102,7 +102,7 @@ const partiesOf = (body: Pick<PaperBody, "buyer"> | undefined) => ({
 
 /** All postings of a month: papers by number, then money by day. */
 export async function* entriesIn(context: Context, month: string): AsyncGenerator<readonly Entry[]> {
-  const time = timeOf(month);
+  const time = monthRange(month);
   for await (const some of papersIssuedIn(context.database, time)) yield some.flatMap(entriesOf);
   yield* moneyIn(context, time);
 }
@@ -120,16 +120,13 @@ async function* moneyIn({ database, running }: Context, time: Time): AsyncGenera
 
 async function entriesOfMoney(db: Queries, moved: readonly MovedMoney[]): Promise<readonly Entry[]> {
   const ids = [...new Set(moved.flatMap(({ paperId }) => paperId ?? []))];
-  const read = await db.all<{ id: string; number: string; body: string }>(
-    sql`select id, number, body from paper where id in (${list(ids)})`,
-  );
-  const byId = new Map(read.map((one) => [one.id, one]));
+  const byId = await papersById(db, ids);
   return moved.map((one) => {
     const paper = one.paperId === null ? undefined : byId.get(one.paperId);
-    const body = paper && (JSON.parse(paper.body) as PaperBody);
+    const body = paper && bodyOf(paper);
     return {
       ...partiesOf(body),
-      date: new Date(one.at).toISOString().slice(0, 10),
+      date: dateIn(one.at),
       kind: one.kind,
       number: paper?.number ?? "",
       reference: one.reference,

@@ -1,3 +1,4 @@
+import { monthRange } from "../../../base/months.ts";
 import { pause } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import { ApiError } from "../../../http/errors.ts";
@@ -5,11 +6,11 @@ import type { MadeFile } from "../../../management/common/zip.ts";
 import type { EinvoiceForm } from "../einvoice/forms.ts";
 import { missingOf } from "../einvoice/missing.ts";
 import { einvoiceOf } from "../einvoice/write.ts";
-import type { PaperBody } from "../paper-body.ts";
+import { bodyOf, type PaperBody } from "../paper-body.ts";
 import { drawPaper } from "../paper-file.ts";
 import type { StoredPaper } from "../paper-rows.ts";
 import { monthCsv } from "./month-csv.ts";
-import { papersIssuedIn, timeOf } from "./month-entries.ts";
+import { papersIssuedIn } from "./month-entries.ts";
 
 /** The forms of an e-invoice, that with the most data first. */
 const formsByData: readonly EinvoiceForm[] = ["xrechnung_ubl", "peppol", "en16931_cii"];
@@ -21,10 +22,10 @@ export async function* monthFiles(
   signal: AbortSignal,
 ): AsyncGenerator<MadeFile> {
   yield { path: `papers-${month}.csv`, body: encoded(monthCsv(context, month)) };
-  for await (const papers of papersIssuedIn(context.database, timeOf(month)))
+  for await (const papers of papersIssuedIn(context.database, monthRange(month)))
     for (const paper of papers) {
       yield { path: `${paper.number}.pdf`, body: drawn(context, paper, signal) };
-      const xml = xmlOf(JSON.parse(paper.body) as PaperBody);
+      const xml = xmlOf(bodyOf(paper));
       if (xml !== undefined) yield { path: `${paper.number}.xml`, body: encoded([xml]) };
     }
 }

@@ -1,9 +1,9 @@
 import { dayMs } from "../../../base/durations.ts";
+import { monthRange } from "../../../base/months.ts";
 import { nextTurn } from "../../../base/pause.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import type { PaperBody } from "../paper-body.ts";
-import { timeOf } from "./month-entries.ts";
+import { bodyOf } from "../paper-body.ts";
 
 /** What a month has in one currency, net, in minor units. */
 export interface MonthRevenue {
@@ -37,16 +37,6 @@ interface Supply {
 
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
 
-/** The months from one to another, both included. */
-export function monthsBetween(from: string, to: string): string[] {
-  const [year, number] = from.split("-").map(Number) as [number, number];
-  const [lastYear, last] = to.split("-").map(Number) as [number, number];
-  const count = Math.max(0, (lastYear - year) * 12 + last - number + 1);
-  return Array.from({ length: count }, (_, index) =>
-    new Date(Date.UTC(year, number - 1 + index)).toISOString().slice(0, 7),
-  );
-}
-
 /**
  * What of a paper's net is revenue before a day: the part of its days, rounded half up. Rounded as a whole, the parts of
  * all months sum to the net exactly. A correction has its earlier days in the month of its issue.
@@ -64,7 +54,7 @@ export function recognizedBefore(
 }
 
 function supplyOf(row: { kind: Supply["kind"]; currency: string; net: number; body: string }): Supply {
-  const { issue_date, period, preceding_invoice } = JSON.parse(row.body) as PaperBody;
+  const { issue_date, period, preceding_invoice } = bodyOf(row);
   const first = dayOf(period.start);
   return {
     currency: row.currency,
@@ -108,7 +98,7 @@ class MonthSums {
   readonly #sums = { invoiced: 0n, credited: 0n, recognized: 0n, deferred: 0n, accrued: 0n };
 
   constructor(month: string) {
-    const { from, to } = timeOf(month);
+    const { from, to } = monthRange(month);
     this.#from = from / dayMs;
     this.#to = to / dayMs;
   }

@@ -1,8 +1,9 @@
 import { digitsOf } from "../../../base/format/currencies.ts";
-import { amountOf } from "../../../base/format/money.ts";
-import type { BodyLine, PaperBody } from "../paper-body.ts";
+import { amountOf, decimalOf, decimalText } from "../../../base/format/money.ts";
+import { plainAccount } from "../../../base/reading/bank-accounts.ts";
+import { type BodyLine, cardOf, type PaperBody } from "../paper-body.ts";
 import type { Party } from "./party.ts";
-import { termsText } from "./words.ts";
+import { einvoiceWordings } from "./words.ts";
 import { writable } from "./xml.ts";
 
 type Breakdown = PaperBody["vat_breakdown"][number];
@@ -17,17 +18,8 @@ export interface PaymentMeans {
   readonly card: { readonly digits: string; readonly network: string } | null;
 }
 
-/** `units` of 10^-digits as a decimal: 9900 of the euro is 99.00. */
-export function decimalOf(units: number, digits: number): string {
-  const text = BigInt(units)
-    .toString()
-    .padStart(digits + 1, "0");
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-}
-
 /** An amount of a paper, in its currency. */
-export const amountIn = ({ currency }: PaperBody, minor: number): string =>
-  decimalOf(minor, digitsOf(currency));
+export const amountIn = ({ currency }: PaperBody, minor: number): string => decimalText(minor, currency);
 
 /**
  * The price of a line (BT-146) and of how many units it is (BT-149). Rules compare their product with the line's amount to
@@ -91,7 +83,6 @@ export function periodOf({ period }: PaperBody): { readonly start: string; reado
   return { start, end: last < start ? start : last };
 }
 
-const cardLabel = /^(.+) ending (\d{4})$/;
 const nothing = { text: null, account: null, card: null };
 
 /**
@@ -101,14 +92,15 @@ const nothing = { text: null, account: null, card: null };
 export function paymentMeansOf({ seller, payment, type_code, currency, totals }: PaperBody): PaymentMeans {
   if (type_code === "381") return { code: "1", ...nothing };
   const paid = totals.due_minor > 0 ? null : payment;
-  const card = paid && cardLabel.exec(paid.method);
-  if (card) return { code: "48", ...nothing, card: { network: card[1]!, digits: card[2]! } };
-  const iban = seller.iban?.replaceAll(" ", "").toUpperCase();
+  const card = paid && cardOf(paid.method);
+  if (card && /^\d{4}$/.test(card.digits))
+    return { code: "48", ...nothing, card: { network: card.brand, digits: card.digits } };
+  const iban = seller.iban && plainAccount(seller.iban);
   if (iban && (paid === null || paid.method === "Transfer"))
     return {
       code: currency === "EUR" ? "58" : "30",
       text: writable(seller.bank_text ?? "") || null,
-      account: { iban, bic: seller.bic?.replaceAll(" ", "").toUpperCase() ?? null },
+      account: { iban, bic: seller.bic && plainAccount(seller.bic) },
       card: null,
     };
   return paid === null ? { code: "1", ...nothing } : { code: "ZZZ", ...nothing, text: paid.method };
@@ -117,7 +109,9 @@ export function paymentMeansOf({ seller, payment, type_code, currency, totals }:
 /** Payment terms (BT-20), which are needed where something is due and no day is. */
 export function paymentTermsOf({ totals, due_date, type_code, language }: PaperBody): string | null {
   if (totals.due_minor <= 0 || due_date !== null) return null;
-  return termsText(type_code === "381" ? "credited" : "on_receipt", language ?? "en");
+  return einvoiceWordings[language ?? "en"].say(
+    type_code === "381" ? "Nothing is to be paid: the amount is returned or set off." : "Payable on receipt.",
+  );
 }
 
 /** Outside of VAT, neither party has a VAT ID. */

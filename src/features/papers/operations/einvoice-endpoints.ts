@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
+import { attachedAs } from "../../../http/attachment.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { forms } from "../einvoice/forms.ts";
 import { einvoiceFile, missingIn } from "../einvoice-file.ts";
-import { headersOf, ofPaper, type PaperCall, readPaper } from "./paper-endpoints.ts";
+import { ofPaper, type PaperCall, readPaper } from "./paper-endpoints.ts";
 
 const PaperFormOutput = z
   .object({
@@ -40,7 +41,7 @@ export const einvoiceEndpoints = [
     errors: ["not_found", "conflict"],
     async handle(context: Context, call: XmlCall): Promise<Answer> {
       const { name, type, bytes } = einvoiceFile(await readPaper(context, call), call.query.form);
-      return { body: bytes, type, headers: headersOf(name) };
+      return { body: bytes, type, headers: attachedAs(name) };
     },
   }),
   endpoint({

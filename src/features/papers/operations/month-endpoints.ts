@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { monthRange } from "../../../base/months.ts";
 import { Shares } from "../../../base/shares.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { type Answer, type Call, noStore, type StreamedAnswer } from "../../../http/endpoint.ts";
+import { attachedAs } from "../../../http/attachment.ts";
+import type { Answer, Call, StreamedAnswer } from "../../../http/endpoint.ts";
 import { conflict, notFound, tooManyCalls } from "../../../http/errors.ts";
 import { sendZip } from "../../../management/common/zip.ts";
 import type { Accounts } from "../bookkeeping/accounts.ts";
 import { datevFile } from "../bookkeeping/datev.ts";
 import { monthCsv } from "../bookkeeping/month-csv.ts";
-import { countIssuedIn, timeOf } from "../bookkeeping/month-entries.ts";
+import { countIssuedIn } from "../bookkeeping/month-entries.ts";
 import { monthFiles } from "../bookkeeping/month-files.ts";
 import { findSetting } from "../parties/seller.ts";
 import { month } from "./month.ts";
@@ -62,22 +64,21 @@ export const monthEndpoints = [
   }),
 ];
 
-const headersOf = (name: string) => ({
-  ...noStore,
-  "content-disposition": `attachment; filename="${name}"`,
-});
-
 async function getMonthCsv(context: Context, { params: { month } }: MonthCall): Promise<Answer> {
   const parts: string[] = [];
   for await (const part of monthCsv(context, month)) parts.push(part);
-  return { body: parts.join(""), type: "text/csv; charset=utf-8", headers: headersOf(`papers-${month}.csv`) };
+  return {
+    body: parts.join(""),
+    type: "text/csv; charset=utf-8",
+    headers: attachedAs(`papers-${month}.csv`),
+  };
 }
 
 async function getMonthDatev(context: Context, { params: { month } }: MonthCall): Promise<Answer> {
   const accounts = await findSetting<Accounts>(context.database, "accounts");
   if (!accounts) throw notFound("No accounts are entered yet. PUT /papers/accounts enters them.");
   const body = await datevFile(context, month, accounts);
-  return { body, type: "text/csv; charset=windows-1252", headers: headersOf(`EXTF_${month}.csv`) };
+  return { body, type: "text/csv; charset=windows-1252", headers: attachedAs(`EXTF_${month}.csv`) };
 }
 
 /** Each paper has two files, and a ZIP file without extensions 65,535. */
@@ -88,7 +89,7 @@ async function getMonthZip(
   context: Context,
   { params: { month }, request }: MonthCall,
 ): Promise<StreamedAnswer> {
-  const count = await countIssuedIn(context.database, timeOf(month));
+  const count = await countIssuedIn(context.database, monthRange(month));
   if (count > papersMax)
     throw conflict(
       `${month} has ${count} papers, and one ZIP file has ${papersMax} at most. Download the CSV, and the papers by their ID.`,
@@ -105,9 +106,9 @@ async function getMonthZip(
     { client: "months", signal },
     {
       produce: (writer) =>
-        sendZip(writer, monthFiles(context, month, signal), timeOf(month).to).finally(release),
+        sendZip(writer, monthFiles(context, month, signal), monthRange(month).to).finally(release),
       cancel: release,
     },
   );
-  return { body, type: "application/zip", headers: headersOf(`papers-${month}.zip`) };
+  return { body, type: "application/zip", headers: attachedAs(`papers-${month}.zip`) };
 }

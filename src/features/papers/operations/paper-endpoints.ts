@@ -2,8 +2,9 @@ import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
+import { attachedAs } from "../../../http/attachment.ts";
 import { isOperator } from "../../../http/caller.ts";
-import { type Answer, type Call, noStore } from "../../../http/endpoint.ts";
+import type { Answer, Call } from "../../../http/endpoint.ts";
 import { PageQuery, pageAnswer } from "../../../http/lists.ts";
 import { Accept, type Accepting, reportAnswer, wantsCsv } from "../../../management/common/csv-answer.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
@@ -13,6 +14,7 @@ import { findPapers } from "../find-papers.ts";
 import { drawPaper, paperMissing } from "../paper-file.ts";
 import { findPaper, listedPapers, type Paper, paperKinds, type StoredPaper } from "../paper-rows.ts";
 import { invoicesOfText } from "../ports.ts";
+import { month } from "./month.ts";
 
 const minor = z.int().describe("In minor units; of a credit note too, it is positive.");
 
@@ -50,11 +52,7 @@ const shownPaper = (paper: Paper): z.output<typeof PaperOutput> => ({
 const PapersQuery = PageQuery.extend({
   account: entityId.optional().describe("Only papers of this account. Customers see their own."),
   kind: z.enum(paperKinds).optional().describe("Only papers of this kind."),
-  month: z
-    .string()
-    .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
-    .optional()
-    .describe("Only papers of this month."),
+  month: month.optional().describe("Only papers of this month."),
   q: z
     .string()
     .trim()
@@ -96,7 +94,7 @@ export const paperEndpoints = [
     errors: ["not_found"],
     async handle(context: Context, call: PaperCall): Promise<Answer> {
       const { body, number } = await readPaper(context, call);
-      return { body, type: "application/json", headers: headersOf(`paper-${number}.json`) };
+      return { body, type: "application/json", headers: attachedAs(`paper-${number}.json`) };
     },
   }),
   endpoint({
@@ -112,17 +110,12 @@ export const paperEndpoints = [
     errors: ["not_found", "rate_limited"],
     async handle(context: Context, call: PaperCall): Promise<Answer> {
       const { name, type, bytes } = await drawPaper(context, await readPaper(context, call));
-      return { body: bytes, type, headers: headersOf(name) };
+      return { body: bytes, type, headers: attachedAs(name) };
     },
   }),
 ];
 
 export type PaperCall = Call<{ id: string }>;
-
-export const headersOf = (name: string) => ({
-  ...noStore,
-  "content-disposition": `attachment; filename="${name}"`,
-});
 
 /** Refuses another's paper exactly as if it did not exist. */
 export async function readPaper(

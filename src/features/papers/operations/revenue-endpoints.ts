@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { digitsOf } from "../../../base/format/currencies.ts";
+import { dateIn } from "../../../base/format/words.ts";
+import { laterMonth, monthsBetween } from "../../../base/months.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
+import { wireOf } from "../../../entities/wire.ts";
 import type { Answer, Call } from "../../../http/endpoint.ts";
 import { InvalidRequest } from "../../../http/errors.ts";
 import { Accept, type Accepting, reportAnswer } from "../../../management/common/csv-answer.ts";
-import { type MonthRevenue, monthsBetween, revenueOf } from "../bookkeeping/revenue.ts";
+import { type MonthRevenue, revenueOf } from "../bookkeeping/revenue.ts";
 import { month } from "./month.ts";
 
 const minor = z.int();
@@ -51,8 +54,8 @@ async function getRevenue(
   { database, clock }: Context,
   { query, headers }: Call<unknown, z.output<typeof RevenueQuery>, Accepting>,
 ): Promise<Answer> {
-  const to = query.to ?? (query.from ? later(query.from, 11) : new Date(clock()).toISOString().slice(0, 7));
-  const from = query.from ?? later(to, -11);
+  const to = query.to ?? (query.from ? laterMonth(query.from, 11) : dateIn(clock()).slice(0, 7));
+  const from = query.from ?? laterMonth(to, -11);
   const months = monthsBetween(from, to);
   if (months.length === 0 || months.length > monthsMax)
     throw new InvalidRequest(
@@ -61,29 +64,22 @@ async function getRevenue(
       query.to,
     );
   const rows = await revenueOf(database, months);
-  const shown = rows.map((row) => shownRevenue(row, (amount) => amount));
-  const cells = rows.map((row) => shownRevenue(row, (amount) => amount / 10 ** digitsOf(row.currency)));
-  const named = cells.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name.replace("_minor", ""), value])),
+  const shown = rows.map(shownRevenue);
+  const major = shown.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        inMajor(name),
+        typeof value === "number" ? value / 10 ** digitsOf(row.currency) : value,
+      ]),
+    ),
   );
-  const columns = Object.keys(RevenueOutput.shape).map((name) => name.replace("_minor", ""));
-  return reportAnswer(headers.accept, `revenue-${from}-${to}`, shown, columns, named);
+  const columns = Object.keys(RevenueOutput.shape).map(inMajor);
+  return reportAnswer(headers.accept, `revenue-${from}-${to}`, shown, columns, major);
 }
 
-const shownRevenue = (
-  row: MonthRevenue,
-  amount: (minor: number) => number,
-): z.output<typeof RevenueOutput> => ({
-  month: row.month,
-  currency: row.currency,
-  invoiced_minor: amount(row.invoicedMinor),
-  credited_minor: amount(row.creditedMinor),
-  recognized_minor: amount(row.recognizedMinor),
-  deferred_minor: amount(row.deferredMinor),
-  accrued_minor: amount(row.accruedMinor),
+const inMajor = (name: string): string => name.replace("_minor", "");
+
+const shownRevenue = (row: MonthRevenue): z.output<typeof RevenueOutput> => ({
+  ...wireOf(row, "month", "currency", "invoicedMinor", "creditedMinor"),
+  ...wireOf(row, "recognizedMinor", "deferredMinor", "accruedMinor"),
 });
-
-function later(month: string, months: number): string {
-  const [year, number] = month.split("-").map(Number) as [number, number];
-  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
-}

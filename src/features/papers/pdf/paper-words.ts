@@ -1,4 +1,4 @@
-import type { BodyLine, PaperBody } from "../paper-body.ts";
+import { type BodyLine, cardOf, type PaperBody } from "../paper-body.ts";
 import { type PaperWording, paperWordings } from "./paper-texts.ts";
 
 // The words with which papers show what their body has.
@@ -100,7 +100,8 @@ export const rateOf = (rate: number, { percent }: PaperWording): string => perce
 /** How it was paid: `Transfer`, `Card`, or the brand and the last digits of a card. */
 export function methodOf(method: string, { say }: PaperWording): string {
   if (method === "Transfer" || method === "Card") return say(method);
-  const [, brand, digits] = /^(\S.*) ending (\S{1,8})$/.exec(method) ?? [];
-  if (brand === undefined || digits === undefined) return method;
+  const card = cardOf(method);
+  if (!card) return method;
+  const { brand, digits } = card;
   return say("{brand} ending {digits}", { brand: brand === "Card" ? say("Card") : brand, digits });
 }

@@ -1,4 +1,6 @@
 import { encode } from "uqr";
+import { decimalText } from "../../../base/format/money.ts";
+import { plainAccount } from "../../../base/reading/bank-accounts.ts";
 import { lineHeight, right, type Sheets, styles, width } from "../../../pdf/sheets.ts";
 import type { LineOfText } from "../../../pdf/texts.ts";
 import type { PaperBody } from "../paper-body.ts";
@@ -17,16 +19,15 @@ const maxima = { name: 70, bytes: 331, minor: 99_999_999_999, reference: 140, ve
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** What the code of an invoice contains; undefined if it has none: nothing is due, or not in euros, or to no account of SEPA. */
-export function transferPayload(paper: PaperBody): string | undefined {
+function transferPayload(paper: PaperBody): string | undefined {
   const { format, type_code, currency, seller, totals, number } = paper;
   const isDue = format === "vingate-paper/v2" && type_code === "380" && totals.due_minor > 0;
   if (!isDue || currency !== "EUR" || totals.due_minor > maxima.minor || !seller.iban) return undefined;
-  const iban = compact(seller.iban);
-  const bic = compact(seller.bic ?? "");
+  const iban = plainAccount(seller.iban);
+  const bic = plainAccount(seller.bic ?? "");
   const country = iban.slice(0, 2);
   if (!area.has(country) && !(withBic.has(country) && bic !== "")) return undefined;
-  const cents = String(totals.due_minor).padStart(3, "0");
-  const amount = `EUR${cents.slice(0, -2)}.${cents.slice(-2)}`;
+  const amount = `EUR${decimalText(totals.due_minor, currency)}`;
   const linesOf = (name: string) =>
     // Its purpose and its structured reference are empty.
     ["BCD", "002", "1", "SCT", bic, name, iban, amount, "", "", number.slice(0, maxima.reference)].join("\n");
@@ -34,7 +35,6 @@ export function transferPayload(paper: PaperBody): string | undefined {
   return name === "" ? undefined : linesOf(name);
 }
 
-const compact = (text: string): string => text.replace(/\s/g, "").toUpperCase();
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
 /** The whole characters of a name that fit. */

@@ -1,5 +1,7 @@
 import { dayMs } from "../../../base/durations.ts";
 
+export { monthRange } from "../../../base/months.ts";
+
 // Days and months of proofs are those of UTC: a text such as `2026-10-01` or `2026-10`.
 
 /** The day that contains a moment, milliseconds UTC. */
@@ -10,11 +12,3 @@ export const endOf = (day: string): number => startOf(day) + dayMs;
 export const dayAfter = (day: string): string => dayOf(endOf(day));
 export const dayBefore = (day: string): string => dayOf(startOf(day) - dayMs);
 export const monthOf = (day: string): string => day.slice(0, 7);
-
-/** When a month begins and ends, milliseconds UTC. */
-export function monthRange(month: string): { readonly from: number; readonly to: number } {
-  const from = startOf(`${month}-01`);
-  const next = new Date(from);
-  next.setUTCMonth(next.getUTCMonth() + 1);
-  return { from, to: next.getTime() };
-}

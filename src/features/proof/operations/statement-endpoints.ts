@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
+import { attachedAs } from "../../../http/attachment.ts";
 import { isOperator } from "../../../http/caller.ts";
-import { type Answer, type Call, json, noStore, type StreamedAnswer } from "../../../http/endpoint.ts";
+import { type Answer, type Call, json, type StreamedAnswer } from "../../../http/endpoint.ts";
 import { notFound, tooManyCalls } from "../../../http/errors.ts";
 import {
   Accept,
@@ -124,9 +125,8 @@ async function getStatement(context: Context, call: MonthCall): Promise<Answer> 
   const { accept } = call.headers;
   const name = `statement-${month}`;
   const headersOf = (ending: string) => ({
-    ...noStore,
+    ...attachedAs(`${name}.${ending}`),
     vary: "accept",
-    "content-disposition": `attachment; filename="${name}.${ending}"`,
   });
   if (accepts(accept, "application/pdf"))
     return {
@@ -153,6 +153,6 @@ async function getCalls(context: Context, call: Call<z.output<typeof ofMonth>>):
   return {
     body: context.responses.unsent.stream({ client: id, signal, keptBytes: 0 }, callFile(context, statement)),
     type: "application/gzip",
-    headers: { ...noStore, "content-disposition": `attachment; filename="calls-${month}.ndjson.gz"` },
+    headers: attachedAs(`calls-${month}.ndjson.gz`),
   };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { join, sql } from "../../../database/sql.ts";
+import { attachedAs } from "../../../http/attachment.ts";
 import { type Answer, type Call, json, type QueryCall, type StreamedAnswer } from "../../../http/endpoint.ts";
 import { type ApiError, conflict, notFound } from "../../../http/errors.ts";
 import { FollowQuery, LastEventId } from "../../../http/event-text.ts";
@@ -161,8 +162,7 @@ async function readRejects(context: Context, { params, query }: RejectsCall): Pr
   const found = (asRows ? uploadRows(folder, run.id) : [list]).find(({ file }) => existsSync(file));
   if (!found) throw noRejects(run, asRows);
   const name = `${run.family}.${asRows ? "rows" : "rejects"}.${found.form}`;
-  const headers = { "content-disposition": `attachment; filename="${name}"`, "cache-control": "no-store" };
-  return { type: typesOf[found.form], headers, body: Bun.file(found.file).stream() };
+  return { type: typesOf[found.form], headers: attachedAs(name), body: Bun.file(found.file).stream() };
 }
 
 function noRejects(run: ImportRun, asRows: boolean): ApiError {
