@@ -1,4 +1,4 @@
-import { checkDigits } from "./tax-id-digits.ts";
+import { checkDigits } from "./check-digits.ts";
 
 interface TaxIdForm {
   readonly pattern: RegExp;

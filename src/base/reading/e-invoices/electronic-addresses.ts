@@ -1,5 +1,4 @@
-import { digitsOf, isLuhn, remainderBy97, weighted } from "../check-digits.ts";
-import { checkDigits } from "../tax-id-digits.ts";
+import { checkDigits, digitsOf, isLuhn, remainderBy97, weighted } from "../check-digits.ts";
 import { taxIdFault } from "../tax-ids.ts";
 
 /** Where e-invoices are sent: an ID in a scheme of the code list Electronic Address Scheme (EAS). */

@@ -1,7 +1,7 @@
+import { monthRange } from "../../../base/durations.ts";
 import { decimalText } from "../../../base/format/money.ts";
 import { windows1252 } from "../../../base/format/windows-1252.ts";
 import { dateIn } from "../../../base/format/words.ts";
-import { monthRange } from "../../../base/months.ts";
 import type { Context } from "../../../calls/context.ts";
 import { conflict } from "../../../http/errors.ts";
 import type { Accounts } from "./accounts.ts";

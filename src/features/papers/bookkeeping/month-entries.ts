@@ -1,5 +1,5 @@
+import { monthRange } from "../../../base/durations.ts";
 import { dateIn } from "../../../base/format/words.ts";
-import { monthRange } from "../../../base/months.ts";
 import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";

@@ -1,4 +1,4 @@
-import { monthRange } from "../../../base/months.ts";
+import { monthRange } from "../../../base/durations.ts";
 import { pause } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import { ApiError } from "../../../http/errors.ts";

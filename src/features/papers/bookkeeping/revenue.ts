@@ -1,5 +1,4 @@
-import { dayMs } from "../../../base/durations.ts";
-import { monthRange } from "../../../base/months.ts";
+import { dayMs, monthRange } from "../../../base/durations.ts";
 import { nextTurn } from "../../../base/pause.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { monthRange } from "../../../base/months.ts";
+import { monthRange } from "../../../base/durations.ts";
 import { Shares } from "../../../base/shares.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { attachedAs } from "../../../http/attachment.ts";

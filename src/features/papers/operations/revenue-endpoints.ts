@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { laterMonth, monthsBetween } from "../../../base/durations.ts";
 import { digitsOf } from "../../../base/format/currencies.ts";
 import { dateIn } from "../../../base/format/words.ts";
-import { laterMonth, monthsBetween } from "../../../base/months.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { wireOf } from "../../../entities/wire.ts";
 import type { Answer, Call } from "../../../http/endpoint.ts";

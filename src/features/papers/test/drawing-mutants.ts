@@ -9,8 +9,8 @@ export const drawingMutants: readonly Mutant[] = [
   {
     bug: "the code of a transfer has euros without cents",
     file: code,
-    find: 'String(totals.due_minor).padStart(3, "0")',
-    replace: "String(totals.due_minor * 100)",
+    find: "decimalText(totals.due_minor, currency)",
+    replace: "Math.round(totals.due_minor / 100)",
     test: codes,
     named: "amounts are written with cents",
   },

@@ -140,7 +140,7 @@ export const taxIdMutants: readonly Mutant[] = [
   },
   {
     bug: "the check digit of Czech VAT IDs without a remainder is wrong",
-    file: "src/base/reading/tax-id-digits.ts",
+    file: "src/base/reading/check-digits.ts",
     find: "const check = 11 - (weighted(digits, down(8, 2)) % 11);\n  return check % 10",
     replace: "const check = (11 - (weighted(digits, down(8, 2)) % 11)) % 11;\n  return check % 10",
     test: forms,

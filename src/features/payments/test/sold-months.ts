@@ -17,7 +17,7 @@ const buyers = [
   { id: "at", country: "AT", currency: "EUR", company: 'Straße & Söhne, "Wien"' },
   { id: "de", country: "DE", currency: "EUR", company: "=HYPERLINK(1)" },
   { id: "fr", country: "FR", currency: "JPY", company: "+Fr" },
-  { id: "be", country: "BE", currency: "USD", company: "Zwei\u2028Zeilen" },
+  { id: "be", country: "BE", currency: "USD", company: "Zwei Zeilen" },
   { id: "fi", country: "FI", currency: "KWD", company: "Oy" },
   { id: "us", country: "US", currency: "USD", company: "Acme Inc." },
 ] as const;

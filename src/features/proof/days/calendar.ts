@@ -1,6 +1,6 @@
 import { dayMs } from "../../../base/durations.ts";
 
-export { monthRange } from "../../../base/months.ts";
+export { monthRange } from "../../../base/durations.ts";
 
 // Days and months of proofs are those of UTC: a text such as `2026-10-01` or `2026-10`.
 

@@ -102,9 +102,9 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     bug: "a month has 30 days",
-    file: `${folder}/days/calendar.ts`,
-    find: "next.setUTCMonth(next.getUTCMonth() + 1);",
-    replace: "next.setTime(from + 30 * dayMs);",
+    file: "src/base/durations.ts",
+    find: "to: firstOf(month, 1).getTime(),",
+    replace: "to: firstOf(month, 0).getTime() + 30 * dayMs,",
     test: `${folder}/test/classes.test.ts`,
     named: "a month has all its days",
   },

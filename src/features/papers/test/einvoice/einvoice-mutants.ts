@@ -49,8 +49,8 @@ export const einvoiceMutants: readonly Mutant[] = [
   {
     bug: "a card is written as another means",
     file: `${folder}/terms.ts`,
-    find: "/^(.+) ending (\\d{4})$/",
-    replace: "/^(.+) ending (\\d{5})$/",
+    find: "/^\\d{4}$/.test(card.digits)",
+    replace: "/^\\d{5}$/.test(card.digits)",
     test: missing,
     named: "paid.ubl.xml is written",
   },
