@@ -157,13 +157,14 @@ test("a customer is added on a plan, and a failed plan does not add it again", a
   await press("Add customer");
   const values = { "First name": "Eva", "Last name": "Curie", Email: "eva@example.com" };
   for (const [label, value] of Object.entries(values)) await type(label, value);
+  await choose("Language of mails and invoices", "de");
   await choose("Add to a plan", "fleet");
   await confirm();
   expect(textOf(get("alert"))).toBe("Try later.");
   answer("POST /subscriptions/{id}", () => json(subscription()));
   await confirm();
   expect(sent("POST /users/signup").map(({ body }) => body)).toEqual([
-    { first_name: "Eva", last_name: "Curie", email: "eva@example.com" },
+    { first_name: "Eva", last_name: "Curie", email: "eva@example.com", language: "de" },
   ]);
   const requests = sent("POST /subscriptions/{id}");
   expect(new Set(requests.map(({ path }) => path)).size).toBe(1);
@@ -194,6 +195,7 @@ test("a colleague is added with a role and without a plan", async () => {
     first_name: "Grace",
     last_name: "Hopper",
     email: "grace@example.com",
+    language: "en",
     role: "operator",
     operator_role: "support",
     state: "active",

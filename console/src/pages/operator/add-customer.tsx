@@ -3,10 +3,11 @@ import { useRef, useState } from "react";
 import { useMay } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { products } from "../../api/queries.ts";
-import { t } from "../../base/language/language.ts";
+import { language, t } from "../../base/language/language.ts";
 import { newId } from "../../base/new-id.ts";
 import { choiceField, type TypedValues, textField } from "../../parts/fields.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { languageField } from "../../parts/language-field.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { roleNames } from "../../parts/role-words.ts";
 import { navigate } from "../../parts/router.tsx";
@@ -35,6 +36,7 @@ export function AddCustomer({ first = "customer", close }: AddProps) {
     first_name: textField({ label: t("First name") }),
     last_name: textField({ label: t("Last name") }),
     email: textField({ label: t("Email"), type: "email" }),
+    language: languageField(language),
     kind: choiceField<"customer" | OperatorRole>({
       label: t("Role"),
       initial: first,
