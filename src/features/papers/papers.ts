@@ -6,7 +6,7 @@ import { hasPaid, keptOfClosed, type MonthMoney, moneyOf, withTax } from "../../
 import type { Opened } from "../../running/opened.ts";
 import { type Gives, give } from "../../running/ports.ts";
 import { searches } from "../../running/searches.ts";
-import type { PaperBody } from "./paper-body.ts";
+import { bodyOf, type PaperBody } from "./paper-body.ts";
 import { fillOrderKeys } from "./paper-orders.ts";
 import { papers } from "./paper-rows.ts";
 import { companySearcher, paperSearcher } from "./paper-search.ts";
@@ -69,7 +69,7 @@ export class Papers implements Opened {
             minor: -netMinor,
           },
         ];
-      const { lines } = JSON.parse(body) as PaperBody;
+      const { lines } = bodyOf({ body });
       return lines.map(({ name, net_minor }) => ({ text: plain(name), minor: net_minor }));
     });
     if (found.length === 0) return null;
@@ -96,12 +96,12 @@ export class Papers implements Opened {
       const papers = await this.#database.all<{ id: string; body: string }>(sql`
         select id, body from paper where buyer_removed = 0 and issued_at < ${before.getTime()}
         order by issued_at limit ${removedAtOnce}`);
-      for (const { id, body } of papers) {
-        const paper: PaperBody = JSON.parse(body);
+      for (const row of papers) {
+        const paper = bodyOf(row);
         const reference = paper.buyer_reference === undefined ? {} : { buyer_reference: null };
         const without: PaperBody = { ...paper, buyer: null, order_reference: null, ...reference };
         await this.#database.run(sql`
-          update paper set body = ${JSON.stringify(without)}, buyer_removed = 1, order_key = '' where id = ${id}`);
+          update paper set body = ${JSON.stringify(without)}, buyer_removed = 1, order_key = '' where id = ${row.id}`);
       }
       removed = papers.length;
     }

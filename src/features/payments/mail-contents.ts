@@ -1,5 +1,6 @@
 import type { EventData } from "../../outbox/events.ts";
 import type { MailContent, MailReader, MailRow } from "../../outbox/mail-kinds.ts";
+import { cardOf } from "../papers/paper-body.ts";
 import type { PaymentData } from "./events.ts";
 import { type PaymentWording, paymentWordings } from "./mail-texts.ts";
 import type { Payment } from "./rows/payment.ts";
@@ -98,9 +99,10 @@ export const sampleIn = ({ span }: PaymentWording): NamedPayment => ({
 function receivedText(sum: string, method: string | null, { say }: PaymentWording): string {
   if (method === null) return say("{sum} was received.", { sum });
   if (method === "Transfer") return say("{sum} was received by transfer.", { sum });
-  const [, brand, digits] = /^(\S.*) ending (\S{1,8})$/.exec(method) ?? [];
-  const card = brand === "Card" ? say("Card") : brand;
-  const shown = card && digits ? say("{brand} ending {digits}", { brand: card, digits }) : method;
+  const card = cardOf(method);
+  const shown = card
+    ? say("{brand} ending {digits}", { ...card, brand: card.brand === "Card" ? say("Card") : card.brand })
+    : method;
   return say("{sum} was received, {method}.", { sum, method: shown });
 }
 

@@ -1,7 +1,7 @@
 import { digitsOf } from "../../../base/format/currencies.ts";
 import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
-import type { PaperBody } from "../../papers/paper-body.ts";
+import { bodyOf, type PaperBody } from "../../papers/paper-body.ts";
 import type { LineOutput } from "./shown-lines.ts";
 
 export const csvColumns = [
@@ -83,5 +83,5 @@ async function readBodies(db: Queries, ids: readonly string[]): Promise<Readonly
   const rows = await db.all<{ id: string; body: string }>(
     sql`select id, body from paper where id in (${list(ids)})`,
   );
-  return new Map(rows.map(({ id, body }) => [id, JSON.parse(body) as PaperBody]));
+  return new Map(rows.map((row) => [row.id, bodyOf(row)]));
 }
