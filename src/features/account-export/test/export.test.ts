@@ -21,6 +21,8 @@ const left: Readonly<Record<string, string>> = {
   listSubscriptions: "subscriptions",
   getSubscription: "subscriptions",
   getPaper: "papers",
+  getPaperXml: "papers",
+  listPaperForms: "papers",
   getPayment: "payments",
   getWebhook: "webhooks",
   reportByApi: "calls",

@@ -211,7 +211,7 @@ for (const kind of kinds)
         state: "paid",
       });
       // Spaces that were copied with it make no other number of it.
-      for (const bank_ref of [body.bank_ref, ` ${body.bank_ref}`, `${body.bank_ref}\t`])
+      for (const bank_ref of [body.bank_ref, ` ${body.bank_ref}`, `${body.bank_ref}\u00a0`])
         expect(
           (await operator("POST", `/payments/${second.id}/received`, { ...body, bank_ref })).status,
         ).toBe(409);
