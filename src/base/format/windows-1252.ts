@@ -9,13 +9,14 @@ function byteOf(character: string): number | undefined {
   return code < 128 || (code >= 160 && code < 256) ? code : bytes.get(character);
 }
 
-/** A text in Windows-1252. What it lacks is written without its accents, or as a question mark. */
-export function windows1252(text: string): Uint8Array {
-  const all = [...text.normalize("NFC")].flatMap((character) => {
-    const byte = byteOf(character);
-    if (byte !== undefined) return [byte];
-    const plain = [...character.normalize("NFKD").replace(/\p{M}/gu, "")].map(byteOf);
-    return plain.map((one) => one ?? 63);
-  });
-  return Uint8Array.from(all);
-}
+/** A text with the characters of Windows-1252 alone. What it lacks is without its accents, or a question mark. */
+export const asWindows1252 = (text: string): string =>
+  Array.from(text.normalize("NFC"), (character) => {
+    if (byteOf(character) !== undefined) return character;
+    const plain = [...character.normalize("NFKD").replace(/\p{M}/gu, "")];
+    return plain.map((one) => (byteOf(one) === undefined ? "?" : one)).join("");
+  }).join("");
+
+/** A text in Windows-1252, as `asWindows1252` has it. */
+export const windows1252 = (text: string): Uint8Array =>
+  Uint8Array.from(asWindows1252(text), (character) => byteOf(character)!);

@@ -1,6 +1,6 @@
 import { monthRange } from "../../../base/durations.ts";
 import { decimalText } from "../../../base/format/money.ts";
-import { windows1252 } from "../../../base/format/windows-1252.ts";
+import { asWindows1252, windows1252 } from "../../../base/format/windows-1252.ts";
 import { dateIn } from "../../../base/format/words.ts";
 import type { Context } from "../../../calls/context.ts";
 import { conflict } from "../../../http/errors.ts";
@@ -34,9 +34,15 @@ const fields = [
   .join(";")
   .split(";");
 
-/** A text field: quoted, in one line. */
-const text = (value: string, most: number): string =>
-  `"${[...value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")].slice(0, most).join("").replaceAll('"', '""')}"`;
+/**
+ * A text field: quoted, in one line, and no formula of a spreadsheet. It is converted first, since characters can become
+ * quotes, formulas, or several characters.
+ */
+function text(value: string, most: number): string {
+  const plain = asWindows1252(value.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
+  const cell = /^[=+\-@]/.test(plain) ? `'${plain}` : plain;
+  return `"${cell.slice(0, most).replaceAll('"', '""')}"`;
+}
 
 const digits = (date: string): string => date.replaceAll("-", "");
 

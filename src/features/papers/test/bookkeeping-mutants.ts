@@ -44,6 +44,14 @@ export const bookkeepingMutants: readonly Mutant[] = [
     named: "a month is a Buchungsstapel",
   },
   {
+    bug: "a buyer's name ends its field in a file of DATEV",
+    file: `${folder}/bookkeeping/datev.ts`,
+    find: 'const plain = asWindows1252(value.replace(/[\\p{Cc}\\u2028\\u2029]+/gu, " "));',
+    replace: 'const plain = value.replace(/[\\p{Cc}\\u2028\\u2029]+/gu, " ");',
+    test: `${folder}/test/datev.test.ts`,
+    named: "what a buyer or an order is named",
+  },
+  {
     bug: "the parts of a net are rounded down",
     file: `${folder}/bookkeeping/revenue.ts`,
     find: "(2n * net * BigInt(days) + all)) / (2n * all)",

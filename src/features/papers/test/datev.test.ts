@@ -88,6 +88,41 @@ test("a month is a Buchungsstapel of version 700 in Windows-1252", async () => {
   ]);
 });
 
+test("what a buyer or an order is named stays in its field, is no formula and has its length", async () => {
+  const { database: db } = service.app;
+  const names = [
+    "Acme＂；＂1,00＂；＂H",
+    "＝HYPERLINK(1)",
+    "@SUM(1)",
+    "\uFDFA".repeat(60),
+    `${"x".repeat(59)}ﬁ`,
+    "-=".repeat(40),
+  ];
+  const german = BillingDetailsRequest.parse({ company: "x", address: ["1"], city: "x", country: "DE" });
+  for (const [index, company] of names.entries()) {
+    await writeDetails(db, `odd${index}`, { ...german, company });
+    await issueOne(db, `odd${index}`, 9900, { now: Date.parse("2027-02-28T23:59:59.999Z") });
+  }
+  const got = await service.serve(
+    new Request(`${testOrigin}/papers/months/2027-02/datev`, headers()),
+    "127.0.0.1",
+  );
+  const rows = new TextDecoder("windows-1252")
+    .decode(await got.arrayBuffer())
+    .split("\r\n")
+    .slice(2, -1);
+  const fieldsOf = (row: string) => row.match(/(?<=^|;)(?:"(?:[^"]|"")*"|[^";]*)(?=;|$)/g)!;
+  expect(rows.map((row) => fieldsOf(row).length)).toEqual(names.map(() => 125));
+  expect(rows.map((row) => fieldsOf(row)[13])).toEqual([
+    '"Acme"";""1,00"";""H"',
+    `"'=HYPERLINK(1)"`,
+    `"'@SUM(1)"`,
+    expect.stringMatching(/^"[? ]{60}"$/),
+    `"${"x".repeat(59)}f"`,
+    `"'${"-=".repeat(30).slice(0, 59)}"`,
+  ]);
+});
+
 test("each character of Windows-1252 is its byte", () => {
   const text = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   expect([...windows1252(text)]).toEqual(Array.from({ length: 256 }, (_, byte) => byte));
