@@ -43,12 +43,12 @@ export async function sellMonths(db: Database, each: number): Promise<void> {
     })),
     otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
   });
-  for (const { id, country, company } of buyers)
-    await writeDetails(
-      db,
-      id,
-      BillingDetailsRequest.parse({ company, country, address: ["1"], city: "x", order_reference: `-${id}` }),
-    );
+  const details = { company: "x", address: ["1"], city: "x" };
+  for (const { id, country, company } of buyers) {
+    const parsed = BillingDetailsRequest.parse({ ...details, country, order_reference: `-${id}` });
+    // As it is stored: earlier versions took names of several lines.
+    await writeDetails(db, id, { ...parsed, company });
+  }
   const random = randomOf(77);
   const below = (limit: number) => Math.floor(random() * limit);
   for (const month of thirteen)
