@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { sql } from "../../../database/sql.ts";
+import { filtersIn } from "../../../entities/list.ts";
 import { timesOf, wireOf } from "../../../entities/wire.ts";
 import { attachedAs } from "../../../http/attachment.ts";
 import { isOperator } from "../../../http/caller.ts";
@@ -132,21 +133,26 @@ async function listPapers(
   { database, running }: Context,
   { caller, query, headers }: Call<unknown, z.output<typeof PapersQuery>, Accepting>,
 ): Promise<Answer> {
-  const byPayment = given(running, invoicesOfText).flatMap((find) => find(query.q ?? ""));
-  const found =
-    query.q === undefined
-      ? undefined
-      : await findPapers(database, formsOf(query.q), { byPayment, isAmongAll: isOperator(caller) });
+  const ofAccount = (account: string) => sql`account_id = ${account}`;
+  const own = isOperator(caller) ? undefined : caller.kind === "user" ? caller.userId : "";
+  const filters = {
+    account: ofAccount,
+    kind: (kind: string) => sql`kind = ${kind}`,
+    month: (month: string) => sql`month = ${month}`,
+  };
+  const account = own ?? query.account;
+  const among = {
+    byPayment: given(running, invoicesOfText).flatMap((find) => find(query.q ?? "")),
+    isAmongAll: own === undefined,
+    required: filtersIn(filters, { ...query, account }).conditions,
+    isOfOne: account !== undefined,
+  };
+  const found = query.q === undefined ? undefined : await findPapers(database, formsOf(query.q), among);
   const list = await pageAnswer(database, query, {
     rows: listedPapers,
     path: "/papers",
-    where: isOperator(caller) ? undefined : sql`account_id = ${caller.kind === "user" ? caller.userId : ""}`,
-    filters: {
-      account: (account) => sql`account_id = ${account}`,
-      kind: (kind) => sql`kind = ${kind}`,
-      month: (month) => sql`month = ${month}`,
-      q: () => found!,
-    },
+    where: own === undefined ? undefined : ofAccount(own),
+    filters: { ...filters, q: () => found! },
     order: sql`issued_at desc, id desc`,
     shown: (papers) => papers.map(shownPaper),
   });

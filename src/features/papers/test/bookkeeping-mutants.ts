@@ -76,6 +76,14 @@ export const bookkeepingMutants: readonly Mutant[] = [
     named: "on sqlite one search finds them",
   },
   {
+    bug: "the newest papers of a sum are those of others",
+    file: `${folder}/find-papers.ts`,
+    find: ', ...required], " and ")',
+    replace: '], " and ")',
+    test: "src/features/payments/test/find-papers.test.ts",
+    named: "on sqlite of a sum that more papers of others have",
+  },
+  {
     bug: "a reference finds the invoice without its credit notes",
     file: `${folder}/find-papers.ts`,
     find: `[one, sql\`select id from paper where corrects in (\${one})\`]`,

@@ -3,6 +3,7 @@ import { signedIn } from "../../../../test/callers.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../../../../test/harness.ts";
 import { noting, scansOf } from "../../../../test/management/plans.ts";
 import { sql } from "../../../database/sql.ts";
+import { matchesMax } from "../../../management/common/word-index.ts";
 import { tidyUp } from "../../../management/system/housekeeping.ts";
 import { formsOf } from "../../../management/system/search/forms.ts";
 import { given } from "../../../running/ports.ts";
@@ -18,6 +19,7 @@ interface Paper {
   readonly currency: string;
   readonly gross_minor: number;
   readonly corrects: string | null;
+  readonly month: string;
 }
 
 test("a search of papers scans none of the tables that grow", async () => {
@@ -29,7 +31,9 @@ test("a search of papers scans none of the tables that grow", async () => {
       for (const text of texts) {
         const byPayment = given(running, invoicesOfText).flatMap((of) => of(text));
         const { noted, sent } = noting(database);
-        const found = await findPapers(noted, formsOf(text), { byPayment, isAmongAll });
+        const required = isAmongAll ? [] : [sql`account_id = ${"de"}`];
+        const among = { byPayment, isAmongAll, required, isOfOne: !isAmongAll };
+        const found = await findPapers(noted, formsOf(text), among);
         for (const statement of [...sent, sql`select count(*) from paper p where ${found}`])
           expect([
             text,
@@ -116,6 +120,29 @@ for (const kind of kinds)
         "HYPERLINK",
       ])
         expect([q, await found(q)]).toEqual([q, []]);
+    });
+
+    test("of a sum that more papers of others have", async () => {
+      const { database: db } = service.app;
+      const [old] = all.filter(({ account_id }) => account_id === customer.userId);
+      await db.transaction(async (tx) => {
+        for (let index = 0; index < matchesMax; index++)
+          await tx.run(sql`
+            insert into paper (id, account_id, kind, series, number, month, currency, net_minor, tax_minor,
+              gross_minor, body, issued_at, order_key)
+            values (${`same-${index}`}, 'same', 'invoice', 'same', ${`same-${index}`}, '2027-01', 'EUR', 1, 1,
+              ${old!.gross_minor}, '{}', ${Date.UTC(2030, 0) + index}, '')`);
+      });
+      const q = (old!.gross_minor / 100).toFixed(2);
+      expect((await list(`&q=${q}`, await signedIn(service, customer))).map(({ number }) => number)).toEqual([
+        old!.number,
+      ]);
+      expect(await find(q, `&account=${customer.userId}`)).toEqual([old!.number]);
+      const ofMonth = those(
+        ({ gross_minor, month }) => gross_minor === old!.gross_minor && month === old!.month,
+      );
+      expect(await find(q, `&kind=invoice&month=${old!.month}`)).toEqual(ofMonth);
+      await db.run(sql`delete from paper where account_id = 'same'`);
     });
 
     test("one search finds them by their order, also those that a former version or a restore wrote", async () => {
