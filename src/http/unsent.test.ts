@@ -81,6 +81,22 @@ test("a body that its client leaves, or whose source fails, counts no more", asy
   expect(unsent.inAll).toBe(0);
 });
 
+test("a body whose client has left before it is made counts nothing, and its source ends", async () => {
+  const unsent = new Unsent();
+  const ended: string[] = [];
+  const source: UnsentSource = {
+    async produce(writer) {
+      await writer.send(bytes(10)).catch(({ message }: Error) => ended.push(message));
+    },
+    cancel() {
+      ended.push("left");
+    },
+  };
+  unsent.stream({ client: "a", signal: AbortSignal.abort(), keptBytes: 100 }, source);
+  await until(() => ended.length === 2, "its source ends");
+  expect([unsent.inAll, ended]).toEqual([0, ["left", "the client has gone"]]);
+});
+
 test("a body whose client leaves before it is read counts no more", async () => {
   const unsent = new Unsent();
   const left = new AbortController();

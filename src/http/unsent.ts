@@ -87,6 +87,8 @@ class OpenBody implements UnsentWriter {
     };
     signal.addEventListener("abort", () => this.#leave(), { once: true });
     this.stream = new ReadableStream({ pull, cancel }, { highWaterMark: 1 });
+    // It can have left while the call was answered: its signal is not heard again.
+    if (signal.aborted) this.#leave();
   }
 
   get pieceBytes(): number {

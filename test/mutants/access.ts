@@ -35,6 +35,14 @@ export const accessMutants: readonly Mutant[] = [
     named: "on sqlite guesses from 100 addresses lock an account",
   },
   {
+    bug: "a client that leaves while its call is answered keeps what its body takes",
+    file: "src/http/unsent.ts",
+    find: "    if (signal.aborted) this.#leave();\n",
+    replace: "",
+    test: "src/http/unsent.test.ts",
+    named: "a body whose client has left before it is made",
+  },
+  {
     bug: "clients of an untrusted proxy on this machine have no limits",
     file: "src/http/client-address.ts",
     find: "|| proxyHeaders.some((name) => headers.has(name))) return false;",

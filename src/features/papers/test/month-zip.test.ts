@@ -119,6 +119,14 @@ describe("the ZIP file of a month", () => {
     expect(Object.keys(unzipSync(await read(zipPath)))).toHaveLength(7);
   });
 
+  test("one whose client leaves before it begins makes room too", async () => {
+    const left = new AbortController();
+    const answering = send(zipPath, left.signal);
+    left.abort();
+    await answering;
+    expect(Object.keys(unzipSync(await read(zipPath)))).toHaveLength(7);
+  });
+
   test("a month without papers has the CSV alone", async () => {
     expect(Object.keys(unzipSync(await read("/papers/months/2026-01/zip")))).toEqual(["papers-2026-01.csv"]);
   });
