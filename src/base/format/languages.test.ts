@@ -15,6 +15,7 @@ test("the language that a browser prefers is found by weight, then by place", ()
     ["de;q=0,es;q=0.1", "es"],
     ["de;q=high,es;q=0.1", "es"],
     ["de;q=7", "en"],
+    ["de;Q=0.1,es;q=0.5", "es"],
     ["english, deutsch", "en"],
     [`${"xx,".repeat(1000)}de`, "en"],
   ];

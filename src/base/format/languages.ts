@@ -19,10 +19,10 @@ function weightOf(parameters: readonly string[]): number {
 
 /** The language that a value of `Accept-Language` prefers, by weight and then by place; English if it names none of them. */
 export function preferredLanguage(header: string | null): Language {
-  const ranges = (header ?? "").slice(0, charactersMost).split(",");
+  const ranges = (header ?? "").slice(0, charactersMost).toLowerCase().split(",");
   const found = ranges.flatMap((range) => {
     const [tag = "", ...parameters] = range.split(";");
-    const language = tag.trim().toLowerCase().split("-")[0];
+    const language = tag.trim().split("-")[0];
     const weight = weightOf(parameters);
     return isLanguage(language) && weight > 0 ? [{ language, weight }] : [];
   });

@@ -85,6 +85,12 @@ test("an edited text is used until the default is restored", async () => {
   });
 });
 
+test("a placeholder that the kind lacks is empty in a preview, also if objects have a member of its name", async () => {
+  const subject = encodeURIComponent("{constructor}{__proto__}{nothing}Used");
+  const got = await scene.operator("GET", `/mails/texts/credits_used/preview?subject=${subject}`);
+  expect(got.body).toMatchObject({ subject: "Used" });
+});
+
 test("a placeholder that the kind lacks is refused", async () => {
   const got = await scene.operator("PUT", "/mails/texts/credits_used", { subject: "{plan}", intro: "x" });
   expect([got.status, issues(got)]).toEqual([422, ["value_error body subject"]]);

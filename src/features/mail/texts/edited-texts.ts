@@ -54,7 +54,8 @@ export const unknownPlaceholder = (text: string, known: Values): string | undefi
 /** A content with an operator's text, if there is one. A value that this mail lacks is empty. */
 export function withText(content: MailContent, edited: EditedText | undefined, values: Values): MailContent {
   if (!edited) return content;
-  const filled = (text: string) => text.replace(placeholders, (_, name: string) => values[name] ?? "");
+  const filled = (text: string) =>
+    text.replace(placeholders, (_, name: string) => (Object.hasOwn(values, name) ? values[name]! : ""));
   return Object.assign({}, content, {
     subject: filled(edited.subject),
     before: paragraphsOf(filled(edited.intro)),
