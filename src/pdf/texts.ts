@@ -32,11 +32,16 @@ const cleaned = (text: string): string =>
 /** Laid out whole: otherwise pdfkit lays words out one by one, from left to right. */
 const shaping = { features: [] };
 
+/** How many widths are known at a time. */
+const shapedMost = 10_000;
+
 /** Measures, breaks and draws texts. A character is of the first font that has it. */
 export class Texts {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #options: TextOptions;
   readonly #fonts = new Map<string, FontName | undefined>();
+  readonly #directions = new Map<string, boolean>();
+  readonly #shapedWidths = new Map<string, number>();
 
   constructor(pdf: PDFKit.PDFDocument, options: TextOptions) {
     this.#pdf = pdf;
@@ -50,8 +55,41 @@ export class Texts {
   /** The lines of a text, broken at spaces, and inside of words that are wider than a line. */
   lines(text: string, width: number, style: TextStyle): LineOfText[] {
     const words = cleaned(text).trim().split(/ +/);
-    const lines = this.#broken(words, width, style);
-    return this.#isOrdered(text) ? orderedLines(words.join(" "), lines) : lines;
+    if (!this.#isOrdered(text)) return this.#broken(words, width, style);
+    return orderedLines(words.join(" "), this.#bisected(words, width, style));
+  }
+
+  /**
+   * The same lines as `#broken`, by few measurements: letters that are shaped take a hundred times as long, and a name of
+   * 200 of them would delay the papers of others.
+   */
+  #bisected(words: readonly string[], width: number, style: TextStyle): string[] {
+    const lines: string[] = [];
+    for (let left = words; left.length > 0; ) {
+      const count = this.#fitting(left, " ", width, style);
+      if (count > 0) {
+        lines.push(left.slice(0, count).join(" "));
+        left = left.slice(count);
+        continue;
+      }
+      const [long, ...others] = left as readonly [string, ...string[]];
+      const all = Array.from(graphemes.segment(long), ({ segment }) => segment);
+      const begun = all.slice(0, Math.max(1, this.#fitting(all, "", width, style))).join("");
+      lines.push(begun);
+      left = begun === long ? others : [long.slice(begun.length), ...others];
+    }
+    return lines;
+  }
+
+  /** How many of some parts fit in a line, from the first one on. */
+  #fitting(parts: readonly string[], between: string, width: number, style: TextStyle): number {
+    let [fits, most] = [0, parts.length];
+    while (fits < most) {
+      const count = Math.ceil((fits + most) / 2);
+      if (this.width(parts.slice(0, count).join(between), style) <= width) fits = count;
+      else most = count - 1;
+    }
+    return fits;
   }
 
   #isOrdered(text: string): boolean {
@@ -88,11 +126,17 @@ export class Texts {
     }
   }
 
+  /** Sets the font and its size, too. Runs that are shaped are measured once: that takes a tenth of a millisecond. */
   #widthOf({ font, text, isShaped }: Run, { size }: TextStyle): number {
-    return this.#pdf
-      .font(font)
-      .fontSize(size)
-      .widthOfString(text, isShaped ? shaping : {});
+    const pdf = this.#pdf.font(font).fontSize(size);
+    if (!isShaped) return pdf.widthOfString(text, {});
+    const key = `${font} ${size} ${text}`;
+    const known = this.#shapedWidths.get(key);
+    if (known !== undefined) return known;
+    if (this.#shapedWidths.size === shapedMost) this.#shapedWidths.clear();
+    const width = pdf.widthOfString(text, shaping);
+    this.#shapedWidths.set(key, width);
+    return width;
   }
 
   #parts(word: string, width: number, style: TextStyle): string[] {
@@ -131,8 +175,18 @@ export class Texts {
     return orderedRuns(line, own, {
       fontOf: (characters) =>
         this.#fontsOf(own).find((font) => characters.every((one) => this.#has(font, one))),
-      laysOutRightToLeft: (font, text) => laysOutRightToLeft(this.#pdf, font, text),
+      laysOutRightToLeft: (font, text) => this.#laysOutRightToLeft(font, text),
     });
+  }
+
+  #laysOutRightToLeft(font: FontName, text: string): boolean {
+    const key = `${font} ${text}`;
+    const known = this.#directions.get(key);
+    if (known !== undefined) return known;
+    if (this.#directions.size === shapedMost) this.#directions.clear();
+    const isSo = laysOutRightToLeft(this.#pdf, font, text);
+    this.#directions.set(key, isSo);
+    return isSo;
   }
 
   #fontsOf(own: OwnFont): FontName[] {

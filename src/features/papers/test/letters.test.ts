@@ -58,6 +58,37 @@ test("a paper without letters from right to left is drawn as one of before", asy
   expect(today.placed).toEqual(before.placed);
 });
 
+test("letters from right to left fill lines, and are measured few times, however long a name is", () => {
+  const pdf = newPdf({ title: "Letters", fingerprint: "none", at: new Date(0), font: undefined });
+  const measure = pdf.widthOfString.bind(pdf);
+  let measured = 0;
+  pdf.widthOfString = (text, options) => {
+    measured += text.length;
+    return measure(text, options);
+  };
+  const room = 400;
+  for (const name of [
+    "א".repeat(400),
+    "אa".repeat(200),
+    "ب ".repeat(200).trim(),
+    `${"ب".repeat(150)} x ابجد`,
+  ]) {
+    const texts = new Texts(pdf, { hasOther: false, isOrdered: true });
+    measured = 0;
+    const lines = texts.lines(name, room, styles.body);
+    expect([name, measured / name.length < 10]).toEqual([name, true]);
+    const shown = lines.map((line) => (typeof line === "string" ? line : line.text));
+    expect(shown.join("").replaceAll(" ", "")).toBe(name.replaceAll(" ", ""));
+    for (const [index, line] of shown.entries()) {
+      const next = shown[index + 1];
+      const longer = `${line}${name.includes(`${line} ${next}`) ? " " : ""}${next?.[0]}`;
+      expect(texts.width(line, styles.body)).toBeLessThanOrEqual(room);
+      if (next !== undefined && !next.startsWith("x"))
+        expect([line, texts.width(longer, styles.body) > room]).toEqual([line, true]);
+    }
+  }
+});
+
 test("a long name is broken in the order of reading, and each line is in its own", async () => {
   const words = Array.from({ length: 16 }, (_, index) => `מילה${index}`);
   const named = { ...madeInvoice, buyer: { ...madeInvoice.buyer!, company: words.join(" ") } };
