@@ -19,6 +19,7 @@ export interface Drawing<Paper extends object> {
 const deadlineMs = 30_000;
 const waitingMax = { all: 50, each: 2 } as const;
 const late = () => unavailable("The PDF is not ready in time. Retry, or request the JSON.");
+const failed = (reason: string) => new Error(`the thread of papers failed: ${reason}`);
 
 /**
  * Renders papers in a thread of its own: a statement of 1,000 lines takes 0.3 s, which would delay all calls here. The
@@ -26,13 +27,15 @@ const late = () => unavailable("The PDF is not ready in time. Retry, or request 
  */
 export class PaperThread {
   readonly #idleMs: number;
+  readonly #deadlineMs: number;
   readonly #waiting = new Map<number, Waiting>();
   #thread: Worker | undefined;
   #idle: Timer | undefined;
   #seq = 0;
 
-  constructor(idleMs = minuteMs) {
+  constructor(idleMs = minuteMs, deadline = deadlineMs) {
     this.#idleMs = idleMs;
+    this.#deadlineMs = deadline;
   }
 
   get running(): boolean {
@@ -56,9 +59,9 @@ export class PaperThread {
     this.#thread ??= this.#start();
     const thread = this.#thread;
     thread.postMessage({ seq, script: drawing.script, paper } satisfies PaperTask);
-    return withTimeout(waiting.promise, deadlineMs, () => {
-      // What comes after it may be ready in time with another thread.
-      this.#ended(thread, "a paper took too long");
+    return withTimeout(waiting.promise, this.#deadlineMs, () => {
+      // What comes after it may be ready in time with another thread, and can be requested again.
+      this.#ended(thread, late());
       return late();
     });
   }
@@ -74,8 +77,8 @@ export class PaperThread {
     const thread = startThread("src/pdf/paper-worker.ts");
     thread.unref();
     thread.onmessage = ({ data }: MessageEvent<PaperResult>) => this.#received(data);
-    thread.onerror = ({ message }) => this.#ended(thread, message);
-    thread.addEventListener("close", () => this.#ended(thread, "it ended"));
+    thread.onerror = ({ message }) => this.#ended(thread, failed(message));
+    thread.addEventListener("close", () => this.#ended(thread, failed("it ended")));
     return thread;
   }
 
@@ -91,11 +94,10 @@ export class PaperThread {
   }
 
   /** The next paper starts another thread. */
-  #ended(thread: Worker, reason: string): void {
+  #ended(thread: Worker, error: Error): void {
     if (this.#thread !== thread) return;
     this.close();
-    for (const { reject } of this.#waiting.values())
-      reject(new Error(`the thread of papers failed: ${reason}`));
+    for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
 }

@@ -101,6 +101,14 @@ describe("the thread of papers", () => {
     thread.close();
   });
 
+  test("papers that wait for one that takes too long can be requested again", async () => {
+    const thread = new PaperThread(undefined, 1);
+    const papers = ["a", "b", "c"].map((account) => thread.render(account, statementDrawing, madePaper()));
+    for (const result of await Promise.allSettled(papers))
+      expect(result).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
+    expect(thread.running).toBe(false);
+  });
+
   test("it ends when it is idle, and starts again", async () => {
     const thread = new PaperThread(0);
     for (let count = 0; count < 2; count++) {
