@@ -18,8 +18,8 @@ test("the month before this one is proposed, in UTC", () => {
 test("each file of a month is requested, and a refusal is shown", async () => {
   await show(<BookkeeperMonth />, { as: operator() });
   for (const [button, form] of [
-    ["Download CSV", "csv"],
-    ["Download ZIP", "zip"],
+    ["Download month (CSV)", "csv"],
+    ["Download month (ZIP)", "zip"],
     ["Download for DATEV", "datev"],
   ] as const) {
     const path = `GET /papers/months/2026-12/${form}`;

@@ -29,10 +29,10 @@ export function BookkeeperMonth() {
       <div className="filters">
         <Field label={t("Month")} type="month" value={month} change={(value) => value && setMonth(value)} />
         <Button busy={t("Downloading")} onPress={download("csv", `papers-${month}.csv`, "text/csv")}>
-          {t("Download CSV")}
+          {t("Download month (CSV)")}
         </Button>
         <Button busy={t("Downloading")} onPress={download("zip", `papers-${month}.zip`, "application/zip")}>
-          {t("Download ZIP")}
+          {t("Download month (ZIP)")}
         </Button>
         <Button busy={t("Downloading")} onPress={download("datev", `EXTF_${month}.csv`, "text/csv")}>
           {t("Download for DATEV")}

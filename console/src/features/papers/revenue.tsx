@@ -27,7 +27,7 @@ export function Revenue() {
           busy={t("Downloading")}
           onPress={() => downloadCsv("/papers/revenue", "revenue.csv", {})}
         >
-          {t("Download CSV")}
+          {t("Download revenue (CSV)")}
         </Button>
       }
     >
