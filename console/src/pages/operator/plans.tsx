@@ -135,7 +135,7 @@ function PlanList({ query, plans: all, counted, prices }: PlanListProps) {
   return (
     <>
       <ListPage
-        key={String(isHeld)}
+        key={String(query.data !== undefined && !isHeld)}
         title={
           plans.length === 0
             ? t("Plans")
