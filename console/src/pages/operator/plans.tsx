@@ -126,7 +126,7 @@ interface PlanListProps {
 }
 
 function PlanList({ query, plans: all, counted, prices }: PlanListProps) {
-  const isHeld = counted.isLoading || prices?.isLoading === true;
+  const isHeld = query.data === undefined || counted.isLoading || prices?.isLoading === true;
   const plans = isHeld ? [] : all;
   const create = useDo("create", "products.change");
   const onSale = plans.filter(
@@ -135,7 +135,7 @@ function PlanList({ query, plans: all, counted, prices }: PlanListProps) {
   return (
     <>
       <ListPage
-        key={String(query.data !== undefined && !isHeld)}
+        key={String(isHeld)}
         title={
           plans.length === 0
             ? t("Plans")
@@ -159,7 +159,7 @@ function PlanList({ query, plans: all, counted, prices }: PlanListProps) {
             )}
           </>
         }
-        filters={prices?.notice}
+        filters={!isHeld && prices?.notice}
         what={t("the plans")}
         query={isHeld ? { ...query, data: undefined } : query}
         empty={t("No plans yet")}
