@@ -87,7 +87,7 @@ class OpenBody implements UnsentWriter {
     };
     signal.addEventListener("abort", () => this.#leave(), { once: true });
     this.stream = new ReadableStream({ pull, cancel }, { highWaterMark: 1 });
-    // It can have left while the call was answered: its signal is not heard again.
+    // It can have left while the call was answered: its signal does not fire again.
     if (signal.aborted) this.#leave();
   }
 
