@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
@@ -81,7 +82,7 @@ const compiler = "schxslt/schxslt/core/src/main/resources/xslt/2.0/pipeline-for-
 const root = join(import.meta.dir, "..");
 const target = join(root, "src/features/papers/test/einvoice/judges");
 /** Compiled rules name the place that they were compiled in, so it is the same each time. */
-const work = "/tmp/einvoice-judges";
+const work = await mkdtemp(join(tmpdir(), "einvoice-judges-"));
 
 const digestOf = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
