@@ -2,9 +2,11 @@
 const quotedCell = (text: string, quoted = /[",\r\n]/): string =>
   quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** The same; a text that starts like a formula gets an apostrophe, because spreadsheets would execute it. */
-export const csvCell = (text: string, quoted?: RegExp): string =>
-  quotedCell(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text, quoted);
+/** A text that starts like a formula gets an apostrophe, because spreadsheets would execute it. */
+export const noFormula = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
+
+/** A text as a cell of a CSV table that is no formula. */
+export const csvCell = (text: string, quoted?: RegExp): string => quotedCell(noFormula(text), quoted);
 
 const always = /^/;
 /** Spaces at the ends are quoted too: some readers leave them out. */

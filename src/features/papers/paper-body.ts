@@ -1,12 +1,9 @@
-import { type Language, languages } from "../../base/format/languages.ts";
+import type { Language } from "../../base/format/languages.ts";
 import type { Buyer } from "./parties/buyer.ts";
 import type { Seller } from "./parties/seller.ts";
 
 // The JSON of papers. Members are terms of EN 16931, whose numbers (BT, BG) are in `docs/decisions/papers.md`. Amounts are
 // minor units, rates hundredths of a percent, dates `2026-11-12`.
-
-/** The languages in which papers are issued. */
-export { type Language as PaperLanguage, languages as paperLanguages };
 
 export interface BodyLine {
   readonly id: number;

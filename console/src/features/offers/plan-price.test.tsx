@@ -132,7 +132,7 @@ test("a version that another operator has published meanwhile is shown before th
   answer("PUT /products/{id}/offer", () => json(offerVersion({ version: 5 })));
   await click(get("radio", "Price: Yours"));
   await press("Save");
-  // This draft has not changed the days of notice: they are those of the other operator.
+  // The notice period is unchanged in this draft, so it is that of the other operator.
   expect(published()[0]?.body).toMatchObject({ price_minor: 10_900, notice_days: 60 });
 });
 

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { t } from "../../base/language/language.ts";
 import { NameFilter } from "../../pages/operator/name-filter.tsx";
 import { useNames } from "../../pages/usage/use-names.ts";
+import { AddFilter } from "../../parts/add-filter.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Chip } from "../../parts/chip.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -38,30 +39,26 @@ export function MoneyFilters({ period }: { period: Period }) {
           {t("what needs you")}
         </Chip>
       )}
-      {/* Closed again once a filter is chosen. */}
-      <details className="add" key={JSON.stringify(search)}>
-        <summary className="btn">{t("Add filter")}</summary>
-        <div className="filters">
-          <Field
-            label={t("Month")}
-            type="month"
-            value={search.month ?? thisMonth()}
-            max={thisMonth()}
-            change={(month) => month && change({ ...noTime, month })}
-          />
-          <RangePicker
-            range={{ words: period.words ?? t("All") }}
-            pick={(picked) => change({ ...noTime, ...picked })}
-          />
-          <NameFilter label={t("Customer")} placeholder={t("Name or email")} name="user" value="id" />
-          {!needs && (
-            <Button onPress={() => change({ needs: "1", page: "" })}>{t("Only what needs you")}</Button>
-          )}
-          {state !== "ended" && (
-            <Button onPress={() => change({ state: "ended", page: "" })}>{t("Only ended")}</Button>
-          )}
-        </div>
-      </details>
+      <AddFilter>
+        <Field
+          label={t("Month")}
+          type="month"
+          value={search.month ?? thisMonth()}
+          max={thisMonth()}
+          change={(month) => month && change({ ...noTime, month })}
+        />
+        <RangePicker
+          range={{ words: period.words ?? t("All") }}
+          pick={(picked) => change({ ...noTime, ...picked })}
+        />
+        <NameFilter label={t("Customer")} placeholder={t("Name or email")} name="user" value="id" />
+        {!needs && (
+          <Button onPress={() => change({ needs: "1", page: "" })}>{t("Only what needs you")}</Button>
+        )}
+        {state !== "ended" && (
+          <Button onPress={() => change({ state: "ended", page: "" })}>{t("Only ended")}</Button>
+        )}
+      </AddFilter>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
+import { AddFilter } from "../../parts/add-filter.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Chip } from "../../parts/chip.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
@@ -154,18 +155,14 @@ export function Customers() {
                 {new Map(stateOptions).get(state)}
               </Chip>
             )}
-            {/* Closed again once a filter is chosen. */}
-            <details className="add" key={JSON.stringify(search)}>
-              <summary className="btn">{t("Add filter")}</summary>
-              <div className="filters">
-                <FilterSelect
-                  label={t("Plan")}
-                  name="plan"
-                  options={plans.map(({ id, display_name }) => [id, display_name] as const)}
-                />
-                <FilterSelect label={t("State")} name="state" options={stateOptions} />
-              </div>
-            </details>
+            <AddFilter>
+              <FilterSelect
+                label={t("Plan")}
+                name="plan"
+                options={plans.map(({ id, display_name }) => [id, display_name] as const)}
+              />
+              <FilterSelect label={t("State")} name="state" options={stateOptions} />
+            </AddFilter>
           </div>
         }
         what={t("the customers")}

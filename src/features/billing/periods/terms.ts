@@ -69,7 +69,7 @@ export class Terms {
   }
 
   /**
-   * The newest version that applies to all subscriptions, if its days of notice end by the start of the period, or
+   * The newest version that applies to all subscriptions, if its notice period ends by the start of the period, or
    * if its terms equal those of the plan; otherwise the version of the plan.
    */
   async offerOf(plan: Plan): Promise<Offer> {

@@ -206,7 +206,7 @@ for (const kind of kinds)
         [3, 9900],
         [3, 9900],
       ]);
-      // A subscription that began with the withdrawn version has the old terms after the days of notice.
+      // A subscription that began with the withdrawn version has the old terms after the notice period.
       expect(await pricesOf("t2")).toEqual([
         [2, 12_900],
         [2, 12_900],

@@ -1,3 +1,4 @@
+import { noFormula } from "../../../base/csv.ts";
 import { monthRange } from "../../../base/durations.ts";
 import { decimalText } from "../../../base/format/money.ts";
 import { asWindows1252, windows1252 } from "../../../base/format/windows-1252.ts";
@@ -40,8 +41,7 @@ const fields = [
  */
 function text(value: string, most: number): string {
   const plain = asWindows1252(value.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
-  const cell = /^[=+\-@]/.test(plain) ? `'${plain}` : plain;
-  return `"${cell.slice(0, most).replaceAll('"', '""')}"`;
+  return `"${noFormula(plain).slice(0, most).replaceAll('"', '""')}"`;
 }
 
 const digits = (date: string): string => date.replaceAll("-", "");
