@@ -38,6 +38,8 @@ export const Accounts = z
       consultant: 29_098,
       client: 55_003,
       chart: "03",
+      length: 4,
+      year_start: "01-01",
       debtors: "10000",
       bank: "1200",
       card: "1360",
