@@ -1,7 +1,7 @@
 import type { Context } from "../../calls/context.ts";
 import { type ApiError, conflict } from "../../http/errors.ts";
 import type { EinvoiceForm } from "./einvoice/forms.ts";
-import { type Missing, missingOf } from "./einvoice/missing.ts";
+import { completeFormOf, type Missing, missingOf } from "./einvoice/missing.ts";
 import { einvoiceOf } from "./einvoice/write.ts";
 import { bodyOf, type PaperBody } from "./paper-body.ts";
 import { drawPaper, type PaperFile, paperMissing } from "./paper-file.ts";
@@ -35,9 +35,10 @@ export function einvoiceFile(paper: StoredPaper, form: EinvoiceForm): PaperFile 
 export async function mailedFiles(context: Context, paperId: string): Promise<readonly PaperFile[]> {
   const paper = await findPaper(context.database, paperId);
   if (!paper) throw paperMissing(paperId);
-  const form = bodyOf(paper).buyer?.country === "DE" ? "xrechnung_ubl" : "peppol";
-  const isComplete = missingIn(paper, form).length === 0;
-  return [await drawPaper(context, paper), ...(isComplete ? [einvoiceFile(paper, form)] : [])];
+  const form = completeFormOf(bodyOf(paper));
+  // The PDF contains EN 16931 itself.
+  const isBeside = form !== undefined && form !== "en16931_cii";
+  return [await drawPaper(context, paper), ...(isBeside ? [einvoiceFile(paper, form)] : [])];
 }
 
 function incomplete({ number, buyer }: PaperBody, form: EinvoiceForm, missing: readonly Missing[]): ApiError {

@@ -3,17 +3,13 @@ import { pause } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { MadeFile } from "../../../management/common/zip.ts";
-import type { EinvoiceForm } from "../einvoice/forms.ts";
-import { missingOf } from "../einvoice/missing.ts";
+import { completeFormOf } from "../einvoice/missing.ts";
 import { einvoiceOf } from "../einvoice/write.ts";
 import { bodyOf, type PaperBody } from "../paper-body.ts";
 import { drawPaper } from "../paper-file.ts";
 import type { StoredPaper } from "../paper-rows.ts";
 import { monthCsv } from "./month-csv.ts";
 import { papersIssuedIn } from "./month-entries.ts";
-
-/** The forms of an e-invoice, that with the most data first. */
-const formsByData: readonly EinvoiceForm[] = ["xrechnung_ubl", "peppol", "en16931_cii"];
 
 /** The files of a month: its CSV, then each paper by its number. Each is made when the one before it is sent. */
 export async function* monthFiles(
@@ -30,9 +26,9 @@ export async function* monthFiles(
     }
 }
 
-/** The e-invoice of a paper; undefined if it is complete in no form. */
+/** The e-invoice of a paper; undefined if it is complete in neither form. */
 function xmlOf(body: PaperBody): string | undefined {
-  const form = formsByData.find((one) => missingOf(body, one).length === 0);
+  const form = completeFormOf(body);
   return form && einvoiceOf(body, form);
 }
 

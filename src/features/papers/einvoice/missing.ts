@@ -25,6 +25,12 @@ export function missingOf(body: PaperBody, form: EinvoiceForm): readonly Missing
 }
 
 /** What EN 16931 requires in all forms. */
+/** The form that the buyer's country receives, else EN 16931 alone; undefined if a paper is complete in neither. */
+export function completeFormOf(body: PaperBody): EinvoiceForm | undefined {
+  const own = body.buyer?.country === "DE" ? "xrechnung_ubl" : "peppol";
+  return ([own, "en16931_cii"] as const).find((form) => missingOf(body, form).length === 0);
+}
+
 function missingOfNorm(body: PaperBody, seller: Party, buyer: Party): Missing[] {
   const { category, rate } = body.vat_breakdown[0]!;
   const { reason, code } = exemptionOf(body.vat_breakdown[0]!);
