@@ -76,10 +76,12 @@ for (const kind of kinds)
 
     test("a stream on another node ends, too", async () => {
       const fresh = await kind.migrated();
-      const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), "vingate-node-")));
+      // An SQLite database has one data folder: a process with another one takes it for restored.
+      const nodes = kind.dialect === "sqlite" ? 1 : 2;
+      const folders = Array.from({ length: nodes }, () => mkdtempSync(join(tmpdir(), "vingate-node-")));
       const first = await startServiceOn({ folder: folders[0]!, fresh });
-      copyFileSync(join(folders[0]!, "master.key"), join(folders[1]!, "master.key"));
-      const second = await startServiceOn({ folder: folders[1]!, fresh, firstRun: first.firstRun });
+      if (nodes > 1) copyFileSync(join(folders[0]!, "master.key"), join(folders[1]!, "master.key"));
+      const second = await startServiceOn({ folder: folders.at(-1)!, fresh, firstRun: first.firstRun });
       const account = await signUp(first);
       const stream = follow(second, await sessionOf(first, account.userId));
       await stream.open();
