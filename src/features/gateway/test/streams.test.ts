@@ -89,18 +89,19 @@ for (const kind of embedded) {
     });
 
     test("a client that leaves a stream pays, and its upstream is cut off", async () => {
-      const more: NodeJS.Timeout[] = [];
-      await using upstream = rawUpstream((socket) => {
-        socket.write(head + chunk("first"));
-        more.push(setInterval(() => socket.write(chunk("more")), 20));
+      let socket: RawSocket | undefined;
+      await using upstream = rawUpstream((opened) => {
+        socket = opened;
+        opened.write(head + chunk("first"));
       });
       const api = await service.register(upstream.url);
       const leaving = new AbortController();
       const reader = await begun(upstream, api, leaving.signal);
+      const more = setInterval(() => socket!.write(chunk("more")), 20);
       leaving.abort();
       await reader.read().catch(() => undefined);
       await until(() => upstream.open === 0, "the upstream's connection is closed");
-      for (const timer of more) clearInterval(timer);
+      clearInterval(more);
       const [record] = await until(async () => {
         await service.app.metering.flush();
         const found = await service.recorded(api.subscriptionId);
