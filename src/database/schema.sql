@@ -979,6 +979,20 @@ CREATE TABLE payment_asked (
   asked_at integer not null
 ) strict;
 
+CREATE TABLE payment_balance (
+  id text primary key,
+  created_at integer not null,
+  type text not null,
+  category text not null,
+  currency text not null,
+  minor integer not null,
+  fee_minor integer not null,
+  source text,
+  charge_ref text
+) strict;
+
+CREATE INDEX payment_balance_created on payment_balance (created_at);
+
 CREATE TABLE payment_event (
   provider text not null,
   event_id text not null,
@@ -1018,7 +1032,9 @@ CREATE TABLE payment_provider (
   mixed_at integer,
   read_until integer not null,
   read_at integer,
-  next_read_at integer not null
+  next_read_at integer not null,
+  balance_until integer,
+  balance_at integer
 ) strict;
 
 CREATE TABLE payment_provider_problem (

@@ -8,16 +8,23 @@ export interface Time {
   readonly to: number;
 }
 
-/** Money that was received or returned. */
+/**
+ * `payment`, `refund`: money that was received or returned. Of a provider's balance also `fee`: what it kept; `payout`: what
+ * went to the bank, above zero if it came back or from there; `adjustment`: what else its balance has, or lacks.
+ */
+export const moneyKinds = ["payment", "refund", "fee", "payout", "adjustment"] as const;
+
+/** Money that has moved. */
 export interface MovedMoney {
-  readonly kind: "payment" | "refund";
+  readonly kind: (typeof moneyKinds)[number];
   readonly at: number;
+  /** `""` for money of no account, as of a payout. */
   readonly accountId: string;
   /** What a transfer names. */
   readonly reference: string;
   /** Its invoice or credit note; null without one. */
   readonly paperId: string | null;
-  /** Minor units: below zero if it was returned. */
+  /** Minor units: below zero if it went. */
   readonly minor: number;
   readonly currency: string;
   /** Where it came from or went. */

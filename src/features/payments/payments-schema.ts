@@ -215,6 +215,24 @@ export const disputeDeadlines: Migration = {
   statements: ({ integer }) => [`alter table payment add column dispute_due_at ${integer}`],
 };
 
+/** The balance that a provider keeps: what it takes as fees, and pays out. */
+export const providerBalance: Migration = {
+  id: "0076-provider-balance",
+  summary: "stores the movements of the payment provider's balance: its fees and payouts",
+  statements: ({ integer, text, strict }) => [
+    // A copy of what the provider has, read hourly since balance_until: the newest that was read, by the provider's clock.
+    // Both are in one database, so a restore takes both back, and what it lost is read again. balance_at: when it was
+    // last read to its end. minor: below zero if it left the balance; fee_minor: what the provider kept of it.
+    `create table payment_balance (
+      id ${text} primary key, created_at ${integer} not null, type ${text} not null, category ${text} not null,
+      currency ${text} not null, minor ${integer} not null, fee_minor ${integer} not null, source ${text},
+      charge_ref ${text}) ${strict}`,
+    "create index payment_balance_created on payment_balance (created_at)",
+    `alter table payment_provider add column balance_until ${integer}`,
+    `alter table payment_provider add column balance_at ${integer}`,
+  ],
+};
+
 /** What one list of payments, refunds and their papers is read by. */
 export const moneyLines: Migration = {
   id: "0067-money-lines",

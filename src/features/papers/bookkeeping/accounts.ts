@@ -21,6 +21,16 @@ export const Accounts = z
     debtors: account.describe("That all customers are posted to, for example 10000."),
     bank: account.describe("For transfers: 1200 of SKR03, 1800 of SKR04."),
     card: account.describe("For the provider of cards: 1360 of SKR03, 1460 of SKR04."),
+    fees: account
+      .optional()
+      .describe(
+        "For what the provider of cards keeps: 4970 of SKR03, 6855 of SKR04. A month with fees needs it.",
+      ),
+    transit: account
+      .optional()
+      .describe(
+        "For money on its way from the provider of cards to the bank, and what its balance has besides: one of your own next to that for `card`. Payouts are posted to the bank without it; a month with adjustments needs it.",
+      ),
     revenue: z
       .array(
         z.strictObject({
@@ -43,6 +53,8 @@ export const Accounts = z
       debtors: "10000",
       bank: "1200",
       card: "1360",
+      fees: "4970",
+      transit: "1361",
       revenue: [
         { category: "S", rate: 1900, account: "8400" },
         { category: "AE", rate: 0, account: "8336" },

@@ -56,17 +56,33 @@ function headOf(accounts: Accounts, month: string, now: number): string {
   return `"EXTF";700;21;"Buchungsstapel";13;${made};;"VG";"";"";${consultant};${client};${period};"Vingate ${month}";"";1;0;0;"EUR";;"";;;"${chart}";;;"";""`;
 }
 
-/** An account per side, which of them is debited, and what its fields are. */
-function postingOf(entry: Entry, { debtors, revenue, bank, card }: Accounts): string {
-  const { vat, grossMinor, date, number, reference, buyer, by } = entry;
-  const own = by === "card" ? card : bank;
-  const contra = vat
-    ? revenue.find((one) => one.category === vat.category && one.rate === vat.rate)?.account
-    : debtors;
-  if (contra === undefined)
+/** The account that a posting has besides that of debtors or of money. Throws 409 if it is not entered. */
+function contraOf({ vat, kind, number, date }: Entry, accounts: Accounts): string {
+  const { debtors, revenue, bank, fees, transit } = accounts;
+  if (vat) {
+    const found = revenue.find((one) => one.category === vat.category && one.rate === vat.rate);
+    if (found) return found.account;
     throw conflict(
-      `No account is entered for tax of category ${vat!.category} at ${vat!.rate / 100}%, which ${number} has. PUT /papers/accounts enters it.`,
+      `No account is entered for tax of category ${vat.category} at ${vat.rate / 100}%, which ${number} has. PUT /papers/accounts enters it.`,
     );
+  }
+  if (kind === "payout") return transit ?? bank;
+  if (kind !== "fee" && kind !== "adjustment") return debtors;
+  const [account, name] = kind === "fee" ? [fees, "fees"] : [transit, "transit"];
+  if (account !== undefined) return account;
+  throw conflict(
+    `No account ${name} is entered, and ${date} has a posting of the kind ${kind}. PUT /papers/accounts enters it.`,
+  );
+}
+
+const ofBalance: ReadonlySet<Entry["kind"]> = new Set(["fee", "payout", "adjustment"]);
+
+/** An account per side, which of them is debited, and what its fields are. */
+function postingOf(entry: Entry, accounts: Accounts): string {
+  const { vat, grossMinor, date, number, reference, buyer, by, kind, method, providerId } = entry;
+  const { debtors, bank, card } = accounts;
+  const own = by === "card" ? card : bank;
+  const contra = contraOf(entry, accounts);
   const row = fields.map(() => "");
   const amount = decimalText(Math.abs(grossMinor), entry.currency).replace(".", ",");
   row[0] = amount;
@@ -77,14 +93,15 @@ function postingOf(entry: Entry, { debtors, revenue, bank, card }: Accounts): st
   row[9] = `${date.slice(8)}${date.slice(5, 7)}`;
   row[10] = text(number || reference, 36);
   row[11] = text(vat ? "" : reference, 12);
-  row[13] = text(buyer, 60);
+  row[13] = text(ofBalance.has(kind) ? `${method} ${providerId}` : buyer, 60);
   if (vat?.category === "AE") row[39] = text(entry.taxId, 15);
   return row.join(";");
 }
 
 /**
  * A month as a "Buchungsstapel" of DATEV (EXTF, Windows-1252): invoices debit the debtors and credit revenue with its tax,
- * money debits the bank. Only what is in euros, since other currencies need a rate. Throws 409 for a tax without an account.
+ * money debits the bank. Only what is in euros, since other currencies need a rate. Throws 409 for a tax, fees or
+ * adjustments without an account.
  */
 export async function datevFile(context: Context, month: string, accounts: Accounts): Promise<Uint8Array> {
   const lines = [headOf(accounts, month, context.clock()), fields.join(";")];

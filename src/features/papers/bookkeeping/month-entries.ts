@@ -9,8 +9,6 @@ import { bodyOf, type PaperBody } from "../paper-body.ts";
 import { papers, type StoredPaper } from "../paper-rows.ts";
 import { type MovedMoney, movedMoney, type Time } from "../ports.ts";
 
-export const entryKinds = ["invoice", "credit_note", "payment", "refund"] as const;
-
 /**
  * One posting of a month: a paper's sums of one VAT rate, or money that moved. Amounts are minor units; those of credit
  * notes and refunds are below zero.
@@ -18,7 +16,7 @@ export const entryKinds = ["invoice", "credit_note", "payment", "refund"] as con
 export interface Entry {
   /** The day, UTC: `2026-11-12`. */
   readonly date: string;
-  readonly kind: (typeof entryKinds)[number];
+  readonly kind: "invoice" | "credit_note" | MovedMoney["kind"];
   /** The number of the paper; `""` without one. */
   readonly number: string;
   /** The buyer's order; of money, what its transfer names. */

@@ -1,10 +1,12 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { MovedMoney, Time } from "../../papers/ports.ts";
+import { balanceMoney } from "./balance-money.ts";
 
 /**
  * The money of a time: payments on the day on which all of their money was there, in any state that they have now;
- * refunds by transfer on the day on which they were sent; what a provider returned, with its credit note.
+ * refunds by transfer on the day on which they were sent; what a provider returned, with its credit note; what its balance
+ * has besides.
  */
 export async function moneyOfTime(db: Queries, { from, to }: Time): Promise<readonly MovedMoney[]> {
   const received = await db.all<MovedMoney>(sql`
@@ -41,5 +43,6 @@ export async function moneyOfTime(db: Queries, { from, to }: Time): Promise<read
           and (y.refunded_minor > 0 or y.dispute = 'lost')) uninvoiced
       where at >= ${from} and at < ${to} and minor < 0) returned
     order by at, id`);
-  return [...received, ...returned];
+  const moved = [...received, ...returned];
+  return [...moved, ...(await balanceMoney(db, { from, to }, moved))];
 }

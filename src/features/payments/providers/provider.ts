@@ -1,3 +1,4 @@
+import type { BalanceEntry } from "../rows/balance-rows.ts";
 import type { SavedMethod } from "../rows/method-rows.ts";
 import type { Dispute, Payment } from "../rows/payment.ts";
 
@@ -179,6 +180,8 @@ export interface PaymentProvider {
   failedRefunds(ref: string): Promise<string[]>;
   /** The events of payments since a moment, milliseconds UTC by the provider's clock, the oldest first. */
   events(createdAfter: number): Promise<ProviderEvent[]>;
+  /** Movements of its balance from one moment up to before another, if it is given, the newest first. Milliseconds UTC. */
+  balance(from: number, to: number | undefined): Promise<BalanceEntry[]>;
   /** Checks once whether the key, the account and the webhook endpoint of an address are as they must be. */
   inspect(endpointUrl: string, lastCharge?: string): Promise<FoundProblem<SetupProblem>[]>;
   /** Whether its key is for real money; undefined if its form does not show it. */

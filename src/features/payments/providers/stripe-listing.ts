@@ -8,7 +8,7 @@ import { fromStripe } from "./stripe-units.ts";
 
 const created = z.int().min(0);
 const amount = z.int().min(0);
-const ref = z.union([id, z.object({ id })]).nullish();
+export const ref = z.union([id, z.object({ id })]).nullish();
 
 /** A page of a list, of which the next one begins after the last member. */
 export const listOf = <S extends z.ZodType>(member: S) =>
@@ -32,7 +32,8 @@ export const from = (createdAfter: number): Form => ({
   "created[gte]": String(Math.floor(createdAfter / 1000)),
 });
 
-const refOf = (of: z.output<typeof ref>): string | null => (typeof of === "string" ? of : (of?.id ?? null));
+export const refOf = (of: z.output<typeof ref>): string | null =>
+  typeof of === "string" ? of : (of?.id ?? null);
 
 /** How this service has named what it was made for. */
 const namesOf = (meta: z.output<typeof metadata>) => ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type FoundProblem, NotThere, ProviderRefused, type SetupProblem } from "./provider.ts";
+import { balancePath } from "./stripe-balance.ts";
 import { id } from "./stripe-objects.ts";
 import type { StripeRequests } from "./stripe-request.ts";
 
@@ -39,6 +40,7 @@ const optionalTypes: ReadonlySet<string> = new Set([
 /** Without one of these, something happens at Stripe that the service reads up to an hour later. */
 export const neededTypes: readonly string[] = eventTypes.filter((type) => !optionalTypes.has(type));
 
+const Anything = z.unknown();
 const Account = z.object({ id, charges_enabled: z.boolean().nullish() });
 const Endpoint = z.object({ id, url: z.string(), status: z.string(), enabled_events: z.array(z.string()) });
 const Endpoints = z.object({ data: z.array(Endpoint), has_more: z.boolean() });
@@ -58,10 +60,12 @@ export async function inspectStripe(
   try {
     const { id: account, charges_enabled: canCharge } = await requests.get("/v1/account", Account);
     // Its endpoints are of the other account, too.
-    const problems =
+    const found =
       lastCharge !== undefined && (await isOfAnother(requests, lastCharge))
         ? [otherAccount(account, lastCharge)]
         : await inspectEndpoint(requests, endpointUrl);
+    const isKnown = found.some(({ code }) => code === "key_cannot_read");
+    const problems = isKnown ? found : [...found, ...(await inspectBalance(requests))];
     return canCharge === false
       ? [
           {
@@ -109,8 +113,22 @@ const refusedKey: FoundProblem<SetupProblem> = {
 const cannotRead = (path: string): FoundProblem<SetupProblem> => ({
   code: "key_cannot_read",
   found: `VINGATE_STRIPE_KEY may not read ${path}, so how Stripe is set up is not checked`,
-  advice: "Permit the restricted key to read the account, webhook endpoints and events, or use a secret key.",
+  advice:
+    "Permit the restricted key to read the account, webhook endpoints, events and the balance, or use a secret key.",
 });
+
+/** Nothing if the balance can be read. */
+async function inspectBalance(requests: StripeRequests): Promise<FoundProblem<SetupProblem>[]> {
+  try {
+    await requests.get(`${balancePath}?limit=1&expand[]=data.source`, Anything);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ProviderRefused) || error.status !== 403) throw error;
+    const { code, advice } = cannotRead(balancePath);
+    const found = `VINGATE_STRIPE_KEY may not read ${balancePath}, so no month has Stripe's fees and payouts`;
+    return [{ code, found, advice }];
+  }
+}
 
 async function inspectEndpoint(requests: StripeRequests, url: string): Promise<FoundProblem<SetupProblem>[]> {
   let all: z.output<typeof Endpoint>[];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { BalanceEntry } from "../rows/balance-rows.ts";
 import type { SavedMethod } from "../rows/method-rows.ts";
 import type { Payment } from "../rows/payment.ts";
 import { keyOf } from "../rows/request-keys.ts";
@@ -18,6 +19,7 @@ import {
   type SetupProblem,
   type WantedRefund,
 } from "./provider.ts";
+import { listBalance } from "./stripe-balance.ts";
 import { from, listCharges, listOf, listSince, Refunds } from "./stripe-listing.ts";
 import { Disputes, Event, eventOf, Intent, paymentOf, Session, unpaidSession } from "./stripe-objects.ts";
 import { type Form, type StripeAddress, StripeRequests } from "./stripe-request.ts";
@@ -26,7 +28,7 @@ import { isSigned } from "./stripe-signature.ts";
 import { toStripe } from "./stripe-units.ts";
 
 // What is used of Stripe's API: making, reading, listing and ending checkout sessions and payment intents; making and listing refunds; and
-// listing disputes and events. The account and its webhook endpoints are read to see how it is set up. https://docs.stripe.com/api
+// listing disputes, events and movements of the balance. The account and its webhook endpoints are read to see how it is set up. https://docs.stripe.com/api
 
 export interface StripeOptions extends StripeAddress {
   /** The secrets of the webhook endpoint. */
@@ -197,6 +199,10 @@ export class Stripe implements PaymentProvider {
         ? [metadata.refund_id]
         : [],
     );
+  }
+
+  balance(from: number, to: number | undefined): Promise<BalanceEntry[]> {
+    return listBalance(this.#requests, from, to);
   }
 
   inspect(endpointUrl: string, lastCharge?: string): Promise<FoundProblem<SetupProblem>[]> {

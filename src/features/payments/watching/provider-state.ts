@@ -25,6 +25,10 @@ const states = new Table({
     readUntil: integer,
     readAt: initially(orNull(integer), null),
     nextReadAt: initially(integer, 0),
+    /** The newest of its balance that was read, by its clock; null before the first. */
+    balanceUntil: initially(orNull(integer), null),
+    /** When its balance was last read to its end. */
+    balanceAt: initially(orNull(integer), null),
   },
 });
 
@@ -81,6 +85,22 @@ export async function noteRead(
   await db.run(sql`
     update payment_provider set read_until = case when read_until < ${until} then ${until} else read_until end,
       read_at = ${at}, next_read_at = ${nextAt} where provider = 'stripe'`);
+}
+
+/** Notes the newest of the balance that was read, and when all of it was; `at` is null before. */
+export async function noteBalance(db: Queries, until: number | null, at: number | null): Promise<void> {
+  await db.run(sql`
+    update payment_provider set balance_at = coalesce(${at}, balance_at),
+      balance_until = case when balance_until is null or balance_until < ${until} then ${until} else balance_until end
+    where provider = 'stripe'`);
+}
+
+/** When the oldest payment of the provider was made; undefined without one. */
+export async function findFirstPayment(db: Queries): Promise<number | undefined> {
+  const first = await db.get<{ at: number | null }>(
+    sql`select min(created_at) as at from payment where provider = 'stripe'`,
+  );
+  return first?.at ?? undefined;
 }
 
 /** The provider's ID of the last charge that was paid; undefined if none was. */

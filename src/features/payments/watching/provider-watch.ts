@@ -17,6 +17,7 @@ import {
   readAgainAt,
   readState,
 } from "./provider-state.ts";
+import { readBalance } from "./read-balance.ts";
 import { readEvents, readEveryMs } from "./read-events.ts";
 
 const everyMs = minuteMs;
@@ -28,7 +29,7 @@ const nothing: Heard = { heardAt: null, mixedAt: null, refusedSince: null, refus
 /** Where Stripe's events come. */
 export const endpointUrl = (publicUrl: string): string => `${publicUrl}/payments/stripe/events`;
 
-/** Watches how reports of the provider reach this service: counts events, reads those missed, and finds what is wrong. */
+/** Watches how reports of the provider reach this service: counts events, reads those missed and its balance, and finds what is wrong. */
 export class ProviderWatch {
   readonly #context: Context;
   readonly #settlement: Settlement;
@@ -137,6 +138,9 @@ export class ProviderWatch {
         (await readState(database))!,
         open,
       );
+      // A key that may not read the balance is a problem that is found above, and no failure.
+      if (!found.some(({ code }) => code === "key_cannot_read"))
+        await readBalance(this.#context, cards, open);
       if (applied > 0) log.warn("events of the payment provider had not come, and were read", { applied });
     } catch (error) {
       if (isDue) await readAgainAt(database, now + againMs);

@@ -26,7 +26,7 @@ const charge = { amount: "500", currency: "eur", customer: "cus_1", "metadata[pa
 
 test("the contract is of the version that is sent, and names its documents", () => {
   expect(contract.versions).toEqual({ openapi: "2023-08-16", types: stripeVersion });
-  expect(Object.keys(contract.operations)).toHaveLength(15);
+  expect(Object.keys(contract.operations)).toHaveLength(16);
 });
 
 test("what is outside the contract is found in requests", () => {
@@ -106,6 +106,7 @@ test("every operation of the fake is answered within the contract", async () => 
     "GET /v1/checkout/sessions?created[gte]=0&limit=100",
     `GET /v1/payment_intents/${intent}?expand[]=latest_charge`,
     "GET /v1/payment_intents?created[gte]=0&customer=cus_1",
+    "GET /v1/balance_transactions?created[gte]=0&created[lt]=9999999999&expand[]=data.source",
     `GET /v1/refunds/${refund}`,
     `GET /v1/refunds?payment_intent=${intent}`,
     `GET /v1/disputes?payment_intent=${intent}`,

@@ -110,7 +110,9 @@ function wrongMember(
       ? "integer"
       : typeof value;
   if (found === "object") {
-    const named = types.find((one) => one in contract.objects);
+    // Where it can be one of several, it names which.
+    const { object: own } = value as { readonly object?: unknown };
+    const named = types.find((one) => one in contract.objects && (own === undefined || own === one));
     if (named) return wrongReply(named, value, at);
   }
   if (!types.includes(found)) return [`${at} is ${found}, not ${type}`];

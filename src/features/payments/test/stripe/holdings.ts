@@ -1,4 +1,5 @@
 import { dayMs } from "../../../../base/durations.ts";
+import { Balance, disputeFee, feeOf } from "./balance.ts";
 import type { Charge, Dispute, FakeEvent, Intent, Refund, Session } from "./objects.ts";
 import { shownDispute, shownIntent, shownRefund, shownSession } from "./objects.ts";
 
@@ -53,12 +54,13 @@ export const newEndpoint = (events: readonly string[]): Endpoint & Readonly<Reco
 
 const debitDetails = (last4: string) => ({ type: "sepa_debit", sepa_debit: { last4 } });
 
-/** What Stripe has: intents, pages, refunds, disputes and events, with what customers and banks do to them. */
+/** What Stripe has: intents, pages, refunds, disputes, events and a balance, with what customers and banks do to them. */
 export class Holdings {
   readonly intents = new Map<string, Intent>();
   readonly sessions = new Map<string, Session>();
   readonly refunds: Refund[] = [];
   readonly disputes: Dispute[] = [];
+  readonly balance = new Balance();
   /** All that were sent, in their order. */
   readonly events: FakeEvent[] = [];
   /** Where events are sent, and which. */
@@ -72,6 +74,7 @@ export class Holdings {
   /** Whether debits under way can be canceled: rarely at Stripe. */
   cancelsDebits = false;
   #running: RunningDebit[] = [];
+  readonly #taken = new Set<string>();
   #number = 0;
 
   /** A new ID. */
@@ -117,9 +120,14 @@ export class Holdings {
     return [...this.intents.values()].findLast(({ metadata }) => metadata.payment_id === paymentId)!;
   }
 
-  newIntent(amount: number, currency: string, metadata: Readonly<Record<string, string>>): Intent {
+  newIntent(
+    amount: number,
+    currency: string,
+    metadata: Readonly<Record<string, string>>,
+    id = this.next("pi"),
+  ): Intent {
     const intent: Intent = {
-      id: this.next("pi"),
+      id,
       created: this.seconds,
       status: "requires_payment_method",
       amount,
@@ -144,7 +152,11 @@ export class Holdings {
   ): void {
     intent.status = "succeeded";
     intent.amount_received = amount;
-    intent.latest_charge = this.#chargeOf(intent, amount, details);
+    const charge = this.#chargeOf(intent, amount, details);
+    intent.latest_charge = charge;
+    const { currency } = intent;
+    const source = { charge, of: intent };
+    this.#move({ type: "charge", currency, amount, fee: feeOf(amount), source });
     this.event("payment_intent.succeeded", shownIntent(intent, false));
   }
 
@@ -206,6 +218,7 @@ export class Holdings {
       status: "succeeded",
     };
     this.refunds.push(refund);
+    this.#move({ type: "refund", currency, amount: -amount, source: { refund } });
     this.event("refund.created", shownRefund(refund));
     return refund;
   }
@@ -214,32 +227,55 @@ export class Holdings {
   failRefund(id: string): void {
     const refund = this.refunds.find((one) => one.id === id)!;
     refund.status = "failed";
+    const { amount, currency } = refund;
+    this.#move({ type: "refund_failure", currency, amount, source: { refund } });
     this.intents.get(refund.intent)!.latest_charge!.amount_refunded -= refund.amount;
     for (const type of ["refund.updated", "charge.refund.updated"]) this.event(type, shownRefund(refund));
   }
 
-  dispute(intentId: string, status: string): void {
+  /** `amount`: what of it is disputed; all unless it is given. */
+  dispute(intentId: string, status: string, amount?: number): void {
     const intent = this.intents.get(intentId)!;
     intent.latest_charge!.disputed = true;
     const known = this.disputes.find((one) => one.intent === intentId);
     if (known) known.status = status;
-    const { amount_received: amount, currency } = intent;
+    const { currency } = intent;
     const one = known ?? {
       id: this.next("dp"),
       created: this.seconds,
       intent: intentId,
       status,
-      amount,
+      amount: amount ?? intent.amount_received,
       currency,
       dueBy: this.seconds + 14 * 86_400,
     };
     if (!known) this.disputes.push(one);
+    this.#moveDispute(one);
     const type = !known
       ? "created"
       : ["won", "lost", "warning_closed"].includes(status)
         ? "closed"
         : "updated";
     this.event(`charge.dispute.${type}`, shownDispute(one));
+  }
+
+  /** Its money is taken while it is open, with a fee, and returned if it is won. */
+  #moveDispute(dispute: Dispute): void {
+    const { id, status, amount, currency } = dispute;
+    const isTaken = this.#taken.has(id);
+    const source = { dispute };
+    const moved = { type: "adjustment", currency, source } as const;
+    if (!isTaken && ["needs_response", "under_review", "lost"].includes(status)) {
+      this.#taken.add(id);
+      this.#move({ ...moved, category: "dispute", amount: -amount, fee: disputeFee });
+    } else if (isTaken && status === "won") {
+      this.#taken.delete(id);
+      this.#move({ ...moved, category: "dispute_reversal", amount });
+    }
+  }
+
+  #move(movement: Omit<Parameters<Balance["move"]>[0], "created">): void {
+    this.balance.move({ ...movement, created: this.seconds });
   }
 
   event(type: string, object: object): void {

@@ -24,6 +24,7 @@ type Fact = Readonly<Record<string, unknown>>;
 /** Operations with what they return, and the interface of their parameters in the types. */
 const operations = {
   "GET /v1/account": ["account", "AccountRetrieveParams"],
+  "GET /v1/balance_transactions": ["list of balance_transaction", "BalanceTransactionListParams"],
   "GET /v1/checkout/sessions": ["list of checkout.session", "Checkout.SessionListParams"],
   "POST /v1/checkout/sessions": ["checkout.session", "Checkout.SessionCreateParams"],
   "GET /v1/checkout/sessions/{session}": ["checkout.session", "Checkout.SessionRetrieveParams"],
@@ -48,6 +49,7 @@ const objects: Readonly<Record<string, readonly [type: string, members?: readonl
   refund: ["Refund"],
   dispute: ["Dispute"],
   event: ["Event"],
+  balance_transaction: ["BalanceTransaction"],
   webhook_endpoint: ["WebhookEndpoint"],
   account: ["Account", ["id", "object", "country", "charges_enabled", "default_currency", "payouts_enabled"]],
   payment_method_details: ["Charge.PaymentMethodDetails", ["type", "card", "sepa_debit"]],

@@ -68,7 +68,7 @@ export interface FakeEvent {
 
 const live = { livemode: false } as const;
 
-const shownCharge = (charge: Charge, { currency, status }: Intent): object => ({
+export const shownCharge = (charge: Charge, { currency, status }: Intent): object => ({
   object: "charge",
   ...live,
   id: charge.id,

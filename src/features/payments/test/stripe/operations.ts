@@ -1,4 +1,5 @@
 import { stripeVersion } from "../../providers/stripe-request.ts";
+import { shownBalance } from "./balance.ts";
 import type { Holdings } from "./holdings.ts";
 import type { Reply } from "./keys.ts";
 import { type Intent, shownDispute, shownEvent, shownIntent, shownRefund, shownSession } from "./objects.ts";
@@ -79,6 +80,11 @@ function read({ stub, path, sent }: Answering, first: string, second?: string, t
   if (first === "checkout")
     return list([...stub.sessions.values()].filter(ofIntent), (one) => shownSession(one, isExpanded));
   if (first === "refunds") return list(stub.refunds.filter(ofIntent), shownRefund);
+  if (first === "balance_transactions") {
+    const isWhole = expands.includes("data.source");
+    const all = stub.balance.all.toSorted((one, other) => one.created - other.created);
+    return list(all, (one) => shownBalance(one, isWhole));
+  }
   if (first === "disputes") return list(stub.disputes.filter(ofIntent), shownDispute);
   if (first === "events") {
     const types = [...sent.getAll("types[]"), ...sent.getAll("type")];
@@ -106,7 +112,10 @@ function listed(
 ): Done {
   const from = Number(sent.get("created[gte]") ?? 0);
   const after = Number(sent.get("created[gt]") ?? -1);
-  const some = all.toReversed().filter(({ created }) => created >= from && created > after);
+  const until = Number(sent.get("created[lt]") ?? Number.MAX_SAFE_INTEGER);
+  const some = all
+    .toReversed()
+    .filter(({ created }) => created >= from && created > after && created < until);
   const before = sent.get("starting_after");
   const start = before === null ? 0 : some.findIndex(({ id }) => id === before) + 1;
   const size = Number(sent.get("limit") ?? 10);

@@ -15,6 +15,8 @@ export type Types = Readonly<Record<string, Readonly<Record<string, TypeMember>>
 const files = [
   "Accounts",
   "AccountsResource",
+  "BalanceTransactions",
+  "BalanceTransactionsResource",
   "Charges",
   "Checkout/Sessions",
   "Checkout/SessionsResource",
