@@ -1,64 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import Big from "big.js";
-import { kinds, startService, type TestService } from "../../../../test/harness.ts";
-import { digitsOf } from "../../../base/format/currencies.ts";
+import { kinds, type TestService } from "../../../../test/harness.ts";
 import { sql } from "../../../database/sql.ts";
 import type { PaperBody } from "../../papers/paper-body.ts";
-import { sellMonths, thirteen } from "./sold-months.ts";
-
-type Row = Readonly<Record<string, string>>;
-
-/** Reads a table of RFC 4180, without the code that writes it. */
-function readTable(text: string): Row[] {
-  const lines: string[][] = [[]];
-  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/y;
-  while (cell.lastIndex < text.length) {
-    const [, value = "", end] = cell.exec(text)!;
-    lines.at(-1)!.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
-    if (end === "\r\n") lines.push([]);
-  }
-  const [head, ...rows] = lines.filter((one) => one.length > 0);
-  return rows.map((row) => Object.fromEntries(row.map((value, index) => [head![index]!, value])));
-}
-
-class Sums extends Map<string, Big> {
-  add(name: string, value: Big): void {
-    const sum = (this.get(name) ?? Big(0)).plus(value);
-    this.set(name, sum);
-  }
-
-  get shown(): Record<string, string> {
-    const some = [...this]
-      .filter(([, sum]) => !sum.eq(0))
-      .map(([name, sum]) => [name, sum.toFixed(3)] as const);
-    return Object.fromEntries(some.toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  }
-}
-
-const major = (minor: number, currency: string): Big => Big(minor).div(Big(10).pow(digitsOf(currency)));
-const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
+import { isOwn, major, monthOf, type SoldService, Sums, startSold } from "./sold-service.ts";
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`months for the bookkeeper on ${kind.dialect}`, () => {
+    let sold: SoldService;
     let service: TestService;
-    const tables = new Map<string, Row[]>();
+    let tables: SoldService["tables"];
+    let get: SoldService["get"];
     beforeAll(async () => {
-      service = await startService(kind);
-      await sellMonths(service.app.database, 6);
-      // Credit notes and refunds of the last month are also in the next one.
-      for (const month of [...thirteen, "2027-12"]) {
-        const got = await get(`/papers/months/${month}/csv`);
-        expect([got.status, got.headers.get("content-disposition")]).toEqual([
-          200,
-          `attachment; filename="papers-${month}.csv"`,
-        ]);
-        tables.set(month, readTable(got.text));
-      }
+      sold = await startSold(kind);
+      ({ service, tables, get } = sold);
     });
-    afterAll(() => service?.end());
-
-    const get = (path: string, headers = {}) =>
-      service.ask("GET", path, { headers: { ...service.operatorHeaders, ...headers } });
+    afterAll(() => sold?.end());
 
     test("the sums of 13 months are those of papers and payments, by month, rate and currency", async () => {
       const exported = new Sums();
@@ -94,8 +51,11 @@ for (const kind of kinds)
       for (const { currency, minor, at } of paid)
         stored.add(`${monthOf(at)} payment ${currency}  gross`, major(minor, currency));
       const isRefund = (name: string) => name.includes(" refund ");
+      const isOfBalance = (name: string) => / (fee|payout|adjustment) /.test(name);
       const others = (sums: Sums) =>
-        Object.fromEntries(Object.entries(sums.shown).filter(([name]) => !isRefund(name)));
+        Object.fromEntries(
+          Object.entries(sums.shown).filter(([name]) => !isRefund(name) && !isOfBalance(name)),
+        );
       expect(others(exported)).toEqual(others(stored));
       expect(Object.keys(others(stored)).length).toBeGreaterThan(200);
 
@@ -143,15 +103,30 @@ for (const kind of kinds)
         debtors: "10000",
         bank: "1200",
         card: "1360",
+        fees: "4970",
+        transit: "1361",
         revenue: [{ category: "S", rate: 1900, account: "8400" }],
       };
       const put = (json: object) =>
         service.ask("PUT", "/papers/accounts", { headers: service.operatorHeaders, json });
       expect((await put(accounts)).status).toBe(200);
-      const missing = await get("/papers/months/2027-03/datev");
-      expect(missing.status).toBe(409);
-      expect((missing.body as { detail: string }).detail).toContain("tax of category S at 20%");
+      const refused = async () => {
+        const { status, body } = await get("/papers/months/2027-03/datev");
+        expect(status).toBe(409);
+        return (body as { detail: string }).detail;
+      };
+      expect(await refused()).toContain("tax of category S at 20%");
       const revenue = [...accounts.revenue, { category: "S", rate: 2000, account: "8320" }];
+      const { fees: _, ...noFees } = accounts;
+      await put({ ...noFees, revenue });
+      expect(await refused()).toMatch(
+        /^No account fees is entered, and 2027-03-\d\d has a posting of the kind fee\. PUT/,
+      );
+      const { transit: __, ...noTransit } = accounts;
+      await put({ ...noTransit, revenue });
+      expect(await refused()).toMatch(
+        /^No account transit is entered, and 2027-03-\d\d has a posting of the kind adjustment\. PUT/,
+      );
       await put({ ...accounts, revenue });
 
       const posted = new Sums();
@@ -169,7 +144,9 @@ for (const kind of kinds)
           if (currency !== "EUR") continue;
           const isMoney = kind === "payment" || kind === "refund";
           const own = provider_id!.startsWith("pi_") ? "1360" : "1200";
-          const accounts = isMoney ? `${own} 10000` : `10000 ${vat_rate === "19" ? "8400" : "8320"}`;
+          const ofBalance = `1360 ${kind === "fee" ? "4970" : "1361"}`;
+          const ofPaper = `10000 ${vat_rate === "19" ? "8400" : "8320"}`;
+          const accounts = isMoney ? `${own} 10000` : isOwn(kind!) ? ofBalance : ofPaper;
           booked.add(`${month} ${accounts}`, Big(gross!));
         }
       }
@@ -180,6 +157,8 @@ for (const kind of kinds)
       expect((await service.ask("GET", "/papers/months/2026-11/csv")).status).toBe(401);
       expect((await get("/papers/months/2026-13/csv")).status).toBe(422);
       const empty = await get("/papers/months/2026-10/csv");
+      const header = empty.headers.get("content-disposition");
+      expect([empty.status, header]).toEqual([200, 'attachment; filename="papers-2026-10.csv"']);
       expect(empty.text).toBe(
         "date,kind,number,reference,buyer,country,tax_id,vat_category,vat_rate,net,vat,gross,currency,method,provider_id,corrects,customer_number\r\n",
       );

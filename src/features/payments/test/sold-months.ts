@@ -32,8 +32,30 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Enters the buyers and the taxes, and sells to each in each month: what is paid, returned, taken back and due. */
-export async function sellMonths(db: Database, each: number): Promise<void> {
+/** What a provider took for a payment, and what became of its money there. Minor units; milliseconds UTC. */
+export interface SoldByCard {
+  readonly intent: string;
+  readonly buyer: string;
+  readonly currency: string;
+  readonly at: number;
+  readonly minor: number;
+  /** `failed`: the refund came back a moment later. */
+  readonly back?: {
+    readonly as: "refunded" | "failed" | "lost";
+    readonly minor: number;
+    readonly at: number;
+  };
+}
+
+/**
+ * Enters the buyers and the taxes, and sells to each in each month: what is paid, returned, taken back and due. `onCard` is
+ * called for what a provider took.
+ */
+export async function sellMonths(
+  db: Database,
+  each: number,
+  onCard: (sold: SoldByCard) => void = () => undefined,
+): Promise<void> {
   await writeSetting(db, "seller", seller);
   await writeSetting(db, "taxes", {
     rules: Object.entries(rates).map(([code, rate]) => ({
@@ -59,6 +81,7 @@ export async function sellMonths(db: Database, each: number): Promise<void> {
           id: `${buyer.id}-${month}-${number}`,
           at: number === 0 ? endOf(month) - below(7_200_000) - 1 : endOf(month) - below(27 * dayMs) - 1,
           below,
+          onCard,
         });
 }
 
@@ -72,9 +95,10 @@ interface Selling {
   readonly id: string;
   readonly at: number;
   readonly below: (limit: number) => number;
+  readonly onCard: (sold: SoldByCard) => void;
 }
 
-async function sellOne(db: Database, buyer: Buyer, { id, at, below }: Selling): Promise<void> {
+async function sellOne(db: Database, buyer: Buyer, { id, at, below, onCard }: Selling): Promise<void> {
   const kind = below(8);
   await db.transaction(async (tx) => {
     const line = lineOf(1 + below(500_000), { quantity: 1 + below(3) });
@@ -110,9 +134,15 @@ async function sellOne(db: Database, buyer: Buyer, { id, at, below }: Selling): 
       paidAt: isDue ? null : at,
       paperId: invoice?.id ?? null,
     });
+    const { providerRef: intent, receivedMinor, currency } = payment;
+    const sold = { intent: intent ?? "", buyer: buyer.id, currency, at, minor: receivedMinor };
+    const take = (given: Pick<SoldByCard, "back"> = {}) => {
+      if (intent !== null && !isDue) onCard({ ...sold, ...given });
+    };
     const back = kind >= 3 && kind <= 6 && minor > 1 ? 1 + below(minor) : 0;
     if (back === 0 || !invoice) {
       const returned = kind === 0 && below(2) === 0 ? minor : 0;
+      take(returned > 0 ? { back: { as: "refunded", minor: returned, at } } : {});
       return payments.insert(tx, { ...payment, refundedMinor: returned });
     }
     const now = at + below(10) * dayMs + 1;
@@ -122,6 +152,9 @@ async function sellOne(db: Database, buyer: Buyer, { id, at, below }: Selling): 
       ...(kind === 6 ? { dispute: "lost", disputedMinor: back } : { refundedMinor: back }),
       state: kind === 6 ? "reversed" : "part_refunded",
     };
+    const as = ({ 3: "refunded", 5: "failed", 6: "lost" } as const)[kind as 3 | 5 | 6];
+    // By transfer it does not go through the provider.
+    take(as ? { back: { as, minor: back, at: now } } : {});
     if (kind === 5) {
       // It failed: the provider has the money again.
       await takeBackCredit(tx, { corrects: invoice.id, grossMinor: back, reason: "Failed", now: now + 1 });

@@ -82,7 +82,9 @@ function read({ stub, path, sent }: Answering, first: string, second?: string, t
   if (first === "refunds") return list(stub.refunds.filter(ofIntent), shownRefund);
   if (first === "balance_transactions") {
     const isWhole = expands.includes("data.source");
-    const all = stub.balance.all.toSorted((one, other) => one.created - other.created);
+    const all = stub.balance.all
+      .filter(({ created }) => created <= stub.seconds)
+      .toSorted((one, other) => one.created - other.created);
     return list(all, (one) => shownBalance(one, isWhole));
   }
   if (first === "disputes") return list(stub.disputes.filter(ofIntent), shownDispute);
