@@ -196,9 +196,9 @@ export const paymentWordings = wordingsOf({
     de: "Stripe lehnt den Schlüssel ab: Keine Karte wird belastet, und nichts wird erstattet.",
     es: "Stripe rechaza la clave: no se cobra ninguna tarjeta ni se hace ningún reembolso.",
   },
-  "The key may not read how Stripe is set up, so it is not checked.": {
-    de: "Der Schlüssel darf nicht lesen, wie Stripe eingerichtet ist; das wird deshalb nicht geprüft.",
-    es: "La clave no puede leer la configuración de Stripe, por lo que no se comprueba.",
+  "The key may not read all that the service reads of Stripe.": {
+    de: "Der Schlüssel darf nicht alles lesen, was der Dienst von Stripe liest.",
+    es: "La clave no puede leer todo lo que el servicio lee de Stripe.",
   },
   "Stripe's account cannot take payments.": {
     de: "Das Konto bei Stripe kann keine Zahlungen annehmen.",

@@ -54,7 +54,7 @@ const disputes = {
 /** What is wrong at the provider, in languages that the event does not have. */
 const problems = {
   key_refused: "Stripe refuses the key: no card is charged and no refund is made.",
-  key_cannot_read: "The key may not read how Stripe is set up, so it is not checked.",
+  key_cannot_read: "The key may not read all that the service reads of Stripe.",
   account_cannot_charge: "Stripe's account cannot take payments.",
   account_other: "The key is of another account of Stripe than earlier charges.",
   endpoint_missing: "No webhook endpoint of Stripe leads here: what happens there is read once an hour.",

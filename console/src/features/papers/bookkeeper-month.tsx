@@ -23,7 +23,7 @@ export function BookkeeperMonth() {
       id="bookkeeper"
       title={t("Month for the bookkeeper")}
       note={t(
-        "By the day of issue or payment, in UTC. The CSV has a row for each VAT rate, payment and refund; the ZIP file has it with each invoice and credit note. The file for DATEV needs accounts, which the API sets.",
+        "By the day of issue or payment, in UTC. The CSV has a row for each VAT rate, payment, refund, fee and payout; the ZIP file has it with each invoice and credit note. The file for DATEV needs accounts, which the API sets.",
       )}
     >
       <div className="filters">

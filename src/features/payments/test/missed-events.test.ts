@@ -50,16 +50,24 @@ for (const kind of kinds)
       expect(await outcomeOf(service, bought[1]!.payment.id)).toMatchObject({ state: "paid", paid: 1 });
       const asked = service.stripe.asked.length;
       await watched.watchLater();
-      // The account, its last charge, its endpoints and the events: nothing else is fetched again.
+      // The account, its last charge, its endpoints, the events and the balance: nothing else is fetched again.
       expect(service.stripe.asked.slice(asked).map((one) => one.path.split("?")[0])).toEqual([
         "/v1/account",
         expect.stringMatching(/^\/v1\/payment_intents\/pi_\d+$/),
         "/v1/webhook_endpoints",
+        "/v1/balance_transactions",
         "/v1/events",
+        "/v1/balance_transactions",
       ]);
-      // From the last event on, with five minutes of those that can be listed late.
-      const { created } = service.stripe.events.at(-1)!;
-      expect(service.stripe.asked.at(-1)!.path).toContain(`created%5Bgte%5D=${created - 300}`);
+      // From the last one on, with five minutes of events and an hour of the balance that can be listed late.
+      const [events, balance] = service.stripe.asked.slice(-2);
+      const event = service.stripe.events.at(-1)!;
+      expect(events!.path).toContain(`created%5Bgte%5D=${event.created - 300}`);
+      const entry = service.stripe.balance.all.at(-1)!;
+      expect(balance!.path).toContain(`created%5Bgte%5D=${entry.created - 3600}`);
+      expect(
+        await rowsOf(service.db, sql`select charge_ref, minor from payment_balance where type = 'refund'`),
+      ).toEqual([{ charge_ref: bought[0]!.intent, minor: -1000 }]);
     });
 
     test("after a restore nothing is read before an operator has looked", async () => {

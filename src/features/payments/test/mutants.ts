@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 import { attackedMutants } from "./attacked-mutants.ts";
+import { balanceMutants } from "./balance-mutants.ts";
 import { bankMutants } from "./bank-mutants.ts";
 import { chargeMutants } from "./charge-mutants.ts";
 import { checkMutants } from "./check-mutants.ts";
@@ -36,6 +37,7 @@ export const mutants: readonly Mutant[] = [
   ...movedMutants,
   ...lineMutants,
   ...moneyMutants,
+  ...balanceMutants,
   ...providerMutants,
   ...slowMutants,
   ...shownMutants,

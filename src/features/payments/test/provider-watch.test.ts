@@ -114,6 +114,28 @@ for (const kind of kinds)
       expect(await watched.codes()).toEqual([]);
     });
 
+    test("a key that may not read the balance is reported, and events are read", async () => {
+      service.stripe.forbids = "/v1/balance_transactions";
+      const asked = service.stripe.asked.length;
+      await watched.watchLater();
+      service.stripe.forbids = undefined;
+      expect((await watched.shown()).problems).toEqual([
+        {
+          code: "key_cannot_read",
+          found:
+            "VINGATE_STRIPE_KEY may not read /v1/balance_transactions, so no month has Stripe's fees and payouts",
+          advice:
+            "Permit the restricted key to read the account, webhook endpoints, events and the balance, or use a secret key.",
+          since: expect.any(String),
+        } as never,
+      ]);
+      const paths = service.stripe.asked.slice(asked).map(({ path }) => path.split("?")[0]);
+      expect(paths.filter((path) => path === "/v1/balance_transactions").length).toBe(1);
+      expect(paths).toContain("/v1/events");
+      await watched.watchLater();
+      expect(await watched.codes()).toEqual([]);
+    });
+
     test("an endpoint that is missing, disabled, or sends too little is reported", async () => {
       watched.setEndpoint(["charge.refunded"]);
       await watched.watchLater();

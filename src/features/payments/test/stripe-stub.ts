@@ -24,6 +24,8 @@ export class StripeStub extends Holdings {
   refusesRefunds = false;
   /** As after the key was revoked. */
   isRevoked = false;
+  /** The path that the key may not read. */
+  forbids: string | undefined;
   /** The error with which charges and pages are refused before anything is begun; undefined for none. */
   refuses: { readonly status: number; readonly error: object } | undefined;
   /** Answers nothing but 500. */
@@ -80,6 +82,8 @@ export class StripeStub extends Holdings {
     if (this.isDead) return json({ status: 500, body: { error: { type: "api_error" } } });
     if (this.isRevoked || request.headers.get("authorization") !== `Bearer ${apiKey}`)
       return json({ status: 401, body: { error: { type: "invalid_request_error" } } });
+    if (path === this.forbids)
+      return json({ status: 403, body: { error: { type: "invalid_request_error" } } });
     const wrong = wrongRequest(method, path, sent);
     if (request.headers.get("stripe-version") !== stripeVersion) wrong.push("another version");
     if (key !== null && key.length > 255) wrong.push(`${key} is longer than 255`);
