@@ -5118,6 +5118,10 @@ export interface BookkeepingAccounts {
   bank: string;
   /** For the provider of cards: 1360 of SKR03, 1460 of SKR04. */
   card: string;
+  /** For what the provider of cards keeps: 4970 of SKR03, 6855 of SKR04. A month with fees needs it. */
+  fees?: string | undefined;
+  /** For money on its way from the provider of cards to the bank, and what its balance has besides: one of your own next to that for `card`. Payouts are posted to the bank without it; a month with adjustments needs it. */
+  transit?: string | undefined;
   /** For example 8400 of SKR03 and 4400 of SKR04 for 19%. */
   revenue: {
     /** The category of tax. */

@@ -1262,14 +1262,14 @@ class Vingate(Caller):
     def get_month_csv(self, month: Value, *, options: Options | None = None) -> str:
         """Download a month for the bookkeeper as CSV.
 
-        A row for each VAT rate of an invoice or a credit note, for each payment that was received and for each refund. Amounts are decimal; what was credited or returned is below zero. A payment is of the day on which all of its money was there, a refund by transfer of the day on which it was sent.
+        A row for each VAT rate of an invoice or a credit note, for each payment that was received and for each refund. Amounts are decimal; what was credited or returned is below zero. A payment is of the day on which all of its money was there, a refund by transfer of the day on which it was sent. Of the balance that the provider of cards keeps, there is a row for each `fee`, for each `payout` (above zero if it failed, or for a top-up from the bank), and, once the month is over, for each `adjustment`: what else the balance has or lacks by payment and currency, such as a dispute that is not lost. So the payments, refunds, fees, payouts and adjustments by card of a month sum to the change of the balance. A payment in another currency than the balance is listed in its own, and a pair of adjustments moves it into that of the balance.
         """
         return self._call(op.GET_MONTH_CSV, path={"month": month}, options=options)
 
     def get_month_datev(self, month: Value, *, options: Options | None = None) -> str:
         """Download a month as a file of DATEV.
 
-        EXTF, Buchungsstapel, with the accounts of `PUT /papers/accounts`. What is in euros alone: other currencies are in the CSV.
+        EXTF, Buchungsstapel, with the accounts of `PUT /papers/accounts`; 409 names one that is missing. What is in euros alone: other currencies are in the CSV.
         """
         return self._call(op.GET_MONTH_DATEV, path={"month": month}, options=options)
 

@@ -1878,7 +1878,7 @@ class BookkeepingAccountsRevenue(TypedDict):
     account: str
 
 
-class BookkeepingAccounts(TypedDict):
+class _BookkeepingAccountsRequired(TypedDict):
     # The tax consultant's number (Beraternummer).
     consultant: int
     # Your number there (Mandantennummer).
@@ -1897,6 +1897,13 @@ class BookkeepingAccounts(TypedDict):
     card: str
     # For example 8400 of SKR03 and 4400 of SKR04 for 19%.
     revenue: list[BookkeepingAccountsRevenue]
+
+
+class BookkeepingAccounts(_BookkeepingAccountsRequired, total=False):
+    # For what the provider of cards keeps: 4970 of SKR03, 6855 of SKR04. A month with fees needs it.
+    fees: str
+    # For money on its way from the provider of cards to the bank, and what its balance has besides: one of your own next to that for `card`. Payouts are posted to the bank without it; a month with adjustments needs it.
+    transit: str
 
 
 class BillingDetailsTaxIdCheck(TypedDict):
