@@ -1,9 +1,9 @@
-import { hourMs } from "../../../base/durations.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { MovedMoney, Time } from "../../papers/ports.ts";
 import { type BalanceEntry, balanceEntries } from "../rows/balance-rows.ts";
 import { readState } from "../watching/provider-state.ts";
+import { balanceOverlapMs } from "../watching/read-balance.ts";
 
 // What of the provider's balance is listed as what, by its reporting categories
 // (https://docs.stripe.com/reports/reporting-categories): fees; money between balance and bank; and all else, which is
@@ -44,7 +44,7 @@ export async function balanceMoney(
       from payment_balance b left join payment y on y.provider = 'stripe' and y.provider_ref = b.charge_ref
       where b.created_at >= ${time.from} and b.created_at < ${time.to} order by b.created_at, b.id`,
   );
-  const isWhole = ((await readState(db))?.balanceAt ?? 0) >= time.to + hourMs;
+  const isWhole = ((await readState(db))?.balanceAt ?? 0) >= time.to + balanceOverlapMs;
   return [...all.flatMap(feesOf), ...all.flatMap(payoutOf), ...(isWhole ? differencesOf(all, listed) : [])];
 }
 

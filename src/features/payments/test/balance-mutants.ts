@@ -12,7 +12,7 @@ export const balanceMutants: readonly Mutant[] = [
     bug: "a fee counts twice after it is read again",
     file: `${folder}/rows/balance-rows.ts`,
     find: "some.filter(({ id }) => !ids.has(id))",
-    replace: "some.map((one) => (ids.has(one.id) ? { ...one, id: `${one.id}/2` } : one))",
+    replace: 'some.map((one) => (ids.has(one.id) ? { ...one, id: one.id + "/2" } : one))',
     ...again,
   },
   {
@@ -46,14 +46,14 @@ export const balanceMutants: readonly Mutant[] = [
   {
     bug: "an exchanged payment is compared as if it had one currency",
     file: `${folder}/lines/balance-money.ts`,
-    find: "const key = `${one.currency} ${one.providerId}`;",
+    find: `const key = \`\${one.currency} \${one.providerId}\`;`,
     replace: "const key = one.providerId;",
     ...sums,
   },
   {
     bug: "a month that is not over has adjustments",
     file: `${folder}/lines/balance-money.ts`,
-    find: ">= time.to + hourMs",
+    find: ">= time.to + balanceOverlapMs",
     replace: ">= 0",
     ...again,
   },

@@ -68,6 +68,14 @@ for (const kind of kinds)
       expect(
         await rowsOf(service.db, sql`select charge_ref, minor from payment_balance where type = 'refund'`),
       ).toEqual([{ charge_ref: bought[0]!.intent, minor: -1000 }]);
+      // Each payment has its charge in the balance.
+      expect(
+        await rowsOf(
+          service.db,
+          sql`select y.id from payment y where y.paid_at is not null and not exists (
+            select 1 from payment_balance b where b.charge_ref = y.provider_ref and b.minor = y.received_minor)`,
+        ),
+      ).toEqual([]);
     });
 
     test("after a restore nothing is read before an operator has looked", async () => {

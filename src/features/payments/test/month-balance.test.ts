@@ -115,6 +115,12 @@ for (const kind of kinds)
       expect(await stored()).toEqual(whole);
       expect(await sold.monthRows("2027-05")).toEqual(tables.get("2027-05")!);
 
+      // Two nodes at once.
+      await db.run(sql`delete from payment_balance where created_at > ${before}`);
+      await db.run(sql`update payment_provider set balance_until = ${before}`);
+      await Promise.all([sold.readUntil(readAt + 200_000), sold.readUntil(readAt + 200_000)]);
+      expect(await stored()).toEqual(whole);
+
       // Without the moment all is read again.
       await db.run(sql`delete from payment_provider`);
       await beginState(db, 0);
