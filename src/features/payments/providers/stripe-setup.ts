@@ -124,9 +124,9 @@ async function inspectBalance(requests: StripeRequests): Promise<FoundProblem<Se
     return [];
   } catch (error) {
     if (!(error instanceof ProviderRefused) || error.status !== 403) throw error;
-    const { code, advice } = cannotRead(balancePath);
-    const found = `VINGATE_STRIPE_KEY may not read ${balancePath}, so no month has Stripe's fees and payouts`;
-    return [{ code, found, advice }];
+    const path = balancePath;
+    const found = `VINGATE_STRIPE_KEY may not read ${path}, so no month has Stripe's fees and payouts`;
+    return [{ ...cannotRead(path), found }];
   }
 }
 
