@@ -12,6 +12,19 @@ type Body<P extends ReadPath> = NonNullable<FetchResponse<Get<P>, object, "appli
 
 const get = (path: ReadPath, params: unknown) => api.GET(path, { params } as never) as Promise<never>;
 
+interface Read<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  refetch(): unknown;
+}
+
+/** A query whose data are not shown while `isHeld`: what is shown with them is not loaded yet. */
+export const held = <T>({ data, error, refetch }: Read<T>, isHeld = true): Read<T> => ({
+  data: isHeld ? undefined : data,
+  error,
+  refetch,
+});
+
 /** The query that reads a path. Whatever makes its key old lets it be read again. */
 export const reading = <P extends ReadPath>(queryKey: QueryKey, path: P, params?: Params<P>) =>
   queryOptions({ queryKey, queryFn: () => dataOf<Body<P>>(get(path, params)) });

@@ -1,3 +1,4 @@
+import { einvoiceFileName } from "../../base/reading/e-invoices/file-names.ts";
 import type { Context } from "../../calls/context.ts";
 import { type ApiError, conflict } from "../../http/errors.ts";
 import type { EinvoiceForm } from "./einvoice/forms.ts";
@@ -6,14 +7,6 @@ import { einvoiceOf } from "./einvoice/write.ts";
 import { bodyOf, type PaperBody } from "./paper-body.ts";
 import { drawPaper, type PaperFile, paperMissing } from "./paper-file.ts";
 import { findPaper, type StoredPaper } from "./paper-rows.ts";
-
-/** How the names of files end: `2026-0049-xrechnung.xml`. */
-const ends: Readonly<Record<EinvoiceForm, string>> = {
-  en16931_cii: "cii",
-  xrechnung_cii: "xrechnung-cii",
-  xrechnung_ubl: "xrechnung",
-  peppol: "peppol",
-};
 
 /** What an e-invoice of a paper lacks in a form. */
 export const missingIn = (paper: StoredPaper, form: EinvoiceForm): readonly Missing[] =>
@@ -25,7 +18,7 @@ export function einvoiceFile(paper: StoredPaper, form: EinvoiceForm): PaperFile 
   const missing = missingOf(body, form);
   if (missing.length > 0) throw incomplete(body, form, missing);
   const bytes = new TextEncoder().encode(einvoiceOf(body, form));
-  return { name: `${paper.number}-${ends[form]}.xml`, type: "application/xml", bytes };
+  return { name: einvoiceFileName(paper.number, form), type: "application/xml", bytes };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, versioned } from "../../api/client.ts";
+import { held } from "../../api/reading.ts";
 import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import type { PlanPricePart } from "../../parts/page-parts.ts";
@@ -28,7 +29,7 @@ export function PlanPrice(props: PlanPricePart) {
   return (
     <>
       {props.head}
-      <Loaded query={{ ...query, data: undefined }} what={t("Could not load the price")} rows={8}>
+      <Loaded query={held(query)} what={t("Could not load the price")} rows={8}>
         {() => null}
       </Loaded>
     </>

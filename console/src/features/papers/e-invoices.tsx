@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { createPortal } from "react-dom";
+import { einvoiceFileName } from "../../../../src/base/reading/e-invoices/file-names.ts";
 import { useAccount } from "../../api/account.ts";
 import { downloadFile } from "../../api/download.ts";
 import { listed } from "../../base/format.ts";
@@ -21,14 +22,6 @@ const names: Readonly<Record<PaperForm["form"], string>> = {
   xrechnung_cii: t("XRechnung (CII)"),
   peppol: t("Peppol (UBL)"),
   en16931_cii: t("EN 16931 (CII)"),
-};
-
-/** How the names of files end. */
-const ends: Readonly<Record<PaperForm["form"], string>> = {
-  xrechnung_ubl: "xrechnung",
-  xrechnung_cii: "xrechnung-cii",
-  peppol: "peppol",
-  en16931_cii: "cii",
 };
 
 const order = Object.keys(names);
@@ -61,7 +54,7 @@ function FormsDialog({ paper, close }: { paper: Of; close(): void }) {
   const [chosen, choose] = useState<string>("");
   const form = complete.find((one) => one === chosen) ?? complete[0];
   const save = () =>
-    form && downloadFile(`/papers/${id}/xml?form=${form}`, `${number}-${ends[form]}.xml`, "application/xml");
+    form && downloadFile(`/papers/${id}/xml?form=${form}`, einvoiceFileName(number, form), "application/xml");
   return (
     <Dialog
       title={t("E-invoice {number}", { number })}

@@ -3,6 +3,7 @@ import { downloadFile } from "../../api/download.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
+import { EInvoice } from "../papers/e-invoices.tsx";
 import { papersIn } from "../papers/paper-queries.ts";
 import type { Payment } from "./payment-queries.ts";
 
@@ -20,7 +21,7 @@ interface InvoiceProps {
   readonly numbers: ReadonlyMap<string, string>;
 }
 
-/** The invoice of a payment as a file; without one, when it comes. */
+/** The invoice of a payment as files; without one, when it comes. */
 export function InvoiceLink({ payment, numbers }: InvoiceProps) {
   const { paper_id: paper, state, description, problem } = payment;
   if (paper === null)
@@ -30,15 +31,18 @@ export function InvoiceLink({ payment, numbers }: InvoiceProps) {
       </span>
     );
   const number = numbers.get(paper);
-  const save = () =>
-    downloadFile(`/papers/${paper}/pdf`, `invoice-${number ?? paper}.pdf`, "application/pdf");
+  const name = number ?? paper;
+  const save = () => downloadFile(`/papers/${paper}/pdf`, `invoice-${name}.pdf`, "application/pdf");
   return (
-    <Button look="text" className="invoice" onPress={save}>
-      <T
-        text="{number} (PDF)<span> of {description}</span>"
-        number={number ?? t("Invoice")}
-        description={description}
-      />
-    </Button>
+    <>
+      <Button look="text" className="invoice" onPress={save}>
+        <T
+          text="{number} (PDF)<span> of {description}</span>"
+          number={number ?? t("Invoice")}
+          description={description}
+        />
+      </Button>{" "}
+      <EInvoice paper={{ id: paper, number: name, account_id: payment.account_id }} />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { keepSavedFiles } from "../../../../test/console/dom/saved-files.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { copied } from "../../../../test/console/dom/window.ts";
 import { queryClient } from "../../parts/query-client.ts";
-import { invoice } from "../papers/paper-records.ts";
+import { forms, invoice } from "../papers/paper-records.ts";
 import { body } from "./money-records.tsx";
 import { PaymentPage } from "./payment.tsx";
 import type { Payment } from "./payment-queries.ts";
@@ -67,15 +67,27 @@ test("a pending payment is read until it is decided", async () => {
 test("a paid one has its credits, its invoice and the next step", async () => {
   await open(payment());
   expect(text()).toBe(
-    "Billing €117.81 is paid Growth, 12 Nov to 12 Dec 2026 +15,000 credits. The invoice is below and on Billing. Open quick start View API keys Why €117.81 Lines Growth, 12 Nov to 12 Dec 2026 15,000 credits in the credit history €89.00 Beyond credits 1,250 credits at €8.00 per 1,000 · calls of these days by lookup €10.00 Without VAT €99.00 VAT 19% €18.81 Total €117.81 Acme Fleet GmbH, Hafenstraße 8, 20457 Hamburg, DE123456788 What happened State Paid Amount €117.81, with €18.81 of tax Method Visa ending 4242 Invoice 2026-0001 (PDF) of Growth, 12 Nov to 12 Dec 2026 Ordered 10 Nov 2026, 23:00 UTC Paid 10 Nov 2026, 23:00 UTC Payment pay-1",
+    "Billing €117.81 is paid Growth, 12 Nov to 12 Dec 2026 +15,000 credits. The invoice is below and on Billing. Open quick start View API keys Why €117.81 Lines Growth, 12 Nov to 12 Dec 2026 15,000 credits in the credit history €89.00 Beyond credits 1,250 credits at €8.00 per 1,000 · calls of these days by lookup €10.00 Without VAT €99.00 VAT 19% €18.81 Total €117.81 Acme Fleet GmbH, Hafenstraße 8, 20457 Hamburg, DE123456788 What happened State Paid Amount €117.81, with €18.81 of tax Method Visa ending 4242 Invoice 2026-0001 (PDF) of Growth, 12 Nov to 12 Dec 2026 E-invoice of 2026-0001 Ordered 10 Nov 2026, 23:00 UTC Paid 10 Nov 2026, 23:00 UTC Payment pay-1",
   );
 });
 
-test("the invoice is saved as a file", async () => {
-  await open(payment());
+test("the invoice is saved as a file, and by an operator in another form", async () => {
+  respond("get", "/users/", [user()]);
+  await open(payment(), "/money/2026-0001", operator());
   answer("GET /papers/{id}/pdf", () => new Response("%PDF"));
   await press("2026-0001 (PDF) of Growth, 12 Nov to 12 Dec 2026");
-  expect(await savedFiles()).toEqual([{ name: "invoice-2026-0001.pdf", text: "%PDF" }]);
+  answer("GET /papers/{id}/forms", () => json(forms));
+  answer("GET /papers/{id}/xml", () => new Response("<Invoice/>"));
+  await press("E-invoice of 2026-0001");
+  expect(attributes(get("link", "Edit the billing details")).href).toBe("/console/customers/ada");
+  await press("Download XML");
+  expect(sent("GET /papers/{id}/xml").map(({ path, query }) => [path, query])).toEqual([
+    ["/papers/paper-1/xml", { form: "peppol" }],
+  ]);
+  expect(await savedFiles()).toEqual([
+    { name: "invoice-2026-0001.pdf", text: "%PDF" },
+    { name: "2026-0001-peppol.xml", text: "<Invoice/>" },
+  ]);
 });
 
 test("a transfer has its sum, its account and its reference, which are copied", async () => {
@@ -234,6 +246,7 @@ test("its credit notes are files", async () => {
   const note = {
     paper_id: "paper-2",
     number: "2026-0002",
+    account_id: "ada",
     minor: -3000,
     currency: "EUR",
     at: "2026-11-21T10:00:00Z",
@@ -242,7 +255,7 @@ test("its credit notes are files", async () => {
     { ...note, paper_id: "paper-1", number: "2026-0001" },
     note,
   ]);
-  expect(text()).toContain("Credit notes 2026-0002 -€30.00, 21 Nov 2026");
+  expect(text()).toContain("Credit notes 2026-0002 -€30.00, 21 Nov 2026 E-invoice of 2026-0002");
   answer("GET /papers/{id}/pdf", () => new Response("%PDF"));
   await press("2026-0002");
   expect(await savedFiles()).toEqual([{ name: "credit-note-2026-0002.pdf", text: "%PDF" }]);

@@ -7,6 +7,7 @@ import { Mark } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { datesIn } from "../billing/zone-dates.ts";
+import { EInvoice } from "../papers/e-invoices.tsx";
 import { sumOf } from "./line-words.ts";
 import { linesIn } from "./money-queries.ts";
 import { type Payment, type RefundTransfer, refundTransfers } from "./payment-queries.ts";
@@ -84,7 +85,8 @@ export function CreditNotes({ payment: { id, paper_id } }: { payment: Payment })
             >
               {line.number}
             </Button>{" "}
-            {sumOf(line)}, {utc.day(line.at)}
+            {sumOf(line)}, {utc.day(line.at)}{" "}
+            <EInvoice paper={{ id: line.paper_id!, number: line.number!, account_id: line.account_id! }} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type ClosedRow, type Inbox as InboxData, type InboxRow, inbox, putOff } from "../../api/inbox.ts";
+import { held } from "../../api/reading.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
@@ -51,11 +52,7 @@ export function Inbox({ setup = sold, children }: InboxProps) {
               "Sorted by what it costs to wait. A row goes when its cause does; nothing is ticked off by hand.",
             )}
       </Head>
-      <Loaded
-        query={isHeld ? { ...query, data: undefined } : query}
-        what={t("Could not load Inbox")}
-        rows={6}
-      >
+      <Loaded query={held(query, isHeld)} what={t("Could not load Inbox")} rows={6}>
         {(loaded) => (
           <>
             {isSettingUp && <Setup steps={steps} isFirst />}

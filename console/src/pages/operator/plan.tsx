@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useMay } from "../../api/account.ts";
 import { type Api, api, dataOf, type Product, versioned } from "../../api/client.ts";
 import { apis, apisOfProduct, products } from "../../api/queries.ts";
+import { held } from "../../api/reading.ts";
 import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
@@ -36,7 +37,7 @@ export function PlanPage({ params: { productId = "" } }: { params: { readonly pr
     return (
       <>
         {head}
-        <Loaded query={{ ...missing, data: undefined }} what={t("Could not load the plan")} rows={8}>
+        <Loaded query={held<unknown>(missing)} what={t("Could not load the plan")} rows={8}>
           {() => null}
         </Loaded>
       </>

@@ -3,6 +3,7 @@ import { useMay } from "../../api/account.ts";
 import { api, dataOf, type Product } from "../../api/client.ts";
 import { activeOn } from "../../api/operator-queries.ts";
 import { apis, apisOfProduct, products } from "../../api/queries.ts";
+import { held } from "../../api/reading.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
@@ -161,7 +162,7 @@ function PlanList({ query, plans: all, counted, prices }: PlanListProps) {
         }
         filters={!isHeld && prices?.notice}
         what={t("the plans")}
-        query={isHeld ? { ...query, data: undefined } : query}
+        query={held(query, isHeld)}
         empty={t("No plans yet")}
         emptyNote={t("Customers need a plan to subscribe to.")}
         table={{ caption: t("Plans"), keyOf: ({ id }) => id, columns: columnsOf(counted, prices) }}
