@@ -1,7 +1,7 @@
 import { servicePath } from "../base/service-path.ts";
 import { showToast } from "../base/toast.ts";
 import { authorized } from "./client.ts";
-import { asProblem, problemOf } from "./problem.ts";
+import { asProblem, type Problem, problemOf } from "./problem.ts";
 
 type Query = Readonly<Record<string, string>>;
 
@@ -31,11 +31,12 @@ async function readTable(path: string, query: Query): Promise<string> {
   return response.text();
 }
 
-/** Saves the body of one response as it is; its type can decide its name. */
+/** Saves the body of one response as it is; its type can decide its name. A refusal is a toast, unless it is shown. */
 export async function downloadFile(
   path: string,
   name: string | ((type: string) => string),
   accept: string,
+  refused: (problem: Problem) => void = ({ message }) => showToast(message),
 ): Promise<void> {
   try {
     const response = await authorized(new Request(servicePath + path, { headers: { accept } }));
@@ -43,7 +44,7 @@ export async function downloadFile(
     const body = await response.blob();
     saveBlob(typeof name === "string" ? name : name(body.type), body);
   } catch (error) {
-    showToast(asProblem(error).message);
+    refused(asProblem(error));
   }
 }
 

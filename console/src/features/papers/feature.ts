@@ -46,5 +46,16 @@ export const papers: ConsoleFeature = {
       },
       load: () => import("./taxes-page.tsx").then((code) => code.TaxesPage),
     }),
+    settingsPage({
+      path: "/settings/datev",
+      title: t("DATEV accounts"),
+      words: t("bookkeeper tax consultant SKR03 SKR04 revenue accounts"),
+      permission: "papers.view",
+      section: {
+        group: "selling",
+        says: () => import("./settings-lines.ts").then((code) => code.accountsLine()),
+      },
+      load: () => import("./accounts-page.tsx").then((code) => code.AccountsPage),
+    }),
   ],
 };

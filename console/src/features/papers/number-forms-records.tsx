@@ -1,13 +1,19 @@
 import { close, type NumberForm } from "../../../../test/console/dom/number-form.ts";
 import { show } from "../../../../test/console/dom/page.ts";
 import { operator, user } from "../../../../test/console/dom/records.ts";
+import { AccountsForm } from "./accounts-form.tsx";
 import { EditDetails } from "./edit-details.tsx";
-import { details, seller, taxes } from "./paper-records.ts";
+import { accounts, details, seller, taxes } from "./paper-records.ts";
 import { SellerForm } from "./seller-form.tsx";
 import { TaxesForm } from "./taxes-form.tsx";
 
 /** The seller, rules of tax, and what is printed of a customer. */
 export const numberForms: readonly NumberForm[] = [
+  {
+    file: "features/papers/accounts-form.tsx features/papers/account-number.ts features/papers/revenue-accounts.tsx",
+    fields: 9,
+    open: () => show(<AccountsForm before={accounts} />, { as: operator() }),
+  },
   {
     file: "features/papers/edit-details.tsx",
     fields: 0,

@@ -8,6 +8,7 @@ export type PaperForm = Schemas["PaperForm"];
 export type Seller = Schemas["Seller"];
 export type Taxes = Schemas["Taxes"];
 export type Tax = Schemas["Tax"];
+export type Accounts = Schemas["BookkeepingAccounts"];
 export type TaxIdCheck = Schemas["TaxIdCheck"];
 export type BillingDetails = Schemas["BillingDetails"];
 
@@ -47,6 +48,11 @@ export const seller = queryOptions({
 export const taxes = queryOptions({
   queryKey: ["papers", "taxes"],
   queryFn: () => orNull(dataOf(api.GET("/papers/taxes"))),
+});
+
+export const accounts = queryOptions({
+  queryKey: ["papers", "accounts"],
+  queryFn: () => orNull(dataOf(api.GET("/papers/accounts"))),
 });
 
 /** VAT IDs that VIES has not confirmed, or refused. */

@@ -1,4 +1,4 @@
-import type { BillingDetails, Paper, PaperForm, Seller, Taxes } from "./paper-queries.ts";
+import type { Accounts, BillingDetails, Paper, PaperForm, Seller, Taxes } from "./paper-queries.ts";
 
 // Records of tests.
 
@@ -65,6 +65,21 @@ export const seller: Seller = {
 export const taxes: Taxes = {
   rules: [{ countries: ["CZ"], with_tax_id: null, tax: { rate: 2100, category: "S", reason: "" } }],
   otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
+};
+
+export const accounts: Accounts = {
+  consultant: 29_098,
+  client: 55_003,
+  chart: "04",
+  length: 4,
+  year_start: "07-01",
+  debtors: "10000",
+  bank: "1800",
+  card: "1460",
+  revenue: [
+    { category: "S", rate: 1900, account: "4400" },
+    { category: "AE", rate: 0, account: "4336" },
+  ],
 };
 
 export const details = (more: Partial<BillingDetails> = {}): BillingDetails => ({

@@ -4,7 +4,7 @@ import { t } from "../../base/language/language.ts";
 import { rateWords } from "../../base/typed-numbers.ts";
 import type { SectionLine } from "../../parts/page.ts";
 import { queryClient } from "../../parts/query-client.ts";
-import { seller, taxes } from "./paper-queries.ts";
+import { accounts, seller, taxes } from "./paper-queries.ts";
 
 // The texts of the rows of Settings.
 
@@ -37,5 +37,20 @@ export async function taxesLine(): Promise<SectionLine> {
   return {
     text: [...shown, t("others {rate}", { rate: rateWords(otherwise.rate) })].join(" · "),
     state: ["ok", t("{rules, plural, one {# rule} other {# rules}}", { rules: rules.length + 1 })],
+  };
+}
+
+export async function accountsLine(): Promise<SectionLine> {
+  const found = await queryClient.fetchQuery(accounts);
+  if (!found) return { text: t("For the bookkeeper's file of a month"), state: ["other", t("Not entered")] };
+  const { chart, consultant, client, revenue } = found;
+  return {
+    text: `SKR${chart} · ${consultant}/${client}`,
+    state: [
+      "ok",
+      t("{accounts, plural, one {# revenue account} other {# revenue accounts}}", {
+        accounts: revenue.length,
+      }),
+    ],
   };
 }

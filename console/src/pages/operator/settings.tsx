@@ -28,6 +28,7 @@ const groups = {
 const order = [
   "seller",
   "taxes",
+  "datev",
   "payments",
   "terms",
   "brand",
