@@ -35,3 +35,8 @@ test("letters that no font has are named once, and what has no form is none", ()
   expect(missingLetters("漢 \uea60", symbols)).toEqual(["漢"]);
   expect(missingLetters("Ωμέγα Ђуро שלום سلام می\u200cخواهم \u200f€\r\n1️", undefined)).toEqual([]);
 });
+
+test("papers show all Latin letters, for which the console requests nothing", () => {
+  const latin = Array.from({ length: 0x250 }, (_, code) => String.fromCodePoint(code)).join("");
+  expect(missingLetters(latin, undefined)).toEqual([]);
+});

@@ -18,6 +18,7 @@ const accounts = {
 export const paperPermissions: Readonly<Record<string, Permission>> = {
   "GET /papers": { path: at("/papers"), own: 200, operator: 200 },
   "GET /papers/gaps": { path: at("/papers/gaps"), ...operatorsAlone },
+  "GET /papers/letters": { path: at("/papers/letters?text=A"), own: 200, operator: 200 },
   "GET /papers/months/{month}/csv": { path: at("/papers/months/2026-10/csv"), ...operatorsAlone },
   "GET /papers/months/{month}/datev": {
     path: at("/papers/months/2026-10/datev"),

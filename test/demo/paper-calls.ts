@@ -77,6 +77,7 @@ export const paperCalls = [
   { operation: "getTaxes" },
   { operation: "putBookkeepingAccounts", json: () => accounts },
   { operation: "getBookkeepingAccounts" },
+  { operation: "listMissingLetters", query: () => ({ text: "Acme 株式会社" }) },
   { operation: "getRevenue", query: () => ({ from: "2026-10", to: "2026-11" }) },
   { operation: "putBillingDetails", params: acme, json: () => details },
   { operation: "getBillingDetails", params: acme },

@@ -6,19 +6,23 @@ export interface Labelled {
   readonly hint?: ReactNode;
   /** Why the value is not accepted. */
   readonly fault?: string | undefined;
+  /** What follows from the value, which is accepted; it may draw nothing. */
+  readonly warning?: ReactNode;
   /** Called with the new value. */
   change?(value: string): void;
 }
 
 /** The label, the control and the message below it. */
-export function useLabelled({ label, hint, fault, change }: Labelled) {
+export function useLabelled({ label, hint, fault, warning, change }: Labelled) {
   const id = useId();
   const message = `${id}m`;
+  const warned = `${id}w`;
+  const describedBy = [(fault || hint) && message, warning && warned].filter(Boolean).join(" ");
   return {
     props: {
       id,
       "aria-invalid": fault ? true : undefined,
-      "aria-describedby": fault || hint ? message : undefined,
+      "aria-describedby": describedBy || undefined,
       ...(change && { onChange: (event: { target: { value: string } }) => change(event.target.value) }),
     },
     frame: (control: ReactNode) => (
@@ -34,6 +38,11 @@ export function useLabelled({ label, hint, fault, change }: Labelled) {
             </small>
           )
         )}
+        {warning && (
+          <small id={warned} className="warning" role="status">
+            {warning}
+          </small>
+        )}
       </div>
     ),
   };
@@ -45,8 +54,8 @@ interface FieldProps extends Labelled, ComponentPropsWithRef<"input"> {
 }
 
 /** A one-line input with its label and message. */
-export function Field({ label, hint, fault, change, className, unit, ...input }: FieldProps) {
-  const { props, frame } = useLabelled({ label, hint, fault, change });
+export function Field({ label, hint, fault, warning, change, className, unit, ...input }: FieldProps) {
+  const { props, frame } = useLabelled({ label, hint, fault, warning, change });
   const control = (
     <input
       // A key that is kept down would send the form again and again.
@@ -74,8 +83,8 @@ interface SelectProps extends Labelled, ComponentPropsWithRef<"select"> {
 }
 
 /** A choice of one option. */
-export function Select({ label, hint, fault, change, options, ...select }: SelectProps) {
-  const { props, frame } = useLabelled({ label, hint, fault, change });
+export function Select({ label, hint, fault, warning, change, options, ...select }: SelectProps) {
+  const { props, frame } = useLabelled({ label, hint, fault, warning, change });
   return frame(
     <select {...select} {...props} className="in">
       {options.map((option) => {
@@ -91,7 +100,14 @@ export function Select({ label, hint, fault, change, options, ...select }: Selec
 }
 
 /** An input of several lines. */
-export function Area({ label, hint, fault, change, ...area }: Labelled & ComponentPropsWithRef<"textarea">) {
-  const { props, frame } = useLabelled({ label, hint, fault, change });
+export function Area({
+  label,
+  hint,
+  fault,
+  warning,
+  change,
+  ...area
+}: Labelled & ComponentPropsWithRef<"textarea">) {
+  const { props, frame } = useLabelled({ label, hint, fault, warning, change });
   return frame(<textarea {...area} {...props} className="in area" />);
 }

@@ -37,7 +37,7 @@ export type ValuesOf<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends Declared<infer _, infer V> ? V : never;
 };
 
-type Own = "value" | "change" | "fault";
+type Own = "value" | "change" | "fault" | "warning";
 type Placed = Partial<Pick<Declared<unknown>, "shown" | "beside">>;
 
 interface TextSpec extends Placed, Omit<ComponentProps<typeof Field>, Own> {
@@ -50,11 +50,13 @@ interface TextSpec extends Placed, Omit<ComponentProps<typeof Field>, Own> {
   shaped?(typed: string): string;
   /** Why a text is refused before it is sent. */
   check?(text: string): string | undefined;
+  /** What follows from a text, which is accepted. */
+  warning?(text: string): ReactNode;
 }
 
 /** A text, which is required unless `required` is false. */
 export function textField(spec: TextSpec): Declared<string> {
-  const { initial, shown, beside, rows, blocksEmpty, shaped, check, ...given } = spec;
+  const { initial, shown, beside, rows, blocksEmpty, shaped, check, warning, ...given } = spec;
   const props = { required: true, dir: "auto", ...given } as const;
   return {
     initial: initial ?? "",
@@ -63,7 +65,11 @@ export function textField(spec: TextSpec): Declared<string> {
     read: (typed) => typed,
     blocks: (typed) => blocksEmpty && typed.trim() === "",
     draw({ change, ...control }) {
-      const own = { ...control, change: (typed: string) => change(shaped ? shaped(typed) : typed) };
+      const own = {
+        ...control,
+        warning: warning?.(control.value),
+        change: (typed: string) => change(shaped ? shaped(typed) : typed),
+      };
       if (rows) return <Area {...(props as object)} {...own} label={props.label} rows={rows} />;
       return check ? <CheckedField {...props} {...own} check={check} /> : <Field {...props} {...own} />;
     },

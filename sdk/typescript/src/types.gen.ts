@@ -1824,6 +1824,15 @@ export interface Operations {
     body: undefined;
     answer: NumberGap[];
   };
+  /** List the letters of a text that papers cannot show */
+  "GET /papers/letters": {
+    params: {
+    /** What papers are to print. */
+    text: Value;
+    };
+    body: undefined;
+    answer: MissingLetters;
+  };
   /** Download a month for the bookkeeper as CSV */
   "GET /papers/months/{month}/csv": {
     params: {
@@ -6673,6 +6682,11 @@ export interface MetricsResponse {
   timestamp_ge: string;
   /** The end of the time range, inclusive. */
   timestamp_le: string;
+}
+
+export interface MissingLetters {
+  /** Each letter once. Empty: papers show the whole text. */
+  missing: string[];
 }
 
 export interface MoneyLine {

@@ -5,6 +5,7 @@ import { lettersCheck } from "./letters-check.ts";
 import { billingDetailsEndpoints } from "./operations/details-endpoints.ts";
 import { einvoiceEndpoints } from "./operations/einvoice-endpoints.ts";
 import { gapEndpoint } from "./operations/gap-endpoint.ts";
+import { lettersEndpoint } from "./operations/letters-endpoint.ts";
 import { monthEndpoints } from "./operations/month-endpoints.ts";
 import { paperEndpoints } from "./operations/paper-endpoints.ts";
 import { revenueEndpoint } from "./operations/revenue-endpoints.ts";
@@ -16,6 +17,7 @@ import { papersRestoring } from "./papers-restoring.ts";
 export const service: Service = {
   operations: [
     gapEndpoint,
+    lettersEndpoint,
     ...monthEndpoints,
     revenueEndpoint,
     ...paperEndpoints,

@@ -88,7 +88,11 @@ export function control(label: string): HTMLInputElement & HTMLSelectElement {
 
 /** The message below a control: its fault or hint. */
 export const messageOf = (label: string): string =>
-  textOf(document.getElementById(control(label).getAttribute("aria-describedby") ?? ""));
+  (control(label).getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => textOf(document.getElementById(id)))
+    .filter(Boolean)
+    .join(" ");
 
 /** The first element of a CSS selector. Throws if there is none. */
 export function one(selector: string): HTMLElement {

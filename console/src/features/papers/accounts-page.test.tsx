@@ -103,7 +103,7 @@ test("the row of Settings names the chart and the consultant", async () => {
   queryClient.clear();
   respond("get", "/papers/accounts", accounts);
   expect(await accountsLine()).toEqual({
-    text: "SKR04 · 29098/55003",
+    text: "SKR04, consultant 29098, client 55003",
     state: ["ok", "2 revenue accounts"],
   });
 });

@@ -7,6 +7,7 @@ import { addressField, receivesData } from "./e-invoice-fields.tsx";
 import { countryField, linesField } from "./paper-fields.tsx";
 import { type BillingDetails, readDetails } from "./paper-queries.ts";
 import { linesOf } from "./paper-words.ts";
+import { printed } from "./printed-letters.tsx";
 
 interface EditDetailsProps {
   readonly userId: string;
@@ -26,37 +27,47 @@ export function EditDetails({ userId, details, close }: EditDetailsProps) {
       changes={[["billing-details"]]}
       edit={{ before: details, read: () => readDetails(userId) }}
       fields={({ address = "", country = "" }) => ({
-        company: optionalField({
-          label: t("Company"),
-          initial: details.company,
-          maxLength: 200,
-          autoComplete: "organization",
-        }),
-        name: optionalField({
-          label: t("Name"),
-          initial: details.name,
-          maxLength: 200,
-          autoComplete: "name",
-        }),
-        address: linesField({
-          label: t("Address"),
-          initial: details.address,
-          required: false,
-          hint: t("Street and house, in up to four lines. Each invoice needs it."),
-        }),
-        postal_code: optionalField({
-          label: t("Postal code"),
-          initial: details.postal_code,
-          maxLength: 20,
-          autoComplete: "postal-code",
-        }),
-        city: optionalField({
-          label: t("City"),
-          initial: details.city,
-          required: linesOf(address).length > 0,
-          maxLength: 100,
-          autoComplete: "address-level2",
-        }),
+        company: optionalField(
+          printed({
+            label: t("Company"),
+            initial: details.company,
+            maxLength: 200,
+            autoComplete: "organization",
+          }),
+        ),
+        name: optionalField(
+          printed({
+            label: t("Name"),
+            initial: details.name,
+            maxLength: 200,
+            autoComplete: "name",
+          }),
+        ),
+        address: linesField(
+          printed({
+            label: t("Address"),
+            initial: details.address,
+            required: false,
+            hint: t("Street and house, in up to four lines. Each invoice needs it."),
+          }),
+        ),
+        postal_code: optionalField(
+          printed({
+            label: t("Postal code"),
+            initial: details.postal_code,
+            maxLength: 20,
+            autoComplete: "postal-code",
+          }),
+        ),
+        city: optionalField(
+          printed({
+            label: t("City"),
+            initial: details.city,
+            required: linesOf(address).length > 0,
+            maxLength: 100,
+            autoComplete: "address-level2",
+          }),
+        ),
         country: countryField({ label: t("Country"), initial: details.country }),
         tax_id: optionalField({
           label: t("VAT ID"),
@@ -65,12 +76,14 @@ export function EditDetails({ userId, details, close }: EditDetailsProps) {
           hint: t("Leave empty for none."),
           check: (text) => taxIdRefusal(text, country),
         }),
-        order_reference: optionalField({
-          label: t("Order reference"),
-          initial: details.order_reference,
-          maxLength: 100,
-          hint: t("Printed on invoices."),
-        }),
+        order_reference: optionalField(
+          printed({
+            label: t("Order reference"),
+            initial: details.order_reference,
+            maxLength: 100,
+            hint: t("Printed on invoices."),
+          }),
+        ),
         buyer_reference: optionalField({
           label: t("Buyer reference"),
           initial: details.buyer_reference,

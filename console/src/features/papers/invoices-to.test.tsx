@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { press, type } from "../../../../test/console/dom/act.ts";
-import { control, facts, has, names, one, text } from "../../../../test/console/dom/find.ts";
-import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
+import { control, facts, has, messageOf, names, one, text } from "../../../../test/console/dom/find.ts";
+import { elapse, setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { user } from "../../../../test/console/dom/records.ts";
 import { answer, json, sent } from "../../../../test/console/dom/service.ts";
 import { paperRows } from "./billing-rows.tsx";
@@ -107,6 +107,24 @@ test("without details the section says what to do", async () => {
   await open(details(none));
   expect(text()).toContain("No billing details yet Country and VAT ID decide the tax on your invoices.");
   expect(names("button")).toEqual(["Edit"]);
+});
+
+test("letters that no font has are named at their fields", async () => {
+  await open();
+  answer("PUT /users/{id}/billing-details", () => json(details()));
+  answer("GET /papers/letters", ({ query }) => json({ missing: [...String(query.text)] }));
+  await press("Edit");
+  await type("Company", "漢字");
+  await type("Address", "東京");
+  await elapse(400);
+  const warning = (label: string, letters: string) =>
+    `Invoices show boxes in “${label}”: no font has ${letters}. Use other letters, or ask the operator for a font that has them.`;
+  expect(messageOf("Company")).toBe(warning("Company", "字 漢"));
+  expect(messageOf("Address")).toEndWith(warning("Address", "京 東"));
+  await press("Save details");
+  expect(sent("PUT /users/{id}/billing-details").map(({ body }) => body)).toMatchObject([
+    { company: "漢字", address: ["東京"] },
+  ]);
 });
 
 test("details are saved whole, and an empty field is none", async () => {

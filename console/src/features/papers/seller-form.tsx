@@ -8,21 +8,24 @@ import { Section } from "../../parts/section.tsx";
 import { addressField } from "./e-invoice-fields.tsx";
 import { countryField, linesField } from "./paper-fields.tsx";
 import type { Seller } from "./paper-queries.ts";
+import { printed } from "./printed-letters.tsx";
 
 /** Days to pay, before the seller has others. */
 const usualDays = 14;
 const daysMax = 365;
 
 const fieldsOf = (before: Seller | null, country: string) => ({
-  name: textField({ label: t("Legal name"), initial: before?.name, maxLength: 200 }),
-  address: linesField({ label: t("Address"), initial: before?.address }),
-  postal_code: optionalField({
-    label: t("Postal code"),
-    initial: before?.postal_code,
-    maxLength: 20,
-    beside: true,
-  }),
-  city: textField({ label: t("City"), initial: before?.city, maxLength: 100 }),
+  name: textField(printed({ label: t("Legal name"), initial: before?.name, maxLength: 200 })),
+  address: linesField(printed({ label: t("Address"), initial: before?.address })),
+  postal_code: optionalField(
+    printed({
+      label: t("Postal code"),
+      initial: before?.postal_code,
+      maxLength: 20,
+      beside: true,
+    }),
+  ),
+  city: textField(printed({ label: t("City"), initial: before?.city, maxLength: 100 })),
   country: countryField({ label: t("Country"), initial: before?.country }),
   tax_id: optionalField({
     label: t("VAT ID"),
@@ -30,12 +33,14 @@ const fieldsOf = (before: Seller | null, country: string) => ({
     maxLength: 30,
     check: (text) => taxIdRefusal(text, country),
   }),
-  registration: optionalField({
-    label: t("Registration"),
-    initial: before?.registration,
-    maxLength: 200,
-    hint: t("Register and number of the company."),
-  }),
+  registration: optionalField(
+    printed({
+      label: t("Registration"),
+      initial: before?.registration,
+      maxLength: 200,
+      hint: t("Register and number of the company."),
+    }),
+  ),
   email: optionalField({ label: t("Email"), initial: before?.email, type: "email", maxLength: 254 }),
   contact: optionalField({
     label: t("Contact"),
@@ -51,11 +56,13 @@ const fieldsOf = (before: Seller | null, country: string) => ({
   }),
   iban: optionalField({ label: t("IBAN"), initial: before?.iban, maxLength: 42, check: ibanRefusal }),
   bic: optionalField({ label: t("BIC"), initial: before?.bic, maxLength: 11, check: bicRefusal }),
-  bank_text: optionalField({
-    label: t("Text below the account"),
-    initial: before?.bank_text,
-    maxLength: 500,
-  }),
+  bank_text: optionalField(
+    printed({
+      label: t("Text below the account"),
+      initial: before?.bank_text,
+      maxLength: 500,
+    }),
+  ),
   payment_days: wholeField({
     label: t("Days to pay"),
     required: true,

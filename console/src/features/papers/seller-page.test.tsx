@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { choose, fire, press, type } from "../../../../test/console/dom/act.ts";
 import { control, has, messageOf, text } from "../../../../test/console/dom/find.ts";
-import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
+import { elapse, setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { seller } from "./paper-records.ts";
@@ -74,6 +74,35 @@ test("what is wrong is said at its field on leaving it", async () => {
     "A BIC has 8 or 11 letters and digits, of which the fifth and sixth are the country: GIBACZPX.",
     "Choose a country, such as Germany. What is typed alone is not kept.",
   ]);
+});
+
+test("letters that no font has are named at their fields, and the seller is saved with them", async () => {
+  await open();
+  answer("PUT /papers/seller", () => json(seller));
+  answer("GET /papers/letters", ({ query }) =>
+    json({ missing: [...String(query.text)].filter((letter) => letter > "\u3000") }),
+  );
+  const letters = () => sent("GET /papers/letters").map(({ query }) => query.text);
+  await type("Legal name", "株式会社 Ω 株");
+  await type("City", "Město");
+  await elapse(400);
+  expect(letters()).toEqual(["Ω会式株社"]);
+  expect([messageOf("Legal name"), messageOf("City")]).toEqual([
+    "Invoices show boxes in “Legal name”: no font has 会 式 株 社. Set VINGATE_STATEMENT_FONT to a font that has them.",
+    "",
+  ]);
+  await type("Legal name", "株 Ω");
+  await press("Save seller");
+  expect(sent("PUT /papers/seller").map(({ body }) => body)).toEqual([
+    { ...seller, name: "株 Ω", city: "Město" },
+  ]);
+  await type("Text below the account", "漢".repeat(3));
+  await type("Legal name", "Acme");
+  await elapse(400);
+  expect(messageOf("Text below the account")).toStartWith(
+    "Invoices show boxes in “Text below the account”: no font has 漢.",
+  );
+  expect([messageOf("Legal name"), letters()]).toEqual(["", ["Ω会式株社", "漢"]]);
 });
 
 test("what is printed is beside the form, and what another country changes", async () => {

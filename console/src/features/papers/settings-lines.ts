@@ -45,7 +45,11 @@ export async function accountsLine(): Promise<SectionLine> {
   if (!found) return { text: t("For the bookkeeper's file of a month"), state: ["other", t("Not entered")] };
   const { chart, consultant, client, revenue } = found;
   return {
-    text: `SKR${chart} · ${consultant}/${client}`,
+    text: t("SKR{chart}, consultant {consultant}, client {client}", {
+      chart,
+      consultant: String(consultant),
+      client: String(client),
+    }),
     state: [
       "ok",
       t("{accounts, plural, one {# revenue account} other {# revenue accounts}}", {

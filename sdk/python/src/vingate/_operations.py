@@ -923,6 +923,14 @@ LIST_NUMBER_GAPS: Operation[list[NumberGap]] = Operation(
     credentials=("token",),
 )
 
+LIST_MISSING_LETTERS: Operation[MissingLetters] = Operation(
+    "list_missing_letters",
+    "GET",
+    "/papers/letters",
+    "application/json",
+    credentials=("token",),
+)
+
 GET_MONTH_CSV: Operation[str] = Operation(
     "get_month_csv",
     "GET",

@@ -1300,6 +1300,13 @@ class AsyncVingate(AsyncCaller):
         """
         return await self._call(op.LIST_NUMBER_GAPS, options=options)
 
+    async def list_missing_letters(self, *, text: Value, options: Options | None = None) -> MissingLetters:
+        """List the letters of a text that papers cannot show.
+
+        PDFs have a box for each, since no font has it. `VINGATE_STATEMENT_FONT` names another font.
+        """
+        return await self._call(op.LIST_MISSING_LETTERS, query={"text": text}, options=options)
+
     async def get_month_csv(self, month: Value, *, options: Options | None = None) -> str:
         """Download a month for the bookkeeper as CSV.
 

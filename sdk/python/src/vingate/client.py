@@ -1259,6 +1259,13 @@ class Vingate(Caller):
         """
         return self._call(op.LIST_NUMBER_GAPS, options=options)
 
+    def list_missing_letters(self, *, text: Value, options: Options | None = None) -> MissingLetters:
+        """List the letters of a text that papers cannot show.
+
+        PDFs have a box for each, since no font has it. `VINGATE_STATEMENT_FONT` names another font.
+        """
+        return self._call(op.LIST_MISSING_LETTERS, query={"text": text}, options=options)
+
     def get_month_csv(self, month: Value, *, options: Options | None = None) -> str:
         """Download a month for the bookkeeper as CSV.
 

@@ -205,6 +205,7 @@ __all__ = [
     "MatchedLine",
     "MetricsResponse",
     "MetricsResponseItems",
+    "MissingLetters",
     "MoneyLine",
     "MoneySums",
     "MoneySumsItem",
@@ -1740,6 +1741,11 @@ class NumberGap(TypedDict):
     reason: str
     # When they were left out.
     at: str
+
+
+class MissingLetters(TypedDict):
+    # Each letter once. Empty: papers show the whole text.
+    missing: list[str]
 
 
 class MonthRevenue(TypedDict):

@@ -63,7 +63,7 @@ function contraOf({ vat, kind, number, date }: Entry, accounts: Accounts): strin
     const found = revenue.find((one) => one.category === vat.category && one.rate === vat.rate);
     if (found) return found.account;
     throw conflict(
-      `No account is entered for tax of category ${vat.category} at ${vat.rate / 100}%, which ${number} has. PUT /papers/accounts enters it.`,
+      `No account is entered for tax of category ${vat.category} at ${vat.rate / 100}%, which ${number} has. Enter it under Settings, DATEV accounts, or with PUT /papers/accounts.`,
     );
   }
   if (kind === "payout") return transit ?? bank;
@@ -71,7 +71,7 @@ function contraOf({ vat, kind, number, date }: Entry, accounts: Accounts): strin
   const [account, name] = kind === "fee" ? [fees, "fees"] : [transit, "transit"];
   if (account !== undefined) return account;
   throw conflict(
-    `No account ${name} is entered, and ${date} has a posting of the kind ${kind}. PUT /papers/accounts enters it.`,
+    `No account ${name} is entered, and ${date} has a posting of the kind ${kind}. Enter it under Settings, DATEV accounts, or with PUT /papers/accounts.`,
   );
 }
 

@@ -76,7 +76,10 @@ async function getMonthCsv(context: Context, { params: { month } }: MonthCall): 
 
 async function getMonthDatev(context: Context, { params: { month } }: MonthCall): Promise<Answer> {
   const accounts = await findSetting<Accounts>(context.database, "accounts");
-  if (!accounts) throw notFound("No accounts are entered yet. PUT /papers/accounts enters them.");
+  if (!accounts)
+    throw notFound(
+      "No accounts are entered yet. Enter them under Settings, DATEV accounts, or with PUT /papers/accounts.",
+    );
   const body = await datevFile(context, month, accounts);
   return { body, type: "text/csv; charset=windows-1252", headers: attachedAs(`EXTF_${month}.csv`) };
 }

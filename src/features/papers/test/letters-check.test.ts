@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { kinds, startService, type TestService } from "../../../../test/harness.ts";
+import { signedIn } from "../../../../test/callers.ts";
+import { kinds, signUp, startService, type TestService } from "../../../../test/harness.ts";
 import { sql } from "../../../database/sql.ts";
 import type { Inspected } from "../../../running/check.ts";
 import { lettersCheck } from "../letters-check.ts";
@@ -52,6 +53,24 @@ for (const kind of kinds)
       expect(await check()).toEqual(
         found("Customers: 4, products: 1, seller: 1", `株式会社 (seller), ไทย (${product!.id}), 🚗 (car)`),
       );
+    });
+
+    test("letters of a text that no font has are listed, each once", async () => {
+      const list = async (text: string, headers = service.operatorHeaders) => {
+        const { status, body } = await service.ask(
+          "GET",
+          `/papers/letters?text=${encodeURIComponent(text)}`,
+          {
+            headers,
+          },
+        );
+        return [status, body];
+      };
+      const headers = await signedIn(service, await signUp(service));
+      expect(await list("漢字 Č 漢 🚗", headers)).toEqual([200, { missing: ["漢", "字", "🚗"] }]);
+      expect(await list("Čeština שלום")).toEqual([200, { missing: [] }]);
+      expect((await list("漢".repeat(501)))[0]).toBe(422);
+      expect((await list(""))[0]).toBe(422);
     });
 
     test("all customers are looked at, a thousand at a time", async () => {

@@ -95,7 +95,7 @@ for (const kind of kinds)
       const none = await get("/papers/months/2027-03/datev");
       expect([none.status, (none.body as { detail: string }).detail]).toEqual([
         404,
-        "No accounts are entered yet. PUT /papers/accounts enters them.",
+        "No accounts are entered yet. Enter them under Settings, DATEV accounts, or with PUT /papers/accounts.",
       ]);
       const accounts = {
         consultant: 29_098,
