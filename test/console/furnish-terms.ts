@@ -1,8 +1,9 @@
 import { signedIn } from "../callers.ts";
 import type { Account } from "../harness.ts";
 import type { ConsoleService } from "./console-service.ts";
+import { accounts } from "./sold.ts";
 
-/** Terms that the customer has accepted, a seller with taxes, and the customer's billing details. */
+/** Terms that the customer has accepted, a seller with taxes and accounts, and the customer's billing details. */
 export async function furnishTerms({ service }: ConsoleService, customer: Account): Promise<void> {
   const headers = service.operatorHeaders;
   const own = await signedIn(service, customer);
@@ -25,6 +26,7 @@ export async function furnishTerms({ service }: ConsoleService, customer: Accoun
       },
       headers,
     ],
+    ["/papers/accounts", accounts, headers],
     [
       `/users/${customer.userId}/billing-details`,
       { company: "Acme Fleet GmbH", address: ["Hafenstraße 8"], city: "Hamburg", country: "DE" },

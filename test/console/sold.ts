@@ -34,7 +34,17 @@ export async function sellPlan(
   });
 }
 
-/** A seller in Czechia with its tax. */
+/** The accounts that a bookkeeper's month is posted to. */
+export const accounts = {
+  consultant: 29_098,
+  client: 55_003,
+  debtors: "10000",
+  bank: "1200",
+  card: "1360",
+  revenue: [{ category: "S", rate: 2100, account: "8400" }],
+};
+
+/** A seller in Czechia with its tax and its accounts. */
 export async function enterSeller(running: ConsoleService): Promise<void> {
   await change(running, "PUT", "/papers/seller", {
     name: "Lotdata s.r.o.",
@@ -46,6 +56,7 @@ export async function enterSeller(running: ConsoleService): Promise<void> {
     rules: [{ countries: ["CZ"], with_tax_id: null, tax: { rate: 2100, category: "S", reason: "" } }],
     otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
   });
+  await change(running, "PUT", "/papers/accounts", accounts);
 }
 
 /** A customer whose billing details are known; with an ID, one who has the plan Growth. */

@@ -131,6 +131,10 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
       "proof",
     ].map((name) => titled(`settings-${name}`, "operator", `/settings/${name}`)),
     {
+      ...titled("settings-datev", "operator", "/settings/datev"),
+      prepare: press("Add revenue account"),
+    },
+    {
       name: "settings-payments",
       path: "/settings/payments",
       as: "operator",

@@ -19,7 +19,9 @@ interface IdSpec {
 
 /** A number that identifies something: it is shown without groups. */
 function idField({ label, initial, least, most, hint }: IdSpec): Declared<string, number> {
-  const check = (text: string) => wholeFault(text, least, most);
+  const check = (text: string) =>
+    wholeFault(text, least, most) &&
+    t("Enter a number from {least} to {most}.", { least: String(least), most: String(most) });
   return {
     ...textField({
       label,

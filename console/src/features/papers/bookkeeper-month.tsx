@@ -52,7 +52,7 @@ export function BookkeeperMonth() {
         </Button>
       </div>
       {refused !== undefined && (
-        <p role="alert" className="fault">
+        <p role="alert" className="fault note">
           {refused} <Link to="/settings/datev">{t("Enter the accounts")}</Link>
         </p>
       )}

@@ -92,6 +92,7 @@ test("letters that no font has are named at their fields, and the seller is save
     "",
   ]);
   await type("Legal name", "株 Ω");
+  expect(messageOf("Legal name")).toStartWith("Invoices show boxes in “Legal name”: no font has 株.");
   await press("Save seller");
   expect(sent("PUT /papers/seller").map(({ body }) => body)).toEqual([
     { ...seller, name: "株 Ω", city: "Město" },

@@ -71,6 +71,10 @@ for (const kind of kinds)
       expect(await list("Čeština שלום")).toEqual([200, { missing: [] }]);
       expect((await list("漢".repeat(501)))[0]).toBe(422);
       expect((await list(""))[0]).toBe(422);
+      const { config } = service.app;
+      Object.assign(config, { statementFont: join(packages, symbols!) });
+      expect(await list("\uea60 漢")).toEqual([200, { missing: ["漢"] }]);
+      Object.assign(config, { statementFont: undefined });
     });
 
     test("all customers are looked at, a thousand at a time", async () => {

@@ -4,6 +4,7 @@ import { drawingMutants } from "./drawing-mutants.ts";
 import { eInvoiceFileMutants } from "./e-invoice-file-mutants.ts";
 import { einvoiceMutants } from "./einvoice/einvoice-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
+import { pageMutants } from "./page-mutants.ts";
 import { taxIdMutants } from "./tax-id-mutants.ts";
 
 const issue = "src/features/papers/test/issue.test.ts";
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...drawingMutants,
   ...eInvoiceFileMutants,
   ...bookkeepingMutants,
+  ...pageMutants,
   {
     bug: "the tax of each credit note is rounded by itself",
     file: "src/features/papers/issue.ts",
