@@ -60,7 +60,7 @@ test("the first accounts begin with usual values, and a row is added for each ra
   expect(messageOf("Account")).toBe("An account has 3 to 9 digits.");
   await type("Rate (%)", "19");
   await press("Save accounts");
-  await type("Rate (%)", "");
+  await type("Rate (%)", "19,5");
   await type("Account", "8400");
   await press("Save accounts");
   expect(sent(put)).toEqual([]);

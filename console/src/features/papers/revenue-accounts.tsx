@@ -1,5 +1,5 @@
 import { t } from "../../base/language/language.ts";
-import { isEmpty, rateFault, type Typed, typedOf, typedRate } from "../../base/typed-numbers.ts";
+import { rateFault, type Typed, typedOf, typedRate } from "../../base/typed-numbers.ts";
 import { Button } from "../../parts/button.tsx";
 import { CheckedField } from "../../parts/checked-field.tsx";
 import { Select } from "../../parts/field.tsx";
@@ -41,7 +41,7 @@ export const revenueField = (
       account: account.trim(),
     })),
   blocks: (rows) =>
-    rows.some(({ rate, account }) => isEmpty(rate) || Boolean(rateFault(rate) ?? accountRefusal(account))),
+    rows.some(({ rate, account }) => rateFault(rate) !== undefined || accountRefusal(account) !== undefined),
   draw: ({ value: rows, change }, problem) => (
     <>
       {rows.length === 0 && (

@@ -21,9 +21,9 @@ export const pageMutants: readonly Mutant[] = [
     named: "letters that no font has are named at their fields",
   },
   {
-    bug: "a revenue account without a rate is sent",
+    bug: "a revenue account is sent with a rate that is refused",
     file: `${pages}/revenue-accounts.tsx`,
-    find: "isEmpty(rate) || ",
+    find: "rateFault(rate) !== undefined || ",
     replace: "",
     test: `${pages}/accounts-page.test.tsx`,
     named: "the first accounts begin with usual values",
