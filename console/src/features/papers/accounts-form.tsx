@@ -1,5 +1,5 @@
 import { api, dataOf } from "../../api/client.ts";
-import { longMonths, two } from "../../base/format.ts";
+import { dayAndMonth, two } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { typedOf, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 import type { Option } from "../../parts/field.tsx";
@@ -41,7 +41,10 @@ const charts = [
   ["04", "SKR04"],
 ] as const;
 const lengths = ["4", "5", "6", "7", "8"].map((digits) => [digits, digits] as const);
-const yearStarts = longMonths.map((name, index): Option<string> => [`${two(index + 1)}-01`, name]);
+const yearStarts = Array.from(
+  { length: 12 },
+  (_, index): Option<string> => [`${two(index + 1)}-01`, dayAndMonth(1, index + 1)],
+);
 
 const lengthField = (initial = 4): Declared<string, number> => ({
   ...choiceField({ label: t("Digits of general accounts"), initial: String(initial), options: lengths }),
@@ -69,7 +72,7 @@ const fieldsOf = (before: Accounts | null) => ({
   },
   length: lengthField(before?.length),
   year_start: choiceField({
-    label: t("First month of the business year"),
+    label: t("First day of the business year"),
     initial: before?.year_start,
     options: yearStarts,
   }),

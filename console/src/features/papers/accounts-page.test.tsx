@@ -19,11 +19,11 @@ test("accounts are saved as they are typed, and numbers of a consultant have no 
   answer(put, () => json(accounts));
   await open();
   expect(control("Tax consultant's number").value).toBe("29098");
-  expect(options("First month of the business year")[6]).toEqual(["07-01", "July"]);
+  expect(options("First day of the business year")[6]).toEqual(["07-01", "1 Jul"]);
   await type("Customers", "10001");
   await choose("Chart of accounts", "03");
   await choose("Digits of general accounts", "5");
-  await choose("First month of the business year", "01-01");
+  await choose("First day of the business year", "01-01");
   await press("Remove revenue account 1");
   await type("Account", "8336");
   await press("Save accounts");
