@@ -2,7 +2,7 @@ import type { Mutant } from "../../../../test/mutants/mutant.ts";
 
 const pages = "console/src/features/papers";
 
-/** Bugs in what pages say before a paper is issued or a month is downloaded. */
+/** Bugs in what pages show before a paper is issued or a month is downloaded. */
 export const pageMutants: readonly Mutant[] = [
   {
     bug: "letters that the operator's font has are listed as missing",
