@@ -10,7 +10,7 @@ import { TaxesForm } from "./taxes-form.tsx";
 /** The seller, rules of tax, and what is printed of a customer. */
 export const numberForms: readonly NumberForm[] = [
   {
-    file: "features/papers/accounts-form.tsx features/papers/account-number.ts features/papers/revenue-accounts.tsx",
+    file: "features/papers/accounts-form.tsx features/papers/revenue-accounts.tsx",
     fields: 9,
     open: () => show(<AccountsForm before={accounts} />, { as: operator() }),
   },
