@@ -81,7 +81,7 @@ test.each([
 
 const ofOperator = "me: Profile, API reference, Docs, Security";
 const ofEnvironment = "Languages, Sign-in, Backups, Public URL, Limits and log";
-const ofSelling = "Payments, Seller, Taxes";
+const ofSelling = "Payments, Seller, Taxes, DATEV accounts";
 const ofMoney = ["customers: Customers", "plans: Plans", "money: Money", "calls: Calls", "apis: APIs"];
 
 test.each([
