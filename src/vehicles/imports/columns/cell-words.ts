@@ -1,7 +1,7 @@
 import { isEmptyWord } from "../../../base/reading/words.ts";
 import { RecordError } from "../input/import-error.ts";
 import { yearForm } from "./forms.ts";
-import type { MappedColumn } from "./mapping.ts";
+import type { ColumnReading } from "./mapped-column.ts";
 
 /** A text as a mapping translates it; undefined for nothing. Throws `RecordError` for a word that it lacks. */
 export type WordReader = (text: string) => string | undefined;
@@ -12,7 +12,10 @@ export const unmappedWord =
 const folded = (text: string): string => text.trim().toLowerCase();
 
 /** What a mapping does to the texts of a column; absent if they stay as they are. */
-export function wordReader(name: string, { values, empty = [], form }: MappedColumn): WordReader | undefined {
+export function wordReader(
+  name: string,
+  { values, empty = [], form }: ColumnReading,
+): WordReader | undefined {
   if (!values && empty.length === 0 && form !== yearForm) return undefined;
   const nothing = new Set(empty.map(folded));
   const exact = new Map(Object.entries(values ?? {}));

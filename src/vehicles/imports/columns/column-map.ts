@@ -5,7 +5,8 @@ import type { Cells } from "../readers/csv.ts";
 import { type CellPath, cellValue, setPath } from "./cell-path.ts";
 import { type WordReader, wordReader } from "./cell-words.ts";
 import { keyColumnsOf } from "./key-columns.ts";
-import type { MappedColumn, Mapping } from "./mapping.ts";
+import type { MappedColumn } from "./mapped-column.ts";
+import type { Mapping } from "./mapping.ts";
 import type { Shape } from "./record-shape.ts";
 import { rowShape, targetOf } from "./row-shape.ts";
 

@@ -34,6 +34,8 @@ export interface ColumnForms {
   readonly decimals?: "point" | "comma" | undefined;
   /** The last day that an event can have, YYYY-MM-DD. */
   readonly until: string;
+  /** Whether what leaves a doubt costs its row, as in an answer that nobody looks at. */
+  readonly strict?: true;
   /** What is known of single columns, by their names. */
   readonly columns?: Readonly<Record<string, ColumnForm>> | undefined;
 }

@@ -1,28 +1,9 @@
 import { createHash } from "node:crypto";
-import { LineCounter, parseDocument } from "yaml";
-import { nearest } from "../../../base/edit-distance.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
-import { ImportError } from "../input/import-error.ts";
-import { type FormName, faultOfForm, faultOfUnit, faultOfZone } from "./forms.ts";
-import { rowShape, targetOf } from "./row-shape.ts";
+import { columnReading, type MappedColumn, requireColumn, valueNameOf } from "./mapped-column.ts";
+import { type Fail, isObject, parseMappingText, requireKnown, textAt, textsOf } from "./mapping-text.ts";
+import { rowShape } from "./row-shape.ts";
 import { type ValueColumn, valueColumnsOf } from "./value-columns.ts";
-
-/** Where a documented column comes from, and how it is written. What is absent is found in the column. */
-export interface MappedColumn {
-  /** The file's column; of JSON a member, or a path with dots. */
-  readonly from?: string;
-  /** The text that every row has. */
-  readonly value?: string;
-  readonly form?: FormName;
-  /** The currency of amounts without a sign (ISO 4217), or `km` or `mi` of distances. */
-  readonly unit?: string;
-  /** Where clocks showed its times, such as Europe/Berlin; UTC if absent. */
-  readonly zone?: string;
-  /** The file's words → ours, null for nothing. A word that is missing here costs the row. */
-  readonly values?: Readonly<Record<string, string | null>>;
-  /** More words for nothing. */
-  readonly empty?: readonly string[];
-}
 
 /** How a file's columns become documented ones. */
 export interface Mapping {
@@ -38,9 +19,6 @@ export interface Mapping {
 
 /** More than any mapping has; the text is kept with the import. */
 export const mappingMax = 32_768;
-
-/** The documented names of a mapping's column: `liens.2.state` is read in the column `liens.state`. */
-export const valueNameOf = (name: string): string => name.replace(/\.\d+(?=\.|$)/g, "");
 
 /** The mapping as JSON, which can be edited and sent back. */
 export const mappingText = (family: string, { columns, ignore }: Mapping): string =>
@@ -61,45 +39,11 @@ export function keptMapping(family: string, mapping: Mapping): KeptMapping {
   return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
-type Path = readonly string[];
-type Fail = (path: Path, reason: string) => never;
-
 /** Parses a mapping in YAML or JSON. Throws `ImportError` with the place and what to write. */
 export function parseMapping(text: string, file: string, family: RecordFamily): Mapping {
-  if (Buffer.byteLength(text) > mappingMax)
-    throw new ImportError(`${file} has more than ${mappingMax / 1024} KiB, which no mapping needs`);
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const at = (offset: number) => `${file}, line ${lines.linePos(offset).line}`;
-  const [error] = document.errors;
-  if (error)
-    throw new ImportError(`${at(error.pos[0])}: this is neither YAML nor JSON: ${lowered(error.message)}`);
-  const fail: Fail = (path, reason) => {
-    const where = path.length === 0 ? "" : `${path.join(".")} `;
-    throw new ImportError(`${at(offsetOf(document, path))}: ${where}${reason}`);
-  };
-  let value: unknown;
-  try {
-    value = document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    throw new ImportError(`${file}: ${lowered((error as Error).message)}`);
-  }
+  const { value, fail } = parseMappingText(text, file, mappingMax);
   return { ...mappingOf(value, family, fail), text };
 }
-
-/** Where the deepest part of a path begins that the document has. */
-function offsetOf(document: ReturnType<typeof parseDocument>, path: Path): number {
-  for (let length = path.length; length > 0; length -= 1) {
-    const node = document.getIn(path.slice(0, length), true) as { range?: [number] } | undefined;
-    if (node?.range) return node.range[0];
-  }
-  return 0;
-}
-
-const lowered = (message: string): string => `${message[0]?.toLowerCase()}${message.slice(1)}`;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const parts = ["family", "columns", "ignore"] as const;
 const members = ["from", "value", "form", "unit", "zone", "values", "empty"] as const;
@@ -135,37 +79,16 @@ function columnOf(
   family: RecordFamily,
 ): MappedColumn {
   const path = ["columns", name];
-  if (!targetOf(shape, name)) {
-    const known = shape.members.map((member) => member.name);
-    const near = nearest(name, known);
-    return fail(
-      path,
-      `names a column that ${family.name} lacks${near ? `; is "${near}" meant?` : ""} (vingate import records ${family.name} --template prints all of them)`,
-    );
-  }
+  requireColumn({ shape, family, name }, path, fail);
   if (typeof given === "string") return { from: given };
   if (!isObject(given)) return fail(path, "must have from, the file's column, or value; write {from: NAME}");
   requireKnown(given, members, path, fail);
   const column: MappedColumn = {
     ...textAt(given, "from", path, fail),
-    ...textAt(given, "value", path, fail),
-    ...textAt(given, "form", path, fail),
-    ...textAt(given, "unit", path, fail),
-    ...textAt(given, "zone", path, fail),
-    ...(given.values !== undefined && given.values !== null && { values: wordsOf(given.values, path, fail) }),
-    ...(given.empty !== undefined &&
-      given.empty !== null && { empty: textsOf(given.empty, [...path, "empty"], fail) }),
+    ...columnReading(given, { name, kind: values.get(valueNameOf(name)) }, path, fail),
   };
   if ((column.from === undefined) === (column.value === undefined))
     return fail(path, "must have either from, the file's column, or value, the text of every row");
-  const kind = values.get(valueNameOf(name));
-  const faults = {
-    form: column.form && faultOfForm(column.form, name, kind),
-    unit: column.unit && faultOfUnit(column.unit, kind),
-    zone: column.zone && faultOfZone(column.zone, kind),
-  };
-  for (const [member, fault] of Object.entries(faults))
-    if (fault) return fail([...path, member], `is "${column[member as keyof typeof faults]}": ${fault}`);
   return column;
 }
 
@@ -183,58 +106,4 @@ function requireOneForm(columns: Mapping["columns"], fail: Fail): void {
         `is read together with ${other}; write the same form, unit and zone at both of them`,
       );
   }
-}
-
-function requireKnown(
-  value: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-  path: Path,
-  fail: Fail,
-): void {
-  const unknown = Object.keys(value).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const near = nearest(unknown, known);
-  fail([...path, unknown], `is not known${near ? `; is "${near}" meant?` : `: write ${known.join(", ")}`}`);
-}
-
-/** Scalars of YAML: `value: 5` is the text 5. */
-const asText = (value: unknown): string | undefined =>
-  typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? String(value)
-    : undefined;
-
-function textAt<Name extends string>(
-  given: Readonly<Record<string, unknown>>,
-  name: Name,
-  path: Path,
-  fail: Fail,
-): { readonly [name in Name]?: string } {
-  const value = given[name];
-  if (value === undefined || value === null) return {};
-  const text = asText(value);
-  if (text === undefined || (text === "" && name !== "value")) fail([...path, name], "must be a text");
-  return { [name]: text } as { readonly [name in Name]?: string };
-}
-
-function textsOf(value: unknown, path: Path, fail: Fail): readonly string[] {
-  if (value === undefined || value === null) return [];
-  const list = Array.isArray(value) ? value : [value];
-  const texts = list.map(asText);
-  if (texts.includes(undefined)) fail(path, "must be a list of texts, such as [N/A, none]");
-  return texts as string[];
-}
-
-function wordsOf(value: unknown, path: Path, fail: Fail): Readonly<Record<string, string | null>> {
-  const at = [...path, "values"];
-  if (!isObject(value))
-    return fail(at, 'must name the file\'s words and ours, such as {YES: "yes", DEFAULT: null}');
-  return Object.fromEntries(
-    Object.entries(value).map(([theirs, ours]) => {
-      if (ours === null) return [theirs, null];
-      const text = asText(ours);
-      return text === undefined
-        ? fail([...at, theirs], "must be a text, or null for nothing")
-        : [theirs, text];
-    }),
-  );
 }

@@ -23,6 +23,7 @@ interface Found {
   readonly numbers: Record<string, number | undefined>;
   readonly asListed: Record<string, string>;
   readonly warnings: string[];
+  readonly strict: boolean;
 }
 
 /** What a row's values are taken into. */
@@ -31,8 +32,15 @@ interface Taking {
   readonly lineOf: () => number;
 }
 
-function warn({ warnings }: Found, warning: string): void {
+/** Throws `RecordError` if doubts cost the row. */
+function warn({ warnings, strict }: Found, warning: string, { name, text }: Doubted): void {
+  if (strict) throw new RecordError(name, text, doubts[warning]!);
   if (!warnings.includes(warning)) warnings.push(warning);
+}
+
+interface Doubted {
+  readonly name: string;
+  readonly text: string;
 }
 
 const kmPerMile = 1.609344;
@@ -40,8 +48,10 @@ const kmPerMile = 1.609344;
 /** The columns of a file that are read as columns, with what they have shown so far. */
 export class ColumnValues {
   readonly #readers: readonly ColumnReader[];
+  readonly #strict: boolean;
 
   constructor(family: RecordFamily, forms: ColumnForms) {
+    this.#strict = forms.strict === true;
     this.#readers = valueColumnsOf(family).map((column) => new ColumnReader(column, forms));
   }
 
@@ -81,7 +91,7 @@ export class ColumnValues {
    * `ImportError` for one in another form than its column.
    */
   take(row: Members, lineOf: () => number): RowValues {
-    const found: Found = { numbers: {}, asListed: {}, warnings: [] };
+    const found: Found = { numbers: {}, asListed: {}, warnings: [], strict: this.#strict };
     for (const reader of this.#readers)
       eachText(row, reader.column.path, (value, write) => {
         if (reader.isTime) takeTime(reader, String(value), write, { values: found, lineOf });
@@ -103,7 +113,7 @@ function takeTime(
   if (read === undefined) {
     reader.observe(text, lineOf());
     read = reader.readOtherwise(text);
-    if (read !== undefined) warn(found, otherOrder);
+    if (read !== undefined) warn(found, otherOrder, { name, text });
   }
   if (read !== undefined) {
     found.numbers[key] = timeOfRead(read);
@@ -116,9 +126,10 @@ function takeTime(
   if (isNothing || stored === "moment") write("");
   if (isNothing) return;
   if (stored === "moment") found.asListed[name] = text;
-  warn(found, stored === "moment" ? unreadableMoment : unreadable);
+  warn(found, stored === "moment" ? unreadableMoment : unreadable, { name, text });
 }
 
+const notADay = "is not a date that can be read, such as 2026-08-14";
 const unreadableMoment = "dates that cannot be read: they are empty, and kept in as_listed";
 
 const storedMoment = (read: string): string =>
@@ -152,11 +163,14 @@ function takeNumber(
     const currency = currencyOf(row, column, { text, sign: found.currency, unit: reader.unit });
     const isAmount = Number(found.value) > 0;
     if (isAmount && currency === "USD") values.numbers[column.key] = Number(found.value);
-    else if (isAmount) warn(values, otherCurrency);
+    else if (isAmount && !values.strict) warn(values, otherCurrency, { name: column.name, text });
     const isStated = found.currency !== "" || statedCurrency(row, column) !== "";
-    if (isAmount && reader.hasOtherCurrency(currency) && !isStated) warn(values, noCurrency);
+    if (isAmount && reader.hasOtherCurrency(currency) && !isStated)
+      warn(values, noCurrency, { name: column.name, text });
     // No member of the record has the currency of what a vehicle was sold for.
     if (!isKept) write(isSoldFor && currency !== "USD" ? `${found.value} ${currency}` : found.value);
+    // As it stands, an amount without a currency is in dollars, and a distance without a unit in miles.
+    else if (found.currency === "" && currency !== "USD") write(`${text} ${currency}`);
     return;
   }
   if (found.currency !== "")
@@ -164,10 +178,19 @@ function takeNumber(
   const distance = inUnit(found.value, found.unit || reader.unit, column.kind as "miles" | "kilometers");
   if (Number(distance) > 0) values.numbers[column.key] = Number(distance);
   if (!isKept) write(withGroups(distance));
+  else if (found.unit === "" && reader.unit === "km") write(`${text} km`);
 }
 
 const noCurrency = "prices without a currency among others with one: they are taken for US dollars";
 const otherCurrency = "prices in other currencies than US dollars: market values leave them out";
+
+/** What a row is refused for where doubts cost it. */
+const doubts: Readonly<Record<string, string>> = {
+  [otherOrder]: "is a date in another order than its column",
+  [unreadable]: notADay,
+  [unreadableMoment]: notADay,
+  [noCurrency]: "has no currency, and others of its column have one",
+};
 
 /** The specification writes distances with separators of thousands: `154,822`. */
 function withGroups(decimal: string): string {

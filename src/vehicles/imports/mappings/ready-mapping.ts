@@ -1,5 +1,6 @@
 import { folded } from "../columns/heads.ts";
-import type { MappedColumn, Mapping } from "../columns/mapping.ts";
+import type { MappedColumn } from "../columns/mapped-column.ts";
+import type { Mapping } from "../columns/mapping.ts";
 import { ImportError } from "../input/import-error.ts";
 
 /** A documented column of a ready-made mapping; of several names the first that a file has counts. */

@@ -1,7 +1,8 @@
 import type { RecordFamily } from "../../families/record-family.ts";
 import { reasonColumn } from "../columns/column-map.ts";
 import { yearForm } from "../columns/forms.ts";
-import type { MappedColumn, Mapping } from "../columns/mapping.ts";
+import type { MappedColumn } from "../columns/mapped-column.ts";
+import type { Mapping } from "../columns/mapping.ts";
 import { rowShape, targetOf } from "../columns/row-shape.ts";
 import { documentedColumns } from "../columns/template.ts";
 

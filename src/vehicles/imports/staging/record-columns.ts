@@ -1,7 +1,14 @@
 import { frameNumberOf, isFrameNumber, vinOf } from "../../../base/reading/vins.ts";
 import { type BodyText, bodyText, type PlaceholderPlan } from "../../families/body.ts";
 import { makeKey, nameKey, plateKeyIn } from "../../families/names.ts";
-import type { Heading, PlateRow, RecordFamily, RecordRow, VehicleRow } from "../../families/record-family.ts";
+import type {
+  EventRecords,
+  Heading,
+  PlateRow,
+  RecordFamily,
+  RecordRow,
+  VehicleRow,
+} from "../../families/record-family.ts";
 import { flatSpecs } from "../../families/specs.ts";
 import { RecordError } from "../input/import-error.ts";
 
@@ -28,34 +35,24 @@ const columnsOfKind: ColumnsOfKind = {
       { name: level, type: "text", value: ({ names }) => names[index]! },
     ]),
     { name: "facts", type: "text", value: ({ facts = {} }) => JSON.stringify(facts) },
-    { name: "body", type: "blob", body: (row) => bodyText(wholeRecord(family, row), planOf(family, row)) },
+    {
+      name: "body",
+      type: "blob",
+      body: (row) => bodyText(answered.vehicle(family, row), planOf(family, row)),
+    },
     ...(family.flat ? [flatColumn(family)] : []),
   ],
-  vin: ({ heading, placeholders }) => [
+  vin: (family) => [
     { name: "vin", type: "text", value: ({ vin }) => modernVinKey(vin) },
     { name: "id", type: "text", value: ({ id = "" }) => id },
-    {
-      name: "body",
-      type: "blob",
-      body({ vin, year, make = "", model = "", record }) {
-        const members = { vin: modernVinKey(vin), year: year ? String(year) : "", make, model };
-        return bodyText(withHeading(heading, members, record), planFor(placeholders, record));
-      },
-    },
+    { name: "body", type: "blob", body: (row) => bodyText(answered.vin(family, row), planOf(family, row)) },
   ],
-  plate: ({ placeholders, id }) => [
+  plate: (family) => [
     { name: "state", type: "text", value: ({ state }) => state },
     { name: "plate", type: "text", value: ({ license, state }) => keyOfPlate(license, state) },
-    ...(id ? [{ name: "id", type: "text" as const, value: ({ id = "" }: PlateRow) => id }] : []),
+    ...(family.id ? [{ name: "id", type: "text" as const, value: ({ id = "" }: PlateRow) => id }] : []),
     { name: "vin", type: "text", value: ({ vin }) => vinOrNone(vin) },
-    {
-      name: "body",
-      type: "blob",
-      body({ license, state, vin, record }) {
-        const intro = { license: keyOfPlate(license, state), state };
-        return bodyText({ intro, vin: vinOrNone(vin), ...record }, planFor(placeholders, record));
-      },
-    },
+    { name: "body", type: "blob", body: (row) => bodyText(answered.plate(family, row), planOf(family, row)) },
   ],
   pattern: ({ placeholders }) => [
     { name: "wmi", type: "text", value: ({ pattern }) => pattern.slice(0, 3) },
@@ -80,6 +77,36 @@ const columnsOfKind: ColumnsOfKind = {
     { name: "body", type: "blob", body: ({ record }) => bodyText(record, planFor(placeholders, record)) },
   ],
 };
+
+type AnsweredOfKind = {
+  readonly [K in RecordFamily["kind"]]: (family: OfKind<K>, row: RecordRow<OfKind<K>>) => object;
+};
+
+const answered: AnsweredOfKind = {
+  vehicle({ levels, heading }, { year, names, record }) {
+    const members = Object.fromEntries(levels.map((level, index) => [level, names[index]!]));
+    return withHeading(heading, { vin: "", year: String(modelYear(year)), ...members }, record);
+  },
+  vin({ heading }, { vin, year, make = "", model = "", record }) {
+    const members = { vin: modernVinKey(vin), year: year ? String(year) : "", make, model };
+    return withHeading(heading, members, record);
+  },
+  plate: (_, { license, state, vin, record }) => ({
+    intro: { license: keyOfPlate(license, state), state },
+    vin: vinOrNone(vin),
+    ...record,
+  }),
+  pattern: (_, { record }) => record,
+  event: (_, { record }) => record,
+};
+
+/** A row as answers have it: of an event one of its history. Throws `RecordError` for a key that is none. */
+export function answeredRecord<F extends RecordFamily>(family: F, row: RecordRow<F>): object {
+  if (family.kind === "event") vinKey((row as RecordRow<EventRecords>).vin);
+  // TypeScript cannot infer that a family's kind selects the function of that kind.
+  const made = answered[family.kind] as unknown as (of: F, row: RecordRow<F>) => object;
+  return made(family, row);
+}
 
 /** The columns of a family's table after `dataset`, which all tables begin with. */
 export function columnsOf<F extends RecordFamily>(family: F): readonly Column<RecordRow<F>>[] {
@@ -115,24 +142,17 @@ function withHeading(
   return Object.assign(whole, record);
 }
 
-function wholeRecord({ levels, heading }: OfKind<"vehicle">, { year, names, record }: VehicleRow) {
-  const members = Object.fromEntries(levels.map((level, index) => [level, names[index]!]));
-  return withHeading(heading, { vin: "", year: String(year), ...members }, record);
-}
-
 /** The unversioned specifications: the same record without groups. */
 function flatColumn(family: OfKind<"vehicle">): Column<VehicleRow> {
-  const body = (row: VehicleRow) => bodyText(flatSpecs(wholeRecord(family, row)), planOf(family, row));
+  const body = (row: VehicleRow) =>
+    bodyText(flatSpecs({ ...answered.vehicle(family, row) }), planOf(family, row));
   return { name: "flat", type: "blob", body };
 }
 
 // The response contains the requested VIN, although the record is stored by names.
-function planOf(
-  { heading, placeholders }: OfKind<"vehicle">,
-  { record }: VehicleRow,
-): PlaceholderPlan | undefined {
-  const plan = planFor(placeholders, record);
-  if (!heading.includes("vin")) return plan;
+function planOf(family: RecordFamily, { record }: { readonly record: object }): PlaceholderPlan | undefined {
+  const plan = planFor(family.placeholders, record);
+  if (family.kind !== "vehicle" || !family.heading.includes("vin")) return plan;
   return { ...(plan as Readonly<Record<string, PlaceholderPlan>>), vin: "vin" };
 }
 

@@ -49,13 +49,12 @@ function answerEvents(
   const body =
     within === undefined
       ? listAnswer("[", bodies, "]", fill)
-      : listAnswer(headOf(newest, within), bodies, "]}", fill);
+      : listAnswer(`${JSON.stringify(historyHead(newest)).slice(0, -1)},"${within}":[`, bodies, "]}", fill);
   return { body, type: "application/json", headers: { "x-data-source": source } };
 }
 
 /** What the specification's 2.4 puts before the events: the vehicle as its newest record names it. */
-function headOf({ vin, year, make, model, trim }: EventRecord, within: string): string {
+export function historyHead({ vin, year, make, model, trim }: Omit<EventRecord, "body">) {
   const id = new Bun.CryptoHasher("sha256").update(vin).digest("hex").slice(0, 24);
-  const head = { _id: id, vin, trim, year: String(year), make, model };
-  return `${JSON.stringify(head).slice(0, -1)},"${within}":[`;
+  return { _id: id, vin, trim, year: String(year), make, model };
 }
