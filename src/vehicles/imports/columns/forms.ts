@@ -58,8 +58,11 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency
 export function faultOfUnit(unit: string, kind: ValueColumn | undefined): string | undefined {
   if (!kind || isTimeColumn(kind)) return "only amounts and distances have a unit; leave it out";
   if (kind.kind !== "amount") return unit === "km" || unit === "mi" ? undefined : "write km or mi";
-  return currencies.has(unit) ? undefined : "write the currency's code (ISO 4217), such as EUR";
+  return faultOfCurrency(unit);
 }
+
+export const faultOfCurrency = (code: string): string | undefined =>
+  currencies.has(code) ? undefined : "write the currency's code (ISO 4217), such as EUR";
 
 export function faultOfZone(zone: string, kind: ValueColumn | undefined): string | undefined {
   if (kind?.kind !== "moment" || kind.stored === "day") return "only times have a zone; leave it out";

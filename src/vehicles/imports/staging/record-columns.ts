@@ -163,7 +163,8 @@ function planFor(placeholders: RecordFamily["placeholders"], record: object): Pl
 const olderVin = /^(?=.*\d)[A-Z0-9]{5,14}$/;
 const ofModernVin = "must be 17 letters and digits without I, O and Q";
 
-function vinKey(text: string): string {
+/** A VIN as events are stored under it. Throws `RecordError`. */
+export function vinKey(text: string): string {
   const read = vinOf(text);
   if (read !== undefined) return read;
   const older = text.replace(/[\s-]/g, "").toUpperCase();
