@@ -19,7 +19,7 @@ export interface Nameable {
 
 /** Parses a vendor's request. */
 export function parseRequest(given: unknown, nameable: Nameable, path: Path, fail: Fail): RequestTemplate {
-  if (!isObject(given)) return fail(path, "must have path; write {path: /v2/vehicles/{vin}}");
+  if (!isObject(given)) return fail(path, 'must have path; write {path: "/v2/vehicles/{vin}"}');
   requireKnown(given, ["path", "query", "headers"], path, fail);
   const { path: own, query, headers } = given;
   if (typeof own !== "string") return fail([...path, "path"], "must be a path such as /v2/vehicles/{vin}");
@@ -94,11 +94,21 @@ function entriesOf(given: unknown, at: Path, fail: Fail): readonly (readonly [st
   });
 }
 
-const credential =
-  /^(?:x-)?(?:.*[-_.])?(?:api-?key|auth|authorization|token|secret|password|passwd|pwd|credentials?|signature|subscription-key|access-?key|key)$/i;
+const secretEnds = ["apikey", "accesskey", "token", "secret", "password", "passwd", "pwd", "signature"];
+const secretWords: ReadonlySet<string> = new Set(["auth", "authorization", "credential", "credentials"]);
+const keysOf: ReadonlySet<string | undefined> = new Set([
+  ...[undefined, "x", "api", "access", "auth", "subscription", "client", "consumer", "private", "app"],
+]);
+
+function isCredential(name: string): boolean {
+  const words = name.toLowerCase().split(/[-_.]/);
+  const last = words.at(-1)!;
+  if (last === "key") return keysOf.has(words.at(-2));
+  return secretWords.has(last) || secretEnds.some((end) => last.endsWith(end));
+}
 
 function requireNoCredential(name: string, at: Path, place: string, fail: Fail): void {
-  if (credential.test(name.replace(/_/g, "-")))
+  if (isCredential(name))
     fail(at, `is a credential; write it in auth of the API, as its ${place}, where it is kept encrypted`);
 }
 
