@@ -1,5 +1,5 @@
 import { findFault } from "../../../vehicles/imports/readers/bounds.ts";
-import { Budget } from "./budget.ts";
+import { Budget, type BudgetClocks } from "./budget.ts";
 import { type MappedAnswer, mappedAnswer, outside } from "./mapped-answer.ts";
 import { Outside } from "./outside.ts";
 import type { AnswerShape, VendorLookup } from "./parse-lookup.ts";
@@ -14,9 +14,7 @@ export const answerBytesMax = 2 ** 20;
 export const recordsMax = 1000;
 
 /** Time as reading needs it. */
-export interface Clocks {
-  /** Milliseconds, for bounds. */
-  readonly elapsed: () => number;
+export interface Clocks extends BudgetClocks {
   /** The last model year that there is. */
   readonly yearMax: () => number;
 }
@@ -40,7 +38,7 @@ export function readAnswer(
     throw new VendorRefusal(`It answered with ${status}.`, refusesOne(status));
   const answer = jsonOf(body);
   try {
-    const found = findAll(shape, answer, new Budget(clocks.elapsed), steps);
+    const found = findAll(shape, answer, new Budget(clocks), steps);
     if (!found) return undefined;
     const rows = found.map((one) => rowOf(shape.columns, one));
     return mappedAnswer(served, shape, rows, lookup, clocks.yearMax());

@@ -228,10 +228,13 @@ describe("what is not a record", () => {
       "VendorRefusal: Its answer has more than 262144 bytes as records.",
     );
     let now = 0;
-    const slow = mappingOf("auction", { vname: "name" }, {}, { ...clocks, elapsed: () => (now += 21) });
-    expect(faultOf(slow, events({}), auctionOf)).toBe(
+    const passing = () => (now += 21);
+    const slow = (clock: object) => mappingOf("auction", { vname: "name" }, {}, { ...clocks, ...clock });
+    expect(faultOf(slow({ elapsed: passing, spent: passing }), events({}), auctionOf)).toBe(
       "VendorRefusal: The expressions of its mapping took more than 20 ms for this answer.",
     );
+    // The thread waited; it did not compute.
+    expect(faultOf(slow({ elapsed: passing }), events({}), auctionOf)).toBe("none");
   });
 
   test("a lookup that is not named is not served", () => {

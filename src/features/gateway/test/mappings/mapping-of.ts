@@ -8,8 +8,8 @@ export const auctionOf = byVin("/auction/{vin}");
 export const saleOf = byVin("/saleshistory/{vin}");
 export const lienOf = byVin("/lien/{vin}");
 
-/** A clock of bounds that stands, and the years of the tests. */
-export const clocks = { elapsed: () => 0, yearMax: () => 2028 };
+/** Clocks of bounds that stand, and the years of the tests. */
+export const clocks = { elapsed: () => 0, spent: () => 0, yearMax: () => 2028 };
 
 const requests = { auction: "/auction/{vin}", saleshistory: "/saleshistory/{vin}", lien: "/lien/{vin}" };
 

@@ -5,7 +5,7 @@ import { Budget, budgetMs } from "../../mappings/budget.ts";
 import { compileSelection, type Selection } from "../../mappings/selection.ts";
 import { VendorRefusal } from "../../mappings/vendor-mapping.ts";
 
-const unbounded = () => new Budget(() => 0);
+const unbounded = () => new Budget({ elapsed: () => 0, spent: () => 0 });
 
 function selection(text: string): Selection {
   const made = compileSelection(text);
@@ -144,7 +144,7 @@ describe("selections", () => {
   test("one expression over a long answer ends when the time is spent", () => {
     const input = Array.from({ length: 5000 }, () => ({ a: [1, 2, 3] }));
     let now = 0;
-    const budget = new Budget(() => (now += 1));
+    const budget = new Budget({ elapsed: () => (now += 1), spent: () => now });
     const text = "[*].a[] | [?@ > `0`]";
     const late = `The expressions of its mapping took more than ${budgetMs} ms for this answer.`;
     expect(() => selection(text).find(input, budget)).toThrow(new VendorRefusal(late, false));
