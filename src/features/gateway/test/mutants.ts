@@ -197,8 +197,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a vendor's kilometers are kept as a text that is read as miles",
     file: "src/vehicles/imports/columns/row-values.ts",
-    find: 'else if (found.unit === "" && reader.unit === "km") write(`${text} km`);',
-    replace: "",
+    find: 'else if (found.unit === "" && reader.unit === "km")',
+    replace: 'else if (found.unit === "" && reader.unit === "none")',
     test: "src/features/gateway/test/mappings/mapped-answers.test.ts",
     named: "kilometers are miles where the family has miles",
   },
@@ -221,8 +221,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "an expression with a function is accepted",
     file: "src/features/gateway/mappings/selection-faults.ts",
-    find: "      return `${refused[node.type] ?? `has ${node.type}`}; ${instead}`;",
-    replace: "      return undefined;",
+    find: "    default:\n      return `",
+    replace: "    default:\n      return undefined && `",
     test: "src/features/gateway/test/mappings/selections.test.ts",
     named: "calls a function",
   },
