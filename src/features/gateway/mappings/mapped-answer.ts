@@ -35,7 +35,7 @@ export function mappedAnswer(
   const { records } = served;
   try {
     fillKeys(served, columns, given, lookup);
-    // One answer at a time: what others have shown of a column decides nothing here.
+    // Each answer alone: what others have shown of a column decides nothing here.
     const values = new ColumnValues(records, { strict: true, until: `${yearMax}-12-31`, columns: forms });
     if (values.areRead) {
       values.observe({ rows: given, faults: new Map(), lineOf });

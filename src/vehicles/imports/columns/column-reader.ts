@@ -34,7 +34,7 @@ export interface ColumnForms {
   readonly decimals?: "point" | "comma" | undefined;
   /** The last day that an event can have, YYYY-MM-DD. */
   readonly until: string;
-  /** Whether what leaves a doubt costs its row, as in an answer that nobody looks at. */
+  /** Whether an uncertain reading costs its row, as in an answer without a person who looks at it. */
   readonly strict?: true;
   /** What is known of single columns, by their names. */
   readonly columns?: Readonly<Record<string, ColumnForm>> | undefined;

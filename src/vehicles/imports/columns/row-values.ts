@@ -32,13 +32,13 @@ interface Taking {
   readonly lineOf: () => number;
 }
 
-/** Throws `RecordError` if doubts cost the row. */
-function warn({ warnings, strict }: Found, warning: string, { name, text }: Doubted): void {
-  if (strict) throw new RecordError(name, text, doubts[warning]!);
+/** Throws `RecordError` if uncertain readings cost the row. */
+function warn({ warnings, strict }: Found, warning: string, { name, text }: Uncertain): void {
+  if (strict) throw new RecordError(name, text, refusals[warning]!);
   if (!warnings.includes(warning)) warnings.push(warning);
 }
 
-interface Doubted {
+interface Uncertain {
   readonly name: string;
   readonly text: string;
 }
@@ -184,8 +184,8 @@ function takeNumber(
 const noCurrency = "prices without a currency among others with one: they are taken for US dollars";
 const otherCurrency = "prices in other currencies than US dollars: market values leave them out";
 
-/** What a row is refused for where doubts cost it. */
-const doubts: Readonly<Record<string, string>> = {
+/** Why a row is refused where uncertain readings cost it. */
+const refusals: Readonly<Record<string, string>> = {
   [otherOrder]: "is a date in another order than its column",
   [unreadable]: notADay,
   [unreadableMoment]: notADay,

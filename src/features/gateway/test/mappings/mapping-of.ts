@@ -41,7 +41,7 @@ export function readData(
   return read && (JSON.parse(Buffer.from(read).toString()) as { data: unknown }).data;
 }
 
-/** The error of an answer: its name, and what it says. */
+/** The name and the message of the error of an answer. */
 export function faultOf(mapping: SampledMapping, body: unknown, lookup: MappedLookup, status = 200): string {
   try {
     mapping.read(answerOf(body, status), lookup);
