@@ -221,8 +221,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "an expression with a function is accepted",
     file: "src/features/gateway/mappings/selection-faults.ts",
-    find: "    default:\n      return `",
-    replace: "    default:\n      return undefined && `",
+    find: '    case "Identity":\n',
+    replace: '    case "Identity":\n    case "Function":\n',
     test: "src/features/gateway/test/mappings/selections.test.ts",
     named: "calls a function",
   },
