@@ -5,7 +5,7 @@ import { typedOf, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 import type { Option } from "../../parts/field.tsx";
 import { choiceField, type Declared, textField } from "../../parts/fields.tsx";
 import { FieldForm } from "../../parts/form-dialog.tsx";
-import { accountSpec } from "./account-number.ts";
+import { accountRefusal, accountSpec } from "./account-number.ts";
 import type { Accounts } from "./paper-queries.ts";
 import { revenueField } from "./revenue-accounts.tsx";
 
@@ -51,6 +51,23 @@ const lengthField = (initial = 4): Declared<string, number> => ({
   read: (digits) => wholeNumber(digits) ?? Number.NaN,
 });
 
+interface AccountSpec {
+  readonly label: string;
+  readonly initial: string | undefined;
+  readonly hint: string;
+}
+
+/** An account that can be left out. */
+const optionalAccount = (spec: AccountSpec): Declared<string, string | undefined> => ({
+  ...textField({
+    ...accountSpec,
+    ...spec,
+    required: false,
+    check: (text) => (text.trim() === "" ? undefined : accountRefusal(text)),
+  }),
+  read: (typed) => typed.trim() || undefined,
+});
+
 const fieldsOf = (before: Accounts | null) => ({
   consultant: idField({
     label: t("Tax consultant's number"),
@@ -93,6 +110,16 @@ const fieldsOf = (before: Accounts | null) => ({
     label: t("Payment provider"),
     initial: before?.card,
     hint: t("For cards: 1360 in SKR03, 1460 in SKR04."),
+  }),
+  fees: optionalAccount({
+    label: t("Fees"),
+    initial: before?.fees,
+    hint: t("For what the provider keeps: 4970 in SKR03, 6855 in SKR04. A month with fees needs it."),
+  }),
+  transit: optionalAccount({
+    label: t("Money on its way"),
+    initial: before?.transit,
+    hint: t("Between provider and bank: an account of your own. A month with adjustments needs it."),
   }),
   revenue: revenueField(before?.revenue),
 });

@@ -15,25 +15,30 @@ const open = () => show(<AccountsPage />, { as: operator(), at: "/settings/datev
 const put = "PUT /papers/accounts";
 
 test("accounts are saved as they are typed, and numbers of a consultant have no groups", async () => {
+  const { fees, ...without } = accounts;
   respond("get", "/papers/accounts", accounts);
   answer(put, () => json(accounts));
   await open();
+  expect([control("Fees").value, control("Money on its way").value]).toEqual(["4970", "1361"]);
   expect(control("Tax consultant's number").value).toBe("29098");
   expect(options("First day of the business year")[6]).toEqual(["07-01", "1 Jul"]);
   await type("Customers", "10001");
   await choose("Chart of accounts", "03");
   await choose("Digits of general accounts", "5");
   await choose("First day of the business year", "01-01");
+  await type("Fees", "");
+  await type("Money on its way", "136");
   await press("Remove revenue account 1");
   await type("Account", "8336");
   await press("Save accounts");
   expect(sent(put).map(({ body }) => body)).toEqual([
     {
-      ...accounts,
+      ...without,
       debtors: "10001",
       chart: "03",
       length: 5,
       year_start: "01-01",
+      transit: "136",
       revenue: [{ category: "AE", rate: 0, account: "8336" }],
     },
   ]);

@@ -76,6 +76,8 @@ export const accounts: Accounts = {
   debtors: "10000",
   bank: "1800",
   card: "1460",
+  fees: "4970",
+  transit: "1361",
   revenue: [
     { category: "S", rate: 1900, account: "4400" },
     { category: "AE", rate: 0, account: "4336" },
