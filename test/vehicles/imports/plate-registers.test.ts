@@ -11,6 +11,12 @@ import { startRegisters } from "./registers.ts";
 
 const ownSource = recordsSource(plateRecords, { yearMax: 2028 });
 const ownHeader = "license,state,vin,year,make,model,trim,body_type\n";
+const judged = {
+  odometer_judgment: "logical",
+  odometer_judgment_as_listed: "Logisch",
+  odometer_judgment_code: "00",
+  odometer_last_year: 2025,
+};
 const accord = "1HGCM82633A004352";
 
 for (const kind of kinds) {
@@ -61,6 +67,8 @@ for (const kind of kinds) {
           mass_kg: 1724,
           unladen_mass_kg: 1624,
           gross_mass_kg: 2260,
+          towing_braked_kg: 2000,
+          towing_unbraked_kg: 750,
           displacement_cc: 1969,
           cylinders: 4,
           doors: 4,
@@ -72,6 +80,7 @@ for (const kind of kinds) {
           list_price_eur: 52495,
           open_recall: false,
           exported: false,
+          ...judged,
         },
       };
       for (const path of ["ab-123-c/nl", "AB123C/NLD", "AB%20123%20C/NL"])
@@ -95,12 +104,15 @@ for (const kind of kinds) {
             mass_kg: 1724,
             unladen_mass_kg: 1624,
             gross_mass_kg: 2260,
+            towing_braked_kg: 2000,
+            towing_unbraked_kg: 750,
             doors: 4,
             type_approval: "e9*2007/46*6300*00",
             type_variant: "ZWA8",
             type_version: "ZWA8VC0",
             open_recall: true,
             exported: true,
+            ...judged,
           },
         },
       ]);
@@ -122,12 +134,15 @@ for (const kind of kinds) {
         mass_kg: 1724,
         unladen_mass_kg: 1624,
         gross_mass_kg: 2260,
+        towing_braked_kg: 2000,
+        towing_unbraked_kg: 750,
         doors: 4,
         type_approval: "e9*2007/46*6300*00",
         type_variant: "ZWA8",
         type_version: "ZWA8VC0",
         open_recall: true,
         exported: true,
+        ...judged,
         fuel: "Benzine/Elektriciteit",
         power_kw: 104.5,
         electric_power_kw: 65,

@@ -219,3 +219,47 @@ test("a row that is wider than its header is refused, and a header is named by i
     "line 2: this is not RDW's table of vehicles",
   );
 });
+
+test("RDW's judgments of odometers have our word and its own", async () => {
+  const judged = async (Tellerstandoordeel: string, code: string, year: string) => {
+    const row = rdwRow({
+      Tellerstandoordeel,
+      "Code toelichting tellerstandoordeel": code,
+      "Jaar laatste registratie tellerstand": year,
+    });
+    const [record] = await recordsOf(rdwSource, rdwHeader + row);
+    const { registration } = record as { registration: Record<string, unknown> };
+    return [
+      "odometer_judgment",
+      "odometer_judgment_as_listed",
+      "odometer_judgment_code",
+      "odometer_last_year",
+    ].map((name) => registration[name]);
+  };
+  expect(await judged("Logisch", "00", "2025")).toEqual(["logical", "Logisch", "00", 2025]);
+  expect(await judged("Onlogisch", "04", "2024")).toEqual(["illogical", "Onlogisch", "04", 2024]);
+  expect(await judged("Geen oordeel", "02", "2019")).toEqual(["none", "Geen oordeel", "02", 2019]);
+  expect(await judged("Niet geregistreerd", "NG", "")).toEqual([
+    undefined,
+    "Niet geregistreerd",
+    "NG",
+    undefined,
+  ]);
+  expect(await judged("", "", "")).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test("a vehicle that must not tow has no towing masses", async () => {
+  const masses = async (braked: string, unbraked: string) => {
+    const row = rdwRow({
+      "Maximum trekken massa geremd": braked,
+      "Maximum massa trekken ongeremd": unbraked,
+    });
+    const [record] = await recordsOf(rdwSource, rdwHeader + row);
+    const { towing_braked_kg, towing_unbraked_kg } = (record as { registration: Record<string, unknown> })
+      .registration;
+    return [towing_braked_kg, towing_unbraked_kg];
+  };
+  expect(await masses("2000", "750")).toEqual([2000, 750]);
+  expect(await masses("", "750")).toEqual([undefined, 750]);
+  expect(await masses("0", "0")).toEqual([undefined, undefined]);
+});

@@ -8,6 +8,7 @@ import {
   isOfOlderReader,
   presentReader,
 } from "../../../src/vehicles/imports/sources/readers.ts";
+import { rdwFuelSource, rdwSource } from "../../../src/vehicles/imports/sources/registers/rdw.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
 import { importText } from "./importing.ts";
 import { lienHeader, lienRow, liens, vins } from "./liens.ts";
@@ -109,4 +110,15 @@ test("demo sets are of no older reader, and each source names its command", () =
     importAgain({ family: "ymm-specs", source: "EPA" }, "epa"),
     importAgain({ family: "ymm-specs", source: "EPA" }, undefined),
   ]).toEqual(["vingate import records lien FILE", "vingate import epa", "vingate import SOURCE"]);
+});
+
+test("a changed reader of one register makes no dataset of another source older", () => {
+  const read = (source: string, reader: number) =>
+    isOfOlderReader({ name: "public", family: "plate-nld", source, reader });
+  const origins = [rdwSource.origin, rdwFuelSource.origin, "NHTSA"];
+  expect(origins.map((origin) => [read(origin, 1), read(origin, 2)])).toEqual([
+    [true, false],
+    [false, false],
+    [false, false],
+  ]);
 });

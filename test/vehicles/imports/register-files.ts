@@ -54,6 +54,8 @@ export function rdwRow(values: Values): string {
     "Massa ledig voertuig": "1624",
     "Toegestane maximum massa voertuig": "2260",
     "Massa rijklaar": "1724",
+    "Maximum massa trekken ongeremd": "750",
+    "Maximum trekken massa geremd": "2000",
     "Datum eerste toelating": "20180301",
     "Datum eerste tenaamstelling in Nederland": "20180305",
     "Wacht op keuren": "Geen verstrekking in Open Data",
@@ -67,7 +69,9 @@ export function rdwRow(values: Values): string {
     Uitvoering: "ZWA8VC0",
     "Export indicator": "Nee",
     "Openstaande terugroepactie indicator": "Nee",
+    "Jaar laatste registratie tellerstand": "2025",
     Tellerstandoordeel: "Logisch",
+    "Code toelichting tellerstandoordeel": "00",
     "Vervaldatum APK DT": "03/01/2027 12:00:00 AM",
     "Datum eerste toelating DT": "03/01/2018 12:00:00 AM",
   };

@@ -8,6 +8,10 @@ const fact = (meaning: string) => text.optional().describe(meaning);
 const figure = (meaning: string) => number.optional().describe(meaning);
 const flag = (meaning: string) => z.boolean().optional().describe(meaning);
 
+/** A register's judgment of the odometer readings that it has of a vehicle. */
+const odometerJudgments = ["logical", "illogical", "none"] as const;
+export type OdometerJudgment = (typeof odometerJudgments)[number];
+
 /** A vehicle's entry in registers of countries; members that a register lacks are absent. */
 export const Registration = z
   .object({
@@ -23,6 +27,8 @@ export const Registration = z
     mass_kg: figure("The mass in running order, kg."),
     unladen_mass_kg: figure("The unladen mass, kg."),
     gross_mass_kg: figure("The most mass that is allowed, kg."),
+    towing_braked_kg: figure("The most mass of a trailer with brakes, kg."),
+    towing_unbraked_kg: figure("The most mass of a trailer without brakes, kg."),
     displacement_cc: figure("The displacement, cm³."),
     cylinders: figure("The number of cylinders."),
     power_kw: figure("The power of the engine, kW."),
@@ -41,6 +47,15 @@ export const Registration = z
     list_price_eur: figure("The list price when the vehicle was new, EUR."),
     open_recall: flag("Whether a recall of the vehicle is open."),
     exported: flag("Whether the vehicle was exported."),
+    odometer_judgment: z
+      .enum(odometerJudgments)
+      .optional()
+      .describe(
+        "The register's judgment of the odometer readings that it has: they rise (`logical`), or one is lower than an earlier one (`illogical`); `none` if it does not judge.",
+      ),
+    odometer_judgment_as_listed: fact("The judgment in the register's words."),
+    odometer_judgment_code: fact("The register's code of the reason, such as RDW's 04."),
+    odometer_last_year: figure("The year of the register's last reading of the odometer."),
     chassis_number: fact("The number of the frame, if it is no VIN."),
   })
   .optional()

@@ -1,5 +1,8 @@
 import { demoDatasetName } from "../../families/record-family.ts";
 
+/** RDW's table of vehicles as datasets name it. */
+export const dutchRegisterOrigin = "RDW, Open Data Gekentekende voertuigen";
+
 /**
  * What read the values of files, and what changed with each number: the first is number 1. Add one at the end when the
  * same file is stored otherwise; 0 are datasets that were imported before readers had numbers.
@@ -11,6 +14,11 @@ const readers = {
   publicSources: ["days, numbers and words for nothing are read by the readers of own records"],
 } as const;
 
+/** Changes of one public source, after those of all: their number is added to these. */
+const sourceReaders: Readonly<Record<string, readonly string[]>> = {
+  [dutchRegisterOrigin]: ["towing masses and the judgment of the odometer are read"],
+};
+
 /** The publisher of own records, which datasets keep as their source. */
 export const ownOrigin = "the operator";
 
@@ -21,7 +29,9 @@ interface Origin {
 
 /** The number of the reader that would read a dataset's file today. */
 export const presentReader = ({ source }: Origin): number =>
-  (source === ownOrigin ? readers.ownRecords : readers.publicSources).length;
+  source === ownOrigin
+    ? readers.ownRecords.length
+    : readers.publicSources.length + (sourceReaders[source]?.length ?? 0);
 
 /** Whether a newer reader would read a dataset's file otherwise; the demo set has no file that a person could import. */
 export const isOfOlderReader = (

@@ -1,5 +1,6 @@
-import { dutchFuels, dutchPlates } from "../../../families/apis/registers.ts";
+import { dutchFuels, dutchPlates, type OdometerJudgment } from "../../../families/apis/registers.ts";
 import type { PlateRow } from "../../../families/record-family.ts";
+import { dutchRegisterOrigin } from "../readers.ts";
 import type { Source } from "../source.ts";
 import { type ReadCell, registerRows } from "./register-table.ts";
 import { day, figure, known, withoutMake } from "./register-values.ts";
@@ -11,6 +12,8 @@ const optional = [
   ..."toegestane_maximum_massa_voertuig cilinderinhoud aantal_cilinders aantal_zitplaatsen".split(" "),
   ..."aantal_deuren europese_voertuigcategorie typegoedkeuringsnummer variant uitvoering".split(" "),
   ..."catalogusprijs openstaande_terugroepactie_indicator export_indicator".split(" "),
+  ..."maximum_trekken_massa_geremd maximum_massa_trekken_ongeremd tellerstandoordeel".split(" "),
+  ..."code_toelichting_tellerstandoordeel jaar_laatste_registratie_tellerstand".split(" "),
 ];
 
 /** The file has "Datum eerste toelating" where the API's CSV has "datum_eerste_toelating". */
@@ -34,7 +37,7 @@ export const rdwSource: Source = {
   size: "10 GB, 16 million vehicles",
   cadence: "daily",
   licence: "CC0",
-  origin: "RDW, Open Data Gekentekende voertuigen",
+  origin: dutchRegisterOrigin,
   family: dutchPlates,
   members: /\.csv$/i,
   rows: (utf8) =>
@@ -120,6 +123,8 @@ function registrationOf(read: ReadCell) {
     mass_kg: figure(read("massa_rijklaar")),
     unladen_mass_kg: figure(read("massa_ledig_voertuig")),
     gross_mass_kg: figure(read("toegestane_maximum_massa_voertuig")),
+    towing_braked_kg: figure(read("maximum_trekken_massa_geremd")),
+    towing_unbraked_kg: figure(read("maximum_massa_trekken_ongeremd")),
     displacement_cc: figure(read("cilinderinhoud")),
     cylinders: figure(read("aantal_cilinders")),
     doors: figure(read("aantal_deuren")),
@@ -131,8 +136,19 @@ function registrationOf(read: ReadCell) {
     list_price_eur: figure(read("catalogusprijs")),
     open_recall: flag(read("openstaande_terugroepactie_indicator")),
     exported: flag(read("export_indicator")),
+    odometer_judgment: judgments.get(read("tellerstandoordeel").toLowerCase()),
+    odometer_judgment_as_listed: known(read("tellerstandoordeel")),
+    odometer_judgment_code: known(read("code_toelichting_tellerstandoordeel")),
+    odometer_last_year: figure(read("jaar_laatste_registratie_tellerstand")),
   };
 }
+
+/** RDW's judgments of the readings that it has of a vehicle; "Niet geregistreerd" is none of them. */
+const judgments: ReadonlyMap<string, OdometerJudgment> = new Map([
+  ["logisch", "logical"],
+  ["onlogisch", "illogical"],
+  ["geen oordeel", "none"],
+]);
 
 function flag(text: string): boolean | undefined {
   return text === "Ja" ? true : text === "Nee" ? false : undefined;
