@@ -1,0 +1,140 @@
+import { expect, test } from "bun:test";
+import { plantedHistory, seeded } from "../../../../test/base/planted-odometers.ts";
+import type { Reading } from "./readings.ts";
+import { timelineOf } from "./timeline.ts";
+
+const histories = 20_000;
+
+test("each planted rollback is found, and nothing else is called one", () => {
+  const random = seeded(20_261_130);
+  const counts: Record<string, number> = {};
+  const faults: unknown[] = [];
+  for (let index = 0; index < histories; index += 1) {
+    const history = plantedHistory(random);
+    const { flag, readings } = timelineOf(history.readings);
+    const found = readings.filter(({ finding }) => finding !== null);
+    const rollbacks = found.filter(({ finding }) => finding!.flag === "rollback").map(({ date }) => date);
+    const kind = history.atRatio ? "rollback at the ratio" : history.plant;
+    const name = `${kind}: ${flag}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+    const isRight = {
+      none: found.length === 0,
+      rollback: rollbacks.join() === history.dates.join(),
+      "rollback at the ratio": flag === "rollback" || flag === "unclear",
+      unit_mixup: rollbacks.length === 0,
+      corrected_entry: rollbacks.length === 0,
+    }[kind];
+    if (!isRight) faults.push({ ...history, found });
+  }
+  console.log(`${histories} histories, ${faults.length} missed or false:`, counts);
+  expect(faults).toEqual([]);
+});
+
+/** Readings of January 1 of years from 2015, or of a day: `51200`, `51200mi`, `51200@2019-03-01`. */
+function readings(texts: string): readonly Reading[] {
+  return texts.split(" ").map((text, index) => {
+    const [, value, unit, date] = /^(\d+)(mi)?(?:@(.*))?$/.exec(text)!;
+    return {
+      date: date ?? `${2015 + index}-01-01`,
+      value: Number(value),
+      unit: unit ? "mi" : "km",
+      status: "counted",
+      sources: ["sale"],
+    };
+  });
+}
+
+/** The flag, and the findings as `reading:flag:against:below`. */
+function flagsOf(given: readonly Reading[]): readonly (string | null)[] {
+  const { flag, readings } = timelineOf(given);
+  const found = readings.flatMap(({ finding }, place) =>
+    finding ? `${place}:${finding.flag}:${finding.against}:${finding.below_km}` : [],
+  );
+  return [flag, ...found];
+}
+
+const cases: readonly (readonly [what: string, texts: string, ...flags: (string | null)[]])[] = [
+  ["one reading", "50000", null],
+  ["rising readings", "15000 30000 46000", "consistent"],
+  ["2,000 km less", "30000 45000 60000 58000 72000", "rollback", "3:rollback:2:2000"],
+  ["1,999 km less", "30000 45000 60000 58001 72000", "consistent"],
+  ["2,000 km less in whole miles", "20000mi 30000mi 40000mi 38757mi", "rollback", "3:rollback:2:2000"],
+  ["thousands and the next day", "30000 45000@2016-03-01 44987@2016-03-02", "consistent"],
+  ["a rollback that stays", "50000 100000 150000 80000 95000", "rollback", "3:rollback:2:70000"],
+  ["a rollback at the end", "90000 105000 120000 100000", "rollback", "3:rollback:2:20000"],
+  [
+    "two rollbacks",
+    "60000 75000 50000 65000 40000 55000",
+    "rollback",
+    "2:rollback:1:25000",
+    "4:rollback:3:25000",
+  ],
+  ["small falls that add up", "30000 45000 60000 58500 57900", "rollback", "4:rollback:2:2100"],
+  ["miles called kilometers", "100000 112000 77000 136000 148000", "unit_mixup", "2:unit_mixup:1:35000"],
+  [
+    "kilometers called miles",
+    "60000mi 68000mi 122000mi 84000mi 92000mi",
+    "unit_mixup",
+    "2:unit_mixup:3:-61155",
+  ],
+  ["the ratio at the end", "100000 112000 124000 84000", "unclear", "3:unclear:2:40000"],
+  ["the ratio, and then as stated", "100000 112000 124000 84000 96000", "rollback", "3:rollback:2:40000"],
+  ["the ratio alone", "100000 65000@2016-01-01", "unclear", "1:unclear:0:35000"],
+  ["far from the ratio alone", "100000 90000", "rollback", "1:rollback:0:10000"],
+  ["a digit more", "50000 60000 712345 84000 96000", "corrected_entry", "2:corrected_entry:3:-628345"],
+  ["a digit less", "50000 60000 7123 84000 96000", "corrected_entry", "2:corrected_entry:1:52877"],
+  ["more than can be driven at the end", "50000 60000 712345", "unclear", "2:unclear:1:-652345"],
+  [
+    "a wrong and a right one of a day",
+    "50000 60000 97000@2017-01-01 72000@2017-01-01 84000",
+    "corrected_entry",
+    "3:corrected_entry:4:-13000",
+  ],
+];
+
+for (const [what, texts, ...expected] of cases)
+  test(`${what}: ${expected[0] ?? "no flag"}`, () => {
+    expect(flagsOf(readings(texts))).toEqual(expected);
+    expect(flagsOf([...readings(texts)].reverse())).toEqual(expected);
+  });
+
+test("remarks are listed and not compared, and a replaced odometer begins again", () => {
+  const [first, exempt, replaced, later, last] = readings("60000 500 75000 3000 18000");
+  const given: Reading[] = [
+    first!,
+    { ...exempt!, status: "exempt" },
+    { ...replaced!, status: "replaced" },
+    later!,
+    last!,
+    { date: null, value: 10, unit: "km", status: "undated", sources: ["auction"] },
+  ];
+  expect(flagsOf(given)).toEqual(["consistent"]);
+  expect(timelineOf(given).readings.map(({ status }) => status)).toEqual([
+    "counted",
+    "exempt",
+    "replaced",
+    "counted",
+    "counted",
+    "undated",
+  ]);
+  expect(flagsOf([first!, { ...later!, status: "not_actual" }])).toEqual([null]);
+});
+
+test("an event of two records is one reading with both sources", () => {
+  const [one] = readings("31069mi");
+  const timeline = timelineOf([one!, { ...one!, value: 50_000, unit: "km", sources: ["auction"] }]);
+  expect(timeline).toEqual({
+    flag: null,
+    readings: [
+      {
+        date: "2015-01-01",
+        value: 31_069,
+        unit: "mi",
+        km: 50_001,
+        status: "counted",
+        sources: ["auction", "sale"],
+        finding: null,
+      },
+    ],
+  });
+});
