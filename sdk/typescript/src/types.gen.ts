@@ -6297,6 +6297,10 @@ export interface LicenseDecode {
       unladen_mass_kg?: number | undefined;
       /** The most mass that is allowed, kg. */
       gross_mass_kg?: number | undefined;
+      /** The most mass of a trailer with brakes, kg. */
+      towing_braked_kg?: number | undefined;
+      /** The most mass of a trailer without brakes, kg. */
+      towing_unbraked_kg?: number | undefined;
       /** The displacement, cm³. */
       displacement_cc?: number | undefined;
       /** The number of cylinders. */
@@ -6333,6 +6337,14 @@ export interface LicenseDecode {
       open_recall?: boolean | undefined;
       /** Whether the vehicle was exported. */
       exported?: boolean | undefined;
+      /** The register's judgment of the odometer readings that it has: they rise (`logical`), or one is lower than an earlier one (`illogical`); `none` if it does not judge. */
+      odometer_judgment?: "logical" | "illogical" | "none" | undefined;
+      /** The judgment in the register's words. */
+      odometer_judgment_as_listed?: string | undefined;
+      /** The register's code of the reason, such as RDW's 04. */
+      odometer_judgment_code?: string | undefined;
+      /** The year of the register's last reading of the odometer. */
+      odometer_last_year?: number | undefined;
       /** The number of the frame, if it is no VIN. */
       chassis_number?: string | undefined;
     } | undefined;
@@ -6914,6 +6926,50 @@ export interface NumberGap {
   reason: string;
   /** When they were left out. */
   at: string;
+}
+
+export interface Odometer {
+  /** The gravest finding; `register_judgment` if a register judges `illogical`. `consistent` if the counted readings fit; null if there are fewer than two. */
+  flag: "rollback" | "register_judgment" | "unclear" | "unit_mixup" | "corrected_entry" | "consistent" | null;
+  /** The readings by date, the lower of a day first, undated ones last. */
+  readings: {
+    /** The day of the record; null if unknown. */
+    date: string | null;
+    /** What was recorded, in `unit`; null if there is only a remark. */
+    value: number | null;
+    /** The unit as the record has it. */
+    unit: "km" | "mi";
+    /** The value in kilometers, as stated. */
+    km: number | null;
+    /** `counted` readings are compared. `exempt`, `not_actual` and `replaced` are remarks of the record; `undated` has no place in the order. */
+    status: "counted" | "exempt" | "not_actual" | "replaced" | "undated";
+    /** The parts of the report that have it. */
+    sources: ("auction" | "sale")[];
+    /** What does not fit; null if it fits. */
+    finding: OdometerFinding | null;
+  }[];
+  /** A register's judgment; null without one. */
+  judgment: {
+    /** The register's country, three letters. */
+    register: string;
+    /** What the register judges of the readings that it has; null if unknown. */
+    judgment: "logical" | "illogical" | "none" | null;
+    /** The judgment in the register's words. */
+    as_listed: string | null;
+    /** The register's code of the reason. */
+    code: string | null;
+    /** The year of its last reading. */
+    last_year: number | null;
+  } | null;
+}
+
+export interface OdometerFinding {
+  /** `rollback`: 2,000 km or more below an earlier one. `unit_mixup`: fits in the other unit. `corrected_entry`: a single wrong entry. `unclear`: a rollback, a mix-up or a wrong entry, and no reading decides. */
+  flag: "rollback" | "unclear" | "unit_mixup" | "corrected_entry";
+  /** The place in `readings` of the reading that it does not fit to. */
+  against: number;
+  /** How many kilometers it is below that one; above it if negative. */
+  below_km: number;
 }
 
 export interface OemParts {
@@ -10186,6 +10242,10 @@ export interface VehicleReport {
             unladen_mass_kg: number | null;
             /** The most mass that is allowed, kg. */
             gross_mass_kg: number | null;
+            /** The most mass of a trailer with brakes, kg. */
+            towing_braked_kg: number | null;
+            /** The most mass of a trailer without brakes, kg. */
+            towing_unbraked_kg: number | null;
             /** The displacement, cm³. */
             displacement_cc: number | null;
             /** The number of cylinders. */
@@ -10222,6 +10282,14 @@ export interface VehicleReport {
             open_recall: boolean | null;
             /** Whether the vehicle was exported. */
             exported: boolean | null;
+            /** The register's judgment of the odometer readings that it has: they rise (`logical`), or one is lower than an earlier one (`illogical`); `none` if it does not judge. */
+            odometer_judgment: "logical" | "illogical" | "none" | null;
+            /** The judgment in the register's words. */
+            odometer_judgment_as_listed: string | null;
+            /** The register's code of the reason, such as RDW's 04. */
+            odometer_judgment_code: string | null;
+            /** The year of the register's last reading of the odometer. */
+            odometer_last_year: number | null;
             /** The number of the frame, if it is no VIN. */
             chassis_number: string | null;
           } | null;
@@ -12017,6 +12085,8 @@ export interface VehicleReport {
         } | null;
       } | undefined;
     };
+    /** The odometer's readings in the answered parts `auction` and `saleshistory`, with what does not fit, and a register's judgment in `license-decoder`. It costs nothing more; null if they have none. */
+    odometer: Odometer | null;
     /** The sum of what the parts cost. */
     credits_charged: number;
     /** The subscription's credits after the report; null if unlimited. */

@@ -16,18 +16,24 @@ export interface PartCalls extends Pick<InnerCall, "key" | "onceKey" | "isCounte
   readonly data: Context;
 }
 
+/** A part, and what its lookup answered; undefined without an answer. */
+export interface CalledPart {
+  readonly part: ReportPart;
+  readonly answered: unknown;
+}
+
 /** Calls the lookups of a report, each with its own charge and record, which are written together. */
 export async function callParts(
   context: Context,
   parts: readonly PlannedPart[],
   calls: PartCalls,
-): Promise<readonly ReportPart[]> {
+): Promise<readonly CalledPart[]> {
   const together = new Together(parts.filter(({ lookup }) => lookup !== undefined).length);
   const answered = Promise.all(parts.map((part) => callPart(context, part, calls, together)));
   const [answers, datasets] = await Promise.all([answered, currentDatasets(calls.data.database).catch(none)]);
   return parts.map((part, index) => {
     const answer = answers[index];
-    return answer ? answeredPart(part, answer, datasets) : unfitPart(part);
+    return answer ? answeredPart(part, answer, datasets) : { part: unfitPart(part), answered: undefined };
   });
 }
 
@@ -61,13 +67,16 @@ function answeredPart(
   { family, lookup, match }: PlannedPart,
   { response, body, credits }: InnerAnswer,
   datasets: Datasets,
-): ReportPart {
+): CalledPart {
   const { status, headers } = response;
   const common = { status, operation: lookup!.operation.id, credits_charged: credits };
-  if (status !== 200) return { ...withoutAnswer(errorOf(body, headers.get("retry-after"))), ...common };
+  if (status !== 200) {
+    const error = errorOf(body, headers.get("retry-after"));
+    return { part: { ...withoutAnswer(error), ...common }, answered: undefined };
+  }
   const source = headers.get("x-data-source");
-  const { data, unread } = family.read(body);
-  return {
+  const { data, unread, answered } = family.read(body);
+  const part = {
     ...withoutAnswer(null),
     ...common,
     source,
@@ -77,6 +86,7 @@ function answeredPart(
     unread: [...unread],
     data,
   };
+  return { part, answered };
 }
 
 const withoutAnswer = (error: ReportPart["error"]): ReportPart => ({

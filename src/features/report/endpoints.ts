@@ -90,7 +90,10 @@ const forms: readonly Form[] = [
     by: "a license plate",
     note: "Families that take plates are parts.",
     params: z.object({
-      state: parameter.state.meta({ example: "CA", description: "The state, two letters." }),
+      state: parameter.stateOrCountry.meta({
+        example: "CA",
+        description: "The state, two letters, or the country's ISO code, such as NLD.",
+      }),
       plate: parameter.plate.meta({ example: "DEMO123", description: "The license plate." }),
     }),
     query: z.object({ families: common.families }),

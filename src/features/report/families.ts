@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listOf, text } from "../../vehicles/families/answer-schemas.ts";
 import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
 import { type FamilyLookup, familyLookups } from "../../vehicles/lookups/family-lookups.ts";
+import { Odometer } from "./odometer.ts";
 import { type Typed, typedOf, type UnreadText } from "./typed.ts";
 
 /** A family of lookups as a report has it. */
@@ -15,8 +16,12 @@ export interface ReportFamily {
   readonly lookups: readonly FamilyLookup[];
   /** The typed form of its answers. */
   readonly schema: z.ZodType;
-  /** What a body of a lookup is in typed form, with the texts that could not be read. */
-  read(body: string): { readonly data: unknown; readonly unread: readonly UnreadText[] };
+  /** What a body of a lookup is in typed form, with the texts that could not be read, and as it was answered. */
+  read(body: string): {
+    readonly data: unknown;
+    readonly unread: readonly UnreadText[];
+    readonly answered: unknown;
+  };
 }
 
 /** The families of reports by their API's ID, in the order of the reference. */
@@ -30,7 +35,7 @@ export const reportFamilies: ReadonlyMap<string, ReportFamily> = new Map(
       const { data } = JSON.parse(body) as { data: unknown };
       const unread: UnreadText[] = [];
       const inner = isWithin ? (data as { data: unknown }).data : data;
-      return { data: typed.convert(inner, { path: "", unread }), unread };
+      return { data: typed.convert(inner, { path: "", unread }), unread, answered: inner };
     };
     const kind = { isOlder: api.group === undefined, isOtherByVin: api.byVin !== undefined };
     return [[api.id, { id: api.id, ...kind, lookups, schema, read }] as const];
@@ -127,6 +132,9 @@ export const Report = z.object({
       "What the VIN was resolved to, once, for the families that take names; null if none of them has an answer.",
     ),
   parts: parts.describe("The parts by their family, in the order of the reference."),
+  odometer: Odometer.nullable().describe(
+    "The odometer's readings in the answered parts `auction` and `saleshistory`, with what does not fit, and a register's judgment in `license-decoder`. It costs nothing more; null if they have none.",
+  ),
   credits_charged: credits.describe("The sum of what the parts cost."),
   credits_remaining: credits
     .nullable()

@@ -10,6 +10,7 @@ import { type ApiError, conflict } from "../../http/errors.ts";
 import { withOnePack } from "../../vehicles/lookups/decoder.ts";
 import { callParts, type PartCalls } from "./call-parts.ts";
 import type { Report } from "./families.ts";
+import { odometerOf } from "./odometer.ts";
 import { planReport, type ReportRequest } from "./plan.ts";
 
 /** Makes reports for the calls of one request. */
@@ -49,10 +50,11 @@ export class Reports {
       onceKey,
       isCounted,
     });
-    const charged = called.reduce((sum, { credits_charged }) => sum + credits_charged, 0);
-    if (onceKey !== undefined && called.some(({ error }) => error?.code === "conflict"))
+    const made = called.map(({ part }) => part);
+    const charged = made.reduce((sum, { credits_charged }) => sum + credits_charged, 0);
+    if (onceKey !== undefined && made.some(({ error }) => error?.code === "conflict"))
       throw notEnded(charged);
-    const isShown = called.some(({ data }, index) => data !== null && parts[index]!.isResolved);
+    const isShown = made.some(({ data }, index) => data !== null && parts[index]!.isResolved);
     const { subscriptionId } = access.caller;
     return {
       vin: request.given.vin ?? null,
@@ -60,7 +62,8 @@ export class Reports {
         names && isShown
           ? { year: Number(names.year), make: names.make, model: names.model, trim: names.trim ?? null }
           : null,
-      parts: Object.fromEntries(called.map((part, index) => [parts[index]!.family.id, part])),
+      parts: Object.fromEntries(made.map((part, index) => [parts[index]!.family.id, part])),
+      odometer: odometerOf(new Map(called.map(({ answered }, index) => [parts[index]!.family.id, answered]))),
       credits_charged: charged,
       credits_remaining: (await creditsLeft(this.#context, subscriptionId).catch(() => undefined)) ?? null,
       request_id: requestId,

@@ -214,6 +214,10 @@ __all__ = [
     "MotorcycleDecodeData",
     "NewOrganizationInvitation",
     "NumberGap",
+    "Odometer",
+    "OdometerFinding",
+    "OdometerJudgment",
+    "OdometerReadings",
     "OemParts",
     "OemPartsData",
     "OemPartsDataParts",
@@ -4402,6 +4406,10 @@ class LicenseDecodeDataRegistration(TypedDict, total=False):
     unladen_mass_kg: float
     # The most mass that is allowed, kg.
     gross_mass_kg: float
+    # The most mass of a trailer with brakes, kg.
+    towing_braked_kg: float
+    # The most mass of a trailer without brakes, kg.
+    towing_unbraked_kg: float
     # The displacement, cm³.
     displacement_cc: float
     # The number of cylinders.
@@ -4438,6 +4446,14 @@ class LicenseDecodeDataRegistration(TypedDict, total=False):
     open_recall: bool
     # Whether the vehicle was exported.
     exported: bool
+    # The register's judgment of the odometer readings that it has: they rise (`logical`), or one is lower than an earlier one (`illogical`); `none` if it does not judge.
+    odometer_judgment: Literal["logical", "illogical", "none"]
+    # The judgment in the register's words.
+    odometer_judgment_as_listed: str
+    # The register's code of the reason, such as RDW's 04.
+    odometer_judgment_code: str
+    # The year of the register's last reading of the odometer.
+    odometer_last_year: float
     # The number of the frame, if it is no VIN.
     chassis_number: str
 
@@ -6403,6 +6419,10 @@ class VehicleReportDataPartsLicenseDecoderDataRegistration(TypedDict):
     unladen_mass_kg: float | None
     # The most mass that is allowed, kg.
     gross_mass_kg: float | None
+    # The most mass of a trailer with brakes, kg.
+    towing_braked_kg: float | None
+    # The most mass of a trailer without brakes, kg.
+    towing_unbraked_kg: float | None
     # The displacement, cm³.
     displacement_cc: float | None
     # The number of cylinders.
@@ -6439,6 +6459,14 @@ class VehicleReportDataPartsLicenseDecoderDataRegistration(TypedDict):
     open_recall: bool | None
     # Whether the vehicle was exported.
     exported: bool | None
+    # The register's judgment of the odometer readings that it has: they rise (`logical`), or one is lower than an earlier one (`illogical`); `none` if it does not judge.
+    odometer_judgment: Literal["logical", "illogical", "none"] | None
+    # The judgment in the register's words.
+    odometer_judgment_as_listed: str | None
+    # The register's code of the reason, such as RDW's 04.
+    odometer_judgment_code: str | None
+    # The year of the register's last reading of the odometer.
+    odometer_last_year: float | None
     # The number of the frame, if it is no VIN.
     chassis_number: str | None
 
@@ -8119,6 +8147,8 @@ class VehicleReportData(TypedDict):
     vehicle: VehicleReportDataVehicle | None
     # The parts by their family, in the order of the reference.
     parts: VehicleReportDataParts
+    # The odometer's readings in the answered parts `auction` and `saleshistory`, with what does not fit, and a register's judgment in `license-decoder`. It costs nothing more; null if they have none.
+    odometer: Odometer | None
     # The sum of what the parts cost.
     credits_charged: int
     # The subscription's credits after the report; null if unlimited.
@@ -8148,6 +8178,54 @@ class UnreadText(TypedDict):
     member: str
     # The text as it was recorded.
     text: str
+
+
+class OdometerReadings(TypedDict):
+    # The day of the record; null if unknown.
+    date: str | None
+    # What was recorded, in `unit`; null if there is only a remark.
+    value: float | None
+    # The unit as the record has it.
+    unit: Literal["km", "mi"]
+    # The value in kilometers, as stated.
+    km: int | None
+    # `counted` readings are compared. `exempt`, `not_actual` and `replaced` are remarks of the record; `undated` has no place in the order.
+    status: Literal["counted", "exempt", "not_actual", "replaced", "undated"]
+    # The parts of the report that have it.
+    sources: list[Literal["auction", "sale"]]
+    # What does not fit; null if it fits.
+    finding: OdometerFinding | None
+
+
+class OdometerJudgment(TypedDict):
+    # The register's country, three letters.
+    register: str
+    # What the register judges of the readings that it has; null if unknown.
+    judgment: Literal["logical", "illogical", "none"] | None
+    # The judgment in the register's words.
+    as_listed: str | None
+    # The register's code of the reason.
+    code: str | None
+    # The year of its last reading.
+    last_year: int | None
+
+
+class Odometer(TypedDict):
+    # The gravest finding; `register_judgment` if a register judges `illogical`. `consistent` if the counted readings fit; null if there are fewer than two.
+    flag: Literal["rollback", "register_judgment", "unclear", "unit_mixup", "corrected_entry", "consistent"] | None
+    # The readings by date, the lower of a day first, undated ones last.
+    readings: list[OdometerReadings]
+    # A register's judgment; null without one.
+    judgment: OdometerJudgment | None
+
+
+class OdometerFinding(TypedDict):
+    # `rollback`: 2,000 km or more below an earlier one. `unit_mixup`: fits in the other unit. `corrected_entry`: a single wrong entry. `unclear`: a rollback, a mix-up or a wrong entry, and no reading decides.
+    flag: Literal["rollback", "unclear", "unit_mixup", "corrected_entry"]
+    # The place in `readings` of the reading that it does not fit to.
+    against: int
+    # How many kilometers it is below that one; above it if negative.
+    below_km: int
 
 
 class VehicleReportPriceDataPartsValue(TypedDict):

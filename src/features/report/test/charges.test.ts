@@ -39,6 +39,7 @@ for (const kind of kinds) {
       expect(rest).toEqual({
         vin,
         vehicle: { ...vehicle, trim: "EX" },
+        odometer: null,
         credits_charged: 7,
         credits_remaining: 8,
         request_id: id,

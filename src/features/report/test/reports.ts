@@ -15,6 +15,7 @@ export interface Reported {
   readonly vin: string | null;
   readonly vehicle: object | null;
   readonly parts: Readonly<Record<string, ReportPart>>;
+  readonly odometer: object | null;
   readonly credits_charged: number;
   readonly credits_remaining: number | null;
   readonly request_id: string;
