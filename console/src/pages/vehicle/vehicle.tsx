@@ -20,6 +20,7 @@ import { VinText } from "../../parts/vin-text.tsx";
 import { DecodedFacts, Elements, vehicleName } from "./decoded.tsx";
 import { type AuctionRecord, eventsOf, historyFinding, type SaleRecord } from "./events.ts";
 import { History } from "./history.tsx";
+import { Odometer } from "./odometer.tsx";
 import { PaidSection } from "./paid-section.tsx";
 import { Liens, lienFinding, Recalls, recallFinding } from "./records.tsx";
 import { Repairs, repairsOf } from "./repairs.tsx";
@@ -140,7 +141,12 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
         paths={paths.history}
         finding={(found) => historyFinding(events(found))}
       >
-        {(found) => <History events={events(found)} />}
+        {(found) => (
+          <>
+            <History events={events(found)} />
+            <Odometer auctions={found[0]?.data} sales={salesOf(found[1])} />
+          </>
+        )}
       </PaidSection>
       <MarketValue {...section} path={paths.value[0] ?? ""} miles={search.miles} />
       <PaidSection
@@ -226,9 +232,11 @@ function NotInPlan({ calls, paths }: { calls: VinCalls; paths: ReturnType<typeof
   );
 }
 
+const salesOf = (sales: LookupState | undefined) =>
+  (sales?.data as { sales_history?: readonly SaleRecord[] } | null)?.sales_history ?? [];
+
 function events([auctions, sales]: readonly LookupState[]) {
-  const listed = (sales?.data as { sales_history?: readonly SaleRecord[] } | null)?.sales_history;
-  return eventsOf((auctions?.data as readonly AuctionRecord[] | null) ?? [], listed ?? []);
+  return eventsOf((auctions?.data as readonly AuctionRecord[] | null) ?? [], salesOf(sales));
 }
 
 interface MarketValueProps {

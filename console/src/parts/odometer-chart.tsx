@@ -1,0 +1,87 @@
+import { startOfDay } from "../../../src/base/reading/days.ts";
+import { kmPerMile } from "../../../src/base/reading/odometer/readings.ts";
+import type { TimelineReading } from "../../../src/base/reading/odometer/timeline.ts";
+import { count, day } from "../base/format.ts";
+import { linear, roundUp } from "./scales.ts";
+import { useWidth } from "./use-width.ts";
+
+const [left, right, top, bottom, height] = [52, 16, 24, 44, 216] as const;
+
+interface OdometerChartProps {
+  /** Dated readings with a value, in order. */
+  readonly readings: readonly (TimelineReading & { readonly date: string; readonly km: number })[];
+  /** The unit of the scale. */
+  readonly unit: "km" | "mi";
+  readonly label: string;
+}
+
+/** Readings by year. A line joins those that fit; one that does not is a cross. */
+export function OdometerChart({ readings, unit, label }: OdometerChartProps) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const inUnit = (km: number) => (unit === "km" ? km : km / kmPerMile);
+  const points = readings.map((reading) => ({
+    at: startOfDay(reading.date),
+    value: inUnit(reading.km),
+    isCounted: reading.status === "counted",
+    isOff: reading.finding !== null,
+  }));
+  const years = points.map(({ at }) => new Date(at).getUTCFullYear());
+  const [first, last] = [years[0] ?? 0, (years.at(-1) ?? 0) + 1];
+  const most = roundUp(Math.max(...points.map(({ value }) => value)));
+  const x = linear(Date.UTC(first), Date.UTC(last), left, width - right);
+  const y = linear(0, most, height - bottom, top);
+  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(2, Math.floor(width / 70))));
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
+    (_, index) => index % every === 0,
+  );
+  const line = points.filter(({ isCounted }) => isCounted);
+  return (
+    <div className="chart" ref={ref}>
+      {width > 0 && (
+        <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} height={height}>
+          {[0, most / 2, most].map((value) => (
+            <g key={value}>
+              <line
+                className={value ? "grid" : "base"}
+                x1={left}
+                x2={width - right}
+                y1={y(value)}
+                y2={y(value)}
+              />
+              <text x={left - 8} y={y(value) + 4} textAnchor="end">
+                {value < 1000 ? count(value) : `${count(value / 1000)}k`}
+              </text>
+            </g>
+          ))}
+          <text x={left - 8} y={12} textAnchor="end">
+            {unit}
+          </text>
+          {ticks.map((year) => (
+            <text key={year} x={x(Date.UTC(year))} y={height - 6} textAnchor="middle">
+              {year}
+            </text>
+          ))}
+          <path
+            className="s-acc"
+            d={line.map(({ at, value }, index) => `${index ? "L" : "M"}${x(at)} ${y(value)}`).join("")}
+          />
+          {points.map(({ at, value, isCounted, isOff }, index) => (
+            <g key={`${index + 1}`}>
+              <title>{`${day(at)}: ${count(Math.round(value))} ${unit}`}</title>
+              {isOff ? (
+                <path className="off" d={cross(x(at), y(value))} />
+              ) : (
+                <circle className={isCounted ? "pt-me" : "pt"} cx={x(at)} cy={y(value)} r={5} />
+              )}
+            </g>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+const arm = 6;
+
+const cross = (x: number, y: number): string =>
+  `M${x - arm} ${y - arm}L${x + arm} ${y + arm}M${x - arm} ${y + arm}L${x + arm} ${y - arm}`;
