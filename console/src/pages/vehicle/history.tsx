@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { capitalized, day, money } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
@@ -80,13 +81,22 @@ function Event({ event }: { event: VehicleEvent }) {
   );
 }
 
+interface HistoryProps {
+  readonly events: readonly VehicleEvent[];
+  /** What is shown before the events. */
+  readonly children?: ReactNode;
+}
+
 /** Sales and auctions: a price chart, then every event with its photos. */
-export function History({ events }: { events: readonly VehicleEvent[] }) {
+export function History({ events, children }: HistoryProps) {
   if (events.length === 0)
     return (
-      <Empty title={t("No sales on record")}>
-        {t("This does not prove that it was never sold: not every sale is recorded.")}
-      </Empty>
+      <>
+        <Empty title={t("No sales on record")}>
+          {t("This does not prove that it was never sold: not every sale is recorded.")}
+        </Empty>
+        {children}
+      </>
     );
   const priced = events.filter(({ price }) => price !== undefined);
   const prices = [...priced]
@@ -109,6 +119,7 @@ export function History({ events }: { events: readonly VehicleEvent[] }) {
         )}
       </p>
       {priced.length > 1 && <PriceChart events={priced} label={finding} />}
+      {children}
       <div className="evs">
         {events.map((event) => (
           <Event key={event.id} event={event} />

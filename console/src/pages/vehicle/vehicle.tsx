@@ -142,10 +142,9 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
         finding={(found) => historyFinding(events(found))}
       >
         {(found) => (
-          <>
-            <History events={events(found)} />
+          <History events={events(found)}>
             <Odometer auctions={found[0]?.data} sales={salesOf(found[1])} />
-          </>
+          </History>
         )}
       </PaidSection>
       <MarketValue {...section} path={paths.value[0] ?? ""} miles={search.miles} />

@@ -6,6 +6,8 @@ const batches = "src/features/report/test/batch.test.ts";
 const typed = "src/features/report/test/typed.test.ts";
 const sentVins = "src/features/report/test/sent-vins.test.ts";
 
+const odometers = "src/base/reading/odometer/timeline.test.ts";
+
 /** Bugs in reports of vehicles. */
 export const mutants: readonly Mutant[] = [
   {
@@ -71,5 +73,45 @@ export const mutants: readonly Mutant[] = [
     replace: "",
     test: "src/features/report/test/batch.test.ts",
     named: "on sqlite a batch whose key ends says from which line on",
+  },
+  {
+    bug: "a rollback of 2,000 km is not named",
+    file: "src/base/reading/odometer/limits.ts",
+    find: "export const rollbackKm = 2000;",
+    replace: "export const rollbackKm = 5000;",
+    test: odometers,
+    named: "2,000 km less: rollback",
+  },
+  {
+    bug: "miles that were called kilometers are a rollback",
+    file: "src/base/reading/odometer/explain.ts",
+    find: "other: 1, wrong: 1.1",
+    replace: "other: 9, wrong: 1.1",
+    test: odometers,
+    named: "each planted rollback is found",
+  },
+  {
+    bug: "a single wrong entry is a rollback",
+    file: "src/base/reading/odometer/explain.ts",
+    find: "over === 0 && isWrong",
+    replace: "over !== 0 && isWrong",
+    test: odometers,
+    named: "a digit less: corrected_entry",
+  },
+  {
+    bug: "the unit of a reading is ignored",
+    file: "src/base/reading/odometer/readings.ts",
+    find: 'unit === "km" ? value : value * kmPerMile',
+    replace: "value + 0 * unit.length * kmPerMile",
+    test: "src/features/report/test/odometer.test.ts",
+    named: "on sqlite readings of auctions and sales",
+  },
+  {
+    bug: "the towing mass of a Dutch vehicle is lost",
+    file: "src/vehicles/imports/sources/registers/rdw.ts",
+    find: 'towing_braked_kg: figure(read("maximum_trekken_massa_geremd")),',
+    replace: "",
+    test: "test/vehicles/imports/plate-registers.test.ts",
+    named: "on sqlite a Dutch plate is answered",
   },
 ];
