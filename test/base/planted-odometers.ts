@@ -8,7 +8,7 @@ export interface PlantedHistory {
   readonly readings: readonly Reading[];
   /** The dates of the planted readings: the lower one of a rollback. */
   readonly dates: readonly string[];
-  /** A rollback where one of both readings fits in the other unit, with what the vehicle drives: no rule can tell. */
+  /** A rollback where one of both readings fits in the other unit, with what the vehicle drives: no rule decides. */
   readonly atRatio: boolean;
 }
 

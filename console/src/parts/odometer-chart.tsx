@@ -15,7 +15,10 @@ interface OdometerChartProps {
   readonly label: string;
 }
 
-/** Readings by year. A line joins those that fit; one that does not is a cross. */
+/** A rollback is what the odometer showed; other findings are readings that it did not have. */
+const rolledBack = { flag: "rollback" } as const;
+
+/** Readings by year. A line joins what the odometer showed; a reading that does not fit is a cross. */
 export function OdometerChart({ readings, unit, label }: OdometerChartProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const inUnit = (km: number) => (unit === "km" ? km : km / kmPerMile);
@@ -24,6 +27,7 @@ export function OdometerChart({ readings, unit, label }: OdometerChartProps) {
     value: inUnit(reading.km),
     isCounted: reading.status === "counted",
     isOff: reading.finding !== null,
+    isJoined: reading.status === "counted" && (reading.finding ?? rolledBack).flag === "rollback",
   }));
   const years = points.map(({ at }) => new Date(at).getUTCFullYear());
   const [first, last] = [years[0] ?? 0, (years.at(-1) ?? 0) + 1];
@@ -34,7 +38,7 @@ export function OdometerChart({ readings, unit, label }: OdometerChartProps) {
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
     (_, index) => index % every === 0,
   );
-  const line = points.filter(({ isCounted }) => isCounted);
+  const line = points.filter(({ isJoined }) => isJoined);
   return (
     <div className="chart" ref={ref}>
       {width > 0 && (

@@ -19,7 +19,7 @@ const listOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? v
 /** Remarks that an odometer was exchanged, or shows another distance than the vehicle's. */
 const replaced = /\b(?:odometer|speedometer|cluster)\s+(?:was\s+)?(?:replaced|exchanged|changed)\b/i;
 const notActual = /\b(?:not\s+(?:the\s+)?actual|tmu|true\s+mileage\s+unknown|odometer\s+discrepancy)\b/i;
-/** Of an odometer's own text alone: a title can be exempt of other things. */
+/** This one counts in the odometer's own text alone: a title can be exempt of other things. */
 const exempt = /\bexempt\b/i;
 
 const bounds = { decimals: 1, least: 0, most: 9_999_999 } as const;

@@ -120,7 +120,7 @@ function* falls(
   }
 }
 
-/** What nobody can have driven, and nothing explains: a reading is wrong, and it is not known which. */
+/** Rises that no driver can have driven, and that nothing explains: a reading is wrong, and it is not known which. */
 function* jumps(
   run: readonly Placed[],
   taken: readonly Taken[],
