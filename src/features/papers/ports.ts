@@ -9,8 +9,8 @@ export interface Time {
 }
 
 /**
- * `payment`, `refund`: money that was received or returned. Of a provider's balance also `fee`: what it kept; `payout`: what
- * went to the bank, above zero if it came back or from there; `adjustment`: what else its balance has, or lacks.
+ * `payment`, `refund`: money that was received or returned. A provider's balance has `fee`: what it kept; `payout`: what
+ * went to the bank, above zero if it came back or from there; `adjustment`: what else the balance has, or lacks.
  */
 export const moneyKinds = ["payment", "refund", "fee", "payout", "adjustment"] as const;
 

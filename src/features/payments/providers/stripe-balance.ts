@@ -17,7 +17,7 @@ const Entry = z.object({
   currency: z.string(),
   amount: z.int(),
   fee: z.int(),
-  // Of what is not a charge, a refund or a dispute, only the ID is read.
+  // What is not a charge, a refund or a dispute is read as its ID alone.
   source: z.union([id, z.object({ id, payment_intent: ref })]).nullish(),
 });
 

@@ -102,7 +102,7 @@ function ownActs(stripe: StripeStub): Act[] {
     move(from + 4 * dayMs, "reserved_funds", "risk_reserved_funds", "eur", -5000),
     move(from + 40 * dayMs, "reserved_funds", "risk_reserved_funds", "eur", 5000),
     move(from + 5 * dayMs, "adjustment", "other_adjustment", "jpy", -333),
-    // Of other business of the account.
+    // Other business of the account.
     {
       at: from + 6 * dayMs,
       act: () => stripe.succeed(stripe.newIntent(4200, "eur", {}, "pi_other"), 4200, "4242"),
