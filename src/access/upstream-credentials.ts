@@ -2,6 +2,16 @@ import { createHash } from "node:crypto";
 import { membersOf, type WireOf } from "../entities/wire.ts";
 import type { Vault } from "./vault.ts";
 
+/** A client of OAuth 2.0, which receives access tokens for its own secret. */
+export interface OAuthClient {
+  readonly token_url: string;
+  readonly client_id: string;
+  readonly scope?: string | undefined;
+  readonly audience?: string | undefined;
+  /** Where a request for a token has ID and secret: in the header of HTTP basic authentication, or in its body. */
+  readonly style?: "basic" | "body" | undefined;
+}
+
 /** Where requests to an upstream carry a credential: exactly one member is given. */
 export interface CredentialName {
   readonly header?: string | undefined;
@@ -11,9 +21,11 @@ export interface CredentialName {
   readonly basic?: string | undefined;
   /** The client's certificate and those between it and its authority, as PEM. */
   readonly certificate?: string | undefined;
+  /** The client whose access tokens requests carry. */
+  readonly oauth?: OAuthClient | undefined;
 }
 
-/** `value` is that of the header or parameter, the password, or the certificate's private key as PEM. */
+/** `value` is that of the header or parameter, the password, the client's secret, or the certificate's key as PEM. */
 export interface Credential extends CredentialName {
   readonly value: string;
 }
@@ -118,10 +130,18 @@ export interface UpstreamIdentity {
   /** The names of these parameters in lower case: a caller's of the same name are not sent. */
   readonly parameters: ReadonlySet<string>;
   readonly tls: UpstreamTls | undefined;
+  /** The client whose access tokens are added, and its secret. */
+  readonly oauth: OAuthCredential | undefined;
   /** Texts that no caller and no operator may see, as headers, URLs and JSON spell them. */
   readonly secrets: readonly string[];
   /** Another one if anything of it differs. */
   readonly key: string;
+}
+
+/** A client of OAuth with its secret. */
+export interface OAuthCredential {
+  readonly client: OAuthClient;
+  readonly secret: string;
 }
 
 /** The PEM files of connections by TLS. */
@@ -139,7 +159,8 @@ export function upstreamIdentity(credentials: readonly Credential[], ca: string 
   const parameters = new Set<string>();
   let tls: UpstreamTls | undefined = ca === null ? undefined : { ca };
   const secrets: string[] = [];
-  for (const { header, query: parameter, basic, certificate, value } of credentials) {
+  let oauth: OAuthCredential | undefined;
+  for (const { header, query: parameter, basic, certificate, oauth: client, value } of credentials) {
     if (header !== undefined) headers[header.toLowerCase()] = value;
     if (parameter !== undefined) {
       query.push(`${encoded(parameter)}=${encoded(value)}`);
@@ -150,13 +171,15 @@ export function upstreamIdentity(credentials: readonly Credential[], ca: string 
       headers.authorization = `Basic ${encoded}`;
       secrets.push(encoded);
     }
+    if (client !== undefined) oauth = { client, secret: value };
     if (certificate !== undefined) tls = { ...tls, cert: certificate, key: value };
     else secrets.push(value);
   }
   const key = createHash("sha256")
     .update(JSON.stringify([credentials, ca]))
     .digest("base64");
-  return { headers, query: query.join("&"), parameters, tls, secrets: secrets.flatMap(spellings), key };
+  const spelled = secrets.flatMap(spellings);
+  return { headers, query: query.join("&"), parameters, tls, oauth, secrets: spelled, key };
 }
 
 /** What replaces a secret in a text. */
@@ -169,7 +192,7 @@ export const secretMin = 6;
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll("'", "%27");
 
 /** How a secret and its words can be written in a header, a URL or JSON. */
-function spellings(secret: string): string[] {
+export function spellings(secret: string): string[] {
   const words = secret.split(" ").filter((word) => word.length >= secretMin);
   const spelled = [secret, ...words].flatMap((text) => [
     text,

@@ -8,7 +8,7 @@ import {
   lockKey,
 } from "../access/idempotency.ts";
 import { type KeptLines, LineSet } from "../access/line-set.ts";
-import { isAnswer } from "../access/policy/charged.ts";
+import { failedSource, isAnswer } from "../access/policy/charged.ts";
 import { dayMs, minuteMs } from "../base/durations.ts";
 import { serviceId } from "../base/ids.ts";
 import { withTimeout } from "../base/with-timeout.ts";
@@ -191,7 +191,8 @@ export class BatchAttempt {
     await context.requestLog.readMatching(scope, filter, { from: at - minuteMs, to: at + dayMs }, (calls) => {
       for (const { labels, url } of calls) {
         const isPaid = labels.credits > 0 || (labels.status === 200 ? free.found : free.missed);
-        if (!isAnswer(labels.status) || labels.cache === "hit" || !isPaid) continue;
+        const isFree = labels.errorCode === failedSource || labels.cache === "hit";
+        if (!isAnswer(labels.status) || isFree || !isPaid) continue;
         lines.add(linesIn === undefined ? ++unnamed : lineOf(url));
       }
     });

@@ -7,6 +7,8 @@ export interface Outcome {
   /** As the request announced them, if this is absent. */
   readonly requestBytes?: number | undefined;
   readonly errorCode?: string | undefined;
+  /** The status stands in for a failure of this service or an upstream: it is free on any plan, and no answer. */
+  readonly isFree?: boolean | undefined;
   readonly source?: string | undefined;
   /** Set for a forwarded call whose plan keeps answers: a hit takes no place in the quota. */
   readonly cache?: "hit" | "miss" | undefined;

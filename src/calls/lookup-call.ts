@@ -177,9 +177,10 @@ export class LookupCall {
     const { status, responseBytes } = outcome;
     const forwarded = outcome.upstreamMicros !== undefined;
     context.telemetry.metrics.countCall(status);
-    const answered = forwarded ? countsTowardsQuota(status) : isAnswer(status);
-    const charged = isCharged(status, access.policy, forwarded);
-    const recorded = answered || forwarded || context.refusals.toRecord(limitName(access));
+    const { isFree = false } = outcome;
+    const answered = !isFree && (forwarded ? countsTowardsQuota(status) : isAnswer(status));
+    const charged = !isFree && isCharged(status, access.policy, forwarded);
+    const recorded = answered || isFree || forwarded || context.refusals.toRecord(limitName(access));
     const credits = this.#credits;
     this.#credits = undefined;
     this.#ended = credits;
@@ -261,7 +262,7 @@ export class LookupCall {
       errorCode,
       key: access.slot,
       source: recordedSource(source, routed.via),
-      cache: this.#repeats && isAnswer(status) ? "hit" : (outcome.cache ?? "none"),
+      cache: this.#repeats && !outcome.isFree && isAnswer(status) ? "hit" : (outcome.cache ?? "none"),
       requestBytes: outcome.requestBytes ?? this.#requestBytes,
       responseBytes,
       apiMicros: elapsed,

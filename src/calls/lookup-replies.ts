@@ -31,9 +31,11 @@ export async function settleError(
   const refusal = errorReply(reply, error);
   const { status } = refusal;
   const isAnswer = status === 404;
+  const { freeFor } = error.extra;
   try {
     const responseBytes = Buffer.byteLength(refusal.body);
-    await call.settle({ status, responseBytes, errorCode: error.code, upstreamMicros });
+    const errorCode = freeFor ?? error.code;
+    await call.settle({ status, responseBytes, errorCode, upstreamMicros, isFree: freeFor !== undefined });
     if (isAnswer) await showCredits(call);
     return refusal;
   } catch (thrown) {

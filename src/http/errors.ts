@@ -232,6 +232,8 @@ interface ErrorExtra {
   readonly members?: Readonly<Record<string, unknown>>;
   /** Answers a probe, and refuses no call: not for the log. */
   readonly probe?: boolean;
+  /** Why a call that this 404 answers costs nothing on any plan: its record has this code. */
+  readonly freeFor?: ErrorCode;
 }
 
 /** The problem document (RFC 9457) of an error, as JSON. */

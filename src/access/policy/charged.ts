@@ -14,5 +14,8 @@ export function isCharged(
   return isForwarded && status < 400;
 }
 
+/** The error in the record of a lookup whose 404 stands in for a failure of its upstream: it is free on any plan. */
+export const failedSource = "upstream_failed";
+
 /** Whether a lookup that ends so is answered. */
 export const isAnswer = (status: number): boolean => status === 200 || status === 304 || status === 404;

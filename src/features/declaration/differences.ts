@@ -1,5 +1,10 @@
 import type { AuditContext } from "../../access/audit.ts";
-import { type Credential, fallbackCredentials, storedFallback } from "../../access/upstream-credentials.ts";
+import {
+  type Credential,
+  type CredentialName,
+  fallbackCredentials,
+  storedFallback,
+} from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import { membersOf } from "../../entities/wire.ts";
@@ -7,7 +12,7 @@ import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { credentialFault } from "../../management/apis/apis-credentials.ts";
 import type { ApiRow, ApiUpdate } from "../../management/apis/apis-record.ts";
-import { addressFault } from "../../management/apis/credential-address.ts";
+import { addressFault, clientFault } from "../../management/apis/credential-address.ts";
 import type { DeclaredApi } from "./declaration.ts";
 import type { DeclaredDocument } from "./declared-documents.ts";
 import { sameValue } from "./declared-form.ts";
@@ -68,11 +73,10 @@ export function credentialsOf(
   if (auth === undefined) return undefined;
   const declared = (auth === null ? [] : [auth].flat()).map(({ value_env, value_file, ...place }) => {
     const source = value_env ?? value_file;
-    const kept = stored.find(({ value: _, ...other }) => sameValue(other, place));
+    const kept = keptOf(stored, place);
     if (source === undefined && kept && moved !== undefined) throw needed();
     if (source === undefined && kept) return kept;
-    const [kind, placeName] = Object.entries(place)[0]!;
-    const shown = kind === "certificate" ? "the certificate" : `the ${kind} ${placeName}`;
+    const shown = shownPlace(place);
     if (source === undefined)
       throw new OperatorError(
         `API ${name}: ${shown} has no stored value. Say where it is in auth.value_env or auth.value_file`,
@@ -87,6 +91,20 @@ export function credentialsOf(
   const stays = moved === undefined || declared.length === 0;
   if (stays && sameValue(declared, stored)) return undefined;
   return declared.length === 0 ? null : declared;
+}
+
+/** The stored credential for the same place, with the declared names. A secret stays with its client and its host. */
+function keptOf(stored: readonly Credential[], { oauth, ...place }: CredentialName): Credential | undefined {
+  if (!oauth) return stored.find(({ value: _, ...other }) => sameValue(other, place));
+  const kept = stored.find((other) => other.oauth && clientFault(other.oauth, oauth) === undefined);
+  return kept && { oauth, value: kept.value };
+}
+
+function shownPlace(place: CredentialName): string {
+  if (place.certificate !== undefined) return "the certificate";
+  if (place.oauth) return `the client ${place.oauth.client_id} at ${new URL(place.oauth.token_url).origin}`;
+  const [kind, placeName] = Object.entries(place)[0]!;
+  return `the ${kind} ${placeName}`;
 }
 
 /** The second source to store, and whether its credentials change. */

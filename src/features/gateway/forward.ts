@@ -6,6 +6,8 @@ import { Unanswered, Unreachable } from "../../outbound/reachable.ts";
 import type { Ending, Exchange } from "./exchanges.ts";
 import type { RequestBody } from "./request-body.ts";
 import type { Target } from "./targets.ts";
+import { NoToken } from "./tokens/request-token.ts";
+import type { AccessToken, TokenSource } from "./tokens/token-source.ts";
 import type { Evidence } from "./upstream-state/breaker.ts";
 
 /** A request without an answer: the error that its caller gets, and what that shows of the upstream. */
@@ -70,10 +72,58 @@ export async function fetchOnce(
   init: OutboundInit,
   exchange: Exchange,
 ): Promise<Response> {
+  const { tokens } = target;
+  if (!tokens) return fetchWith(guard, target, path, init, exchange);
+  const token = await validToken(target, tokens, exchange);
+  const answer = await fetchWith(guard, target, path, init, exchange, token);
+  if (answer.status !== 401) {
+    token.worked = true;
+    return answer;
+  }
+  const mayRepeat = tokens.refused(token) && (init.method === "GET" || init.method === "HEAD");
+  if (!mayRepeat) return answer;
+  await answer.body?.cancel();
+  const renewed = await validToken(target, tokens, exchange);
+  return fetchWith(guard, target, path, init, exchange, renewed);
+}
+
+/** A token, unless the exchange ends before. Throws `NoAnswer`: the upstream has not received the request. */
+async function validToken(target: Target, tokens: TokenSource, exchange: Exchange): Promise<AccessToken> {
+  const found = tokens.token();
+  if (!(found instanceof Promise)) return found;
+  const { signal } = exchange;
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(new Error("the exchange has ended"));
+  signal.addEventListener("abort", end);
+  try {
+    if (signal.aborted) end();
+    return await Promise.race([found, ended]);
+  } catch (thrown) {
+    if (exchange.ending) throw noAnswer(target, exchange, thrown);
+    throw unconnected(`The service of this API gives no access: its token endpoint ${messageOf(thrown)}.`);
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
+}
+
+const messageOf = (thrown: unknown): string =>
+  thrown instanceof NoToken ? thrown.message : "cannot be used";
+
+/** The same with a token. */
+async function fetchWith(
+  guard: OutboundGuard,
+  target: Target,
+  path: string,
+  init: OutboundInit,
+  exchange: Exchange,
+  token?: AccessToken,
+): Promise<Response> {
   const { origin, timeoutMs, state, identity } = target;
   const { reached } = state;
   const url = withCredentials(path, identity);
-  const sent = { ...init, headers: { ...init.headers, ...identity.headers }, tls: identity.tls };
+  const headers = { ...init.headers, ...identity.headers };
+  if (token) headers.authorization = `Bearer ${token.value}`;
+  const sent = { ...init, headers, tls: identity.tls };
   for (let attempt = 0; ; attempt++) {
     try {
       const connected = reached.require(guard, origin, timeoutMs);

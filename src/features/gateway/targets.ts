@@ -1,4 +1,5 @@
 import {
+  type Credential,
   fallbackCredentials,
   type StoredFallback,
   storedCredentials,
@@ -13,10 +14,13 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { Lookup } from "../../http/endpoint.ts";
 import { type ApiRow, apis } from "../../management/apis/apis-record.ts";
+import type { OutboundGuard } from "../../outbound/guard.ts";
 import type { OperationMeter, UpstreamMeter } from "../../telemetry/metrics/meters.ts";
 import type { Metrics } from "../../telemetry/metrics/metrics.ts";
 import type { CallChecks } from "./documents/call-checks.ts";
 import { type DocumentedRow, type TargetDocument, TargetDocuments } from "./target-documents.ts";
+import type { TokenSource } from "./tokens/token-source.ts";
+import { TokenSources, withTokens } from "./tokens/token-sources.ts";
 import { Breaker } from "./upstream-state/breaker.ts";
 import { Places } from "./upstream-state/places.ts";
 import { Reached } from "./upstream-state/reached.ts";
@@ -35,6 +39,8 @@ export interface Target {
   readonly needsKey: boolean;
   /** The identity of this service for its upstream. */
   readonly identity: UpstreamIdentity;
+  /** Its access tokens, if its credential is a client of OAuth. */
+  readonly tokens: TokenSource | undefined;
   readonly timeoutMs: number;
   readonly requestBytesMax: number;
   readonly sendsCookies: boolean;
@@ -82,6 +88,7 @@ export interface TargetsOptions {
   readonly database: Database;
   readonly vault: Vault;
   readonly checks: CallChecks;
+  readonly guard: OutboundGuard;
   readonly metrics: Metrics;
   readonly failed: (error: unknown) => void;
   readonly now?: () => number;
@@ -97,6 +104,7 @@ export class Targets {
   /** The most segments of a path. */
   #segmentsMax = 0;
   readonly #documents: TargetDocuments;
+  readonly #tokens: TokenSources;
   readonly #states = new Map<string, TargetState>();
   #reading: Promise<void> | undefined;
   #isStale = false;
@@ -105,6 +113,7 @@ export class Targets {
   constructor(options: TargetsOptions) {
     this.#options = options;
     this.#documents = new TargetDocuments(options.database, options.checks);
+    this.#tokens = new TokenSources(options.guard, options.now);
   }
 
   /** The target whose path is the longest that begins a request's path, up to a slash. */
@@ -170,6 +179,7 @@ export class Targets {
     );
     await this.#documents.refresh(rows);
     const usable = rows.flatMap((row) => this.#usableTarget(row) ?? []);
+    this.#tokens.forgetOthers();
     const targets = usable.filter(({ upstream }) => !upstream);
     this.#builtin = new Map(usable.filter(({ upstream }) => upstream).map((target) => [target.id, target]));
     this.#byPath = new Map(targets.map((target) => [target.path, target]));
@@ -198,7 +208,7 @@ export class Targets {
       basePath: url.pathname.replace(/\/$/, ""),
       query: url.search.slice(1),
       needsKey: row.subscriptionRequired,
-      identity: upstreamIdentity(storedCredentials(row, this.#options.vault), row.caCertificate),
+      ...this.#identityOf(storedCredentials(row, this.#options.vault), row.caCertificate, url.origin),
       timeoutMs: row.timeoutMs ?? targetDefaults.timeoutMs,
       requestBytesMax: row.requestMaxBytes ?? targetDefaults.requestBytesMax,
       sendsCookies: row.setCookies,
@@ -225,13 +235,23 @@ export class Targets {
       origin: url.origin,
       basePath: url.pathname.replace(/\/$/, ""),
       query: "",
-      identity: upstreamIdentity(fallbackCredentials(row, this.#options.vault), stored.caCertificate),
+      ...this.#identityOf(fallbackCredentials(row, this.#options.vault), stored.caCertificate, url.origin),
       upstream: upstream && { ...upstream, source: stored.source },
       state: { ...this.#stateOf(row, "/fallback"), places: state.places },
       source: stored.source,
     };
     const first = { ...withSource, timeoutMs: Math.min(timeoutMs, stored.afterMs ?? timeoutMs) };
     return { ...withSource, fallback: { first, other } };
+  }
+
+  #identityOf(
+    credentials: readonly Credential[],
+    ca: string | null,
+    origin: string,
+  ): Pick<Target, "identity" | "tokens"> {
+    const identity = upstreamIdentity(credentials, ca);
+    const tokens = this.#tokens.find(identity, origin);
+    return { identity: withTokens(identity, tokens), tokens };
   }
 
   #stateOf({ id: apiId, name, builtin, maxConcurrent }: TargetRow, part = ""): TargetState {

@@ -1,8 +1,9 @@
 import type { UpstreamIdentity } from "../../access/upstream-credentials.ts";
-import { hiddenSecret, secretMin, withCredentials } from "../../access/upstream-credentials.ts";
+import { hiddenSecret, secretMin, spellings, withCredentials } from "../../access/upstream-credentials.ts";
 import { type OutboundGuard, OutboundRefused } from "../../outbound/guard.ts";
 import { noAnswer, unreadable } from "./forward.ts";
 import type { OwnName } from "./request-headers.ts";
+import { NoToken, requestToken } from "./tokens/request-token.ts";
 
 /** One request to an address that may become an API's upstream. */
 export interface UpstreamTest {
@@ -50,8 +51,20 @@ export async function testUpstream(
     via,
     ...identity.headers,
   };
-  const { secrets, tls } = identity;
+  const { tls } = identity;
+  let { secrets } = identity;
   try {
+    if (identity.oauth) {
+      const { value } = await requestToken(
+        guard,
+        identity.oauth,
+        new URL(url).origin,
+        tls,
+        controller.signal,
+      );
+      headers.authorization = `Bearer ${value}`;
+      secrets = [...secrets, ...spellings(value)];
+    }
     const answer = await guard.fetch(withCredentials(url, identity), {
       method,
       headers,
@@ -88,6 +101,8 @@ export async function testUpstream(
 
 /** The error that callers would get, and the reason in the words of an operator. */
 function failureOf(thrown: unknown, timedOut: boolean, timeoutMs: number) {
+  if (thrown instanceof NoToken)
+    return { code: "upstream_failed", reason: `The token endpoint ${thrown.message}.` };
   const { error } = noAnswer({ timeoutMs }, { ending: timedOut ? "no answer" : undefined }, thrown);
   const reason =
     !timedOut && thrown instanceof OutboundRefused

@@ -10,6 +10,7 @@ import {
 } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
 import { secret } from "../../http/validation/secrets.ts";
+import { webUrl } from "./apis-url.ts";
 
 const credentialsMax = 8;
 const pemMax = 65_536;
@@ -19,6 +20,12 @@ const headersKept = new Set([
   ...["connection", "content-length", "content-type", "expect", "host", "keep-alive", "te", "trailer"],
   ...["transfer-encoding", "upgrade"],
 ]);
+
+const oneLine = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine((text) => isLine(text), "must be one line");
 
 /** Where requests carry a credential. */
 const placeMembers = {
@@ -52,6 +59,19 @@ const placeMembers = {
     )
     .optional()
     .describe("The client's certificate as PEM, followed by those between it and its authority."),
+  oauth: z
+    .strictObject({
+      token_url: webUrl.describe("The URL that gives tokens."),
+      client_id: oneLine,
+      scope: oneLine.optional(),
+      audience: oneLine.optional(),
+      style: z
+        .enum(["basic", "body"])
+        .optional()
+        .describe("Where ID and secret are sent: HTTP basic authentication (the default) or the body."),
+    })
+    .optional()
+    .describe("The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`."),
 };
 
 const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
@@ -62,10 +82,11 @@ export function credentialFault({
   query,
   basic,
   certificate,
+  oauth,
   value,
 }: Partial<Credential>): string | undefined {
-  const places = [header, query, basic, certificate].filter((name) => name !== undefined);
-  if (places.length !== 1) return "must have exactly one of header, query, basic and certificate";
+  const places = [header, query, basic, certificate, oauth].filter((name) => name !== undefined);
+  if (places.length !== 1) return "must have exactly one of header, query, basic, certificate and oauth";
   if (value === undefined) return undefined;
   if (certificate !== undefined) return keyFault(certificate, value);
   if (value.length > 4096) return "the value must have at most 4,096 characters";
@@ -122,22 +143,22 @@ export function oneOrMore<T extends z.ZodType>(one: T) {
 }
 
 /** What only one credential can fill. */
-function placeOf({ header, query, basic }: CredentialName): string {
+function placeOf({ header, query, basic, oauth }: CredentialName): string {
   if (header !== undefined) return `the header ${header.toLowerCase()}`;
-  if (basic !== undefined) return "the header authorization";
+  if (basic !== undefined || oauth !== undefined) return "the header authorization";
   return query === undefined ? "the connection" : `the parameter ${query.toLowerCase()}`;
 }
 
 export const auth = oneOrMore(
   credentialWith({
     value: secret(z.string().max(pemMax)).describe(
-      "The value of the header or parameter, the password, or the certificate's private key as PEM.",
+      "The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM.",
     ),
   }),
 )
   .nullable()
   .describe(
-    "The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again.",
+    "The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again.",
   );
 
 export const caCertificate = z

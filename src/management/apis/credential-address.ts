@@ -1,6 +1,7 @@
 import {
   type CredentialColumns,
   type FallbackColumns,
+  type OAuthClient,
   storedFallback,
 } from "../../access/upstream-credentials.ts";
 import { InvalidRequest } from "../../http/errors.ts";
@@ -32,6 +33,17 @@ export function addressFault(stored: CredentialAddress, other: CredentialAddress
  */
 function originOf({ serviceUrl: url }: CredentialAddress): string | null {
   return url === null ? null : new URL(url).origin;
+}
+
+/**
+ * Why the stored secret of a client of OAuth is not sent to the token_url of another one, as a clause; undefined if it may
+ * be: the client's ID and the scheme, host and port are the same. Path, scope and the like may differ.
+ */
+export function clientFault(stored: OAuthClient, other: OAuthClient): string | undefined {
+  const [known, wanted] = [new URL(stored.token_url).origin, new URL(other.token_url).origin];
+  if (known !== wanted) return `the stored secret is for ${known}, and is not sent to ${wanted}`;
+  if (stored.client_id === other.client_id) return undefined;
+  return `the stored secret is of the client ${stored.client_id}`;
 }
 
 /** Whether every authority of one address is an authority of the stored one. Null means those of the system. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isAnswer } from "../../access/policy/charged.ts";
+import { failedSource, isAnswer } from "../../access/policy/charged.ts";
 import { compilePolicy } from "../../access/policy/enforced.ts";
 import { Policy } from "../../access/policy/policy.ts";
 import { periodAt } from "../../access/policy/quota.ts";
@@ -186,7 +186,7 @@ function replayed(call: LoggedCall, { operations, registered, keepsAnswers }: Kn
     ...common,
     lookup: known?.lookup ?? { api, cost: credits },
     vin: known && vinOf(call.url, known),
-    answered: isAnswer(status),
+    answered: isAnswer(status) && errorCode !== failedSource,
     repeats: isHit,
     ...(known?.answers === "lines" && { batch: requestId }),
   };
