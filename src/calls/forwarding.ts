@@ -47,9 +47,22 @@ export interface Asking {
   readonly sentHeaders: Headers;
   /** Whose account is charged: a user's ID. */
   readonly payer: string;
+  /** Milliseconds UTC. */
+  readonly at: number;
 }
 
-/** The upstream of a built-in API: another service with lookups of the same form. */
+/** A lookup for an upstream. */
+export interface AskedLookup {
+  /** Its path as the specification writes it: `/auction/{vin}`. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** The model year that the caller gave. */
+  readonly year?: string;
+  /** Path and query with these values: the request to an upstream that has the same form. */
+  readonly ownPath: string;
+}
+
+/** The upstream of a built-in API: one or two services with lookups of the same form, or with a mapping to it. */
 export interface FamilyUpstream {
   readonly api: string;
   readonly policy: UpstreamPolicy;
@@ -57,11 +70,18 @@ export interface FamilyUpstream {
   readonly timeoutMs: number;
   /** Whether the lookup came from this service: a request for it would loop. */
   leadsBack(headers: Headers): boolean;
+  /** Whether a source serves a lookup. */
+  serves(lookup: AskedLookup): boolean;
   /**
-   * Requests a path below the upstream's base. Resolves to what `read` makes of the body of a 200, to undefined after a
-   * 404. Rejects with `ApiError` if there is no answer, with what `read` throws, and counts both as failures.
+   * Requests a lookup from the sources that serve it, in their order, until one has a record. Resolves to what `read` makes
+   * of it, and to undefined if every source has none. If none has a record and one gave no answer, rejects with its
+   * `ApiError`, or with what `read` threw.
    */
-  ask<T>(path: string, asking: Asking, read: (body: Uint8Array) => T): Promise<Found<T & {}> | undefined>;
+  ask<T>(
+    lookup: AskedLookup,
+    asking: Asking,
+    read: (body: Uint8Array) => T,
+  ): Promise<Found<T & {}> | undefined>;
 }
 
 /** The same for lookups alone, with upstreams that have no records: `asked` replaces the request. */
@@ -74,7 +94,8 @@ export function withoutRecords<Context>(
     if (!upstream) return undefined;
     const { policy, timeoutMs } = upstream;
     const ask = () => Promise.resolve(asked()).then(() => undefined);
-    return { api, policy, timeoutMs, leadsBack: () => false, ask };
+    const serves = (lookup: AskedLookup) => upstream.serves(lookup);
+    return { api, policy, timeoutMs, leadsBack: () => false, serves, ask };
   };
   return {
     answer: (...call) => forwarding.answer(...call),

@@ -41,6 +41,7 @@ import { search, system } from "./migrations/system.ts";
 import { upstreamCredentials } from "./migrations/upstream-credentials.ts";
 import { usage } from "./migrations/usage.ts";
 import { usageSlots } from "./migrations/usage-slots.ts";
+import { vendorMappings } from "./migrations/vendor-mappings.ts";
 import { watches } from "./migrations/watches.ts";
 
 // There are no foreign keys: ledger, rollups and request log outlive their users and subscriptions.
@@ -91,6 +92,7 @@ export const coreMigrations: readonly Migration[] = [
   search,
   userNotes,
   accountLanguages,
+  vendorMappings,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

@@ -23,6 +23,7 @@ export const inboxKinds = {
   dispute: { entry: "money", plural: "disputes" },
   payment: { entry: "money", plural: "payments with a problem" },
   errors: { entry: "calls", plural: "APIs with errors" },
+  vendor: { entry: "apis", plural: "vendors whose answers do not fit" },
   import: { entry: "data", plural: "failed imports" },
   provider: { entry: "settings", plural: "problems of the payment provider" },
   webhook: { entry: "settings", plural: "failing webhooks" },

@@ -15,6 +15,7 @@ import { sumUsage } from "../../metering/usage/usage-read.ts";
 import { spansOf, widen } from "../../metering/usage/usage-spans.ts";
 import { opened } from "../../running/opened.ts";
 import { Gateway } from "./gateway.ts";
+import { recentMisfits } from "./misfits/stored-misfits.ts";
 
 const sampledMax = 1000;
 
@@ -46,6 +47,16 @@ const Health = z
           .describe("Errors of the sample, the most frequent first."),
       })
       .describe("What the newest calls of the hour show."),
+    misfits: z
+      .array(
+        z.object({
+          source: z.string(),
+          last_path: z.string().describe("The place that did not fit, and why."),
+          last_at: z.iso.datetime(),
+          answers: count.describe("Those of the last hour."),
+        }),
+      )
+      .describe("Sources of a built-in API with answers that did not fit in the last day."),
     nodes: z
       .array(
         z.object({
@@ -103,8 +114,20 @@ async function readHealth(context: Context, { params: { api_id: api } }: Call<{ 
     call_count_client_error: counts.clientError,
     call_count_server_error: counts.serverError,
     sample: { ...sampled(calls), complete: total === calls.length && searched === from },
+    misfits: await shownMisfits(context, api),
     nodes: await shownNodes(context, api),
   } satisfies z.output<typeof Health>);
+}
+
+async function shownMisfits(context: Context, api: string): Promise<z.output<typeof Health>["misfits"]> {
+  await opened(context, Gateway).misfits.write();
+  const misfits = await recentMisfits(context.database, context.clock(), api);
+  return misfits.map(({ source, reason, lastAt, answers }) => ({
+    source,
+    last_path: reason,
+    last_at: isoTime(lastAt),
+    answers,
+  }));
 }
 
 /** Each node has a breaker of its own. */

@@ -12,6 +12,7 @@ import type { DemoApi } from "./demo/demo-api.ts";
 import { CallChecks } from "./documents/call-checks.ts";
 import { type AnswerTimes, Exchanges } from "./exchanges.ts";
 import { familyUpstream } from "./family-upstream.ts";
+import { Misfits } from "./misfits/misfits.ts";
 import { type Target, Targets, type TargetsOptions } from "./targets.ts";
 import { testUpstream, type UpstreamTest, type UpstreamTested } from "./test-upstream.ts";
 
@@ -25,6 +26,8 @@ export interface GatewayOptions extends Omit<TargetsOptions, "checks"> {
   readonly installation: string;
   /** Called when a call could not be checked by its API's document. */
   readonly uncheckable: (error: unknown) => void;
+  /** Called when misfits could not be stored. */
+  readonly uncounted: (error: unknown) => void;
   readonly answerTimes?: AnswerTimes;
   readonly bodyBounds?: Partial<BodyBounds>;
 }
@@ -35,13 +38,15 @@ export class Gateway implements Forwarding<Context>, Opened {
   readonly #forwarder: Forwarder;
   readonly #metrics: Metrics;
   readonly #demoApi: DemoApi;
+  readonly misfits: Misfits;
   readonly #upstreams = new WeakMap<Target, FamilyUpstream>();
 
   private constructor(
     targets: Targets,
     forwarder: Forwarder,
-    { metrics, demoApi }: Pick<GatewayOptions, "metrics" | "demoApi">,
+    { metrics, demoApi, database, uncounted }: GatewayOptions,
   ) {
+    this.misfits = new Misfits(database, uncounted);
     this.#targets = targets;
     this.#forwarder = forwarder;
     this.#metrics = metrics;
@@ -102,7 +107,9 @@ export class Gateway implements Forwarding<Context>, Opened {
   upstreamOf(api: string): FamilyUpstream | undefined {
     const target = this.#targets.findBuiltin(api);
     if (!target?.upstream) return undefined;
-    const made = this.#upstreams.get(target) ?? familyUpstream(this.#forwarder, target, target.upstream);
+    const made =
+      this.#upstreams.get(target) ??
+      familyUpstream({ ...this.#forwarder, misfits: this.misfits }, target, target.upstream);
     this.#upstreams.set(target, made);
     return made;
   }
@@ -118,7 +125,12 @@ export class Gateway implements Forwarding<Context>, Opened {
       ["vingate_cache_hits_total", 'cache="answers"', hits],
       ["vingate_cache_misses_total", 'cache="answers"', misses],
       ...upstreamSamples(this.apis, this.#metrics),
+      ...this.misfits.samples(),
     ];
+  }
+
+  tidyUp(now: number): Promise<void> {
+    return this.misfits.tidyUp(now);
   }
 
   changed(object: string | undefined): void {
@@ -127,6 +139,7 @@ export class Gateway implements Forwarding<Context>, Opened {
   }
 
   async close(): Promise<void> {
+    await this.misfits.close();
     await this.#demoApi.close();
     this.#targets.close();
     this.#forwarder.checks.close();

@@ -10,7 +10,9 @@ import { demoRegistration } from "./demo/demo-registration.ts";
 import { documentEndpoints } from "./documents/document-endpoints.ts";
 import type { AnswerTimes } from "./exchanges.ts";
 import { Gateway } from "./gateway.ts";
+import { misfitsCheck } from "./misfits/misfits-check.ts";
 import { gatewaySettings } from "./settings.ts";
+import { mappingEndpoints } from "./stored-mappings/mapping-endpoints.ts";
 
 /** What tests set. */
 export interface GatewayTimes {
@@ -19,8 +21,9 @@ export interface GatewayTimes {
 }
 
 export const gatewayService = (times: GatewayTimes = {}): Service => ({
-  operations: [...documentEndpoints, ...apiTestEndpoints, ...apiHealthEndpoints],
+  operations: [...documentEndpoints, ...mappingEndpoints, ...apiTestEndpoints, ...apiHealthEndpoints],
   after: "deleteApi",
+  checks: [misfitsCheck],
   demo: demoRegistration,
   forwarding({ config, database, log, metrics, vault, installation }) {
     const demoApi = new DemoApi({ database, log, port: gatewaySettings.of(config).demoApiPort });
@@ -35,6 +38,7 @@ export const gatewayService = (times: GatewayTimes = {}): Service => ({
       publicUrl: config.publicUrl,
       bodiesFolder: join(config.dataDir, "bodies"),
       failed: (error) => log.warn("cannot read the registered APIs", errorFields(error)),
+      uncounted: (error) => log.warn("cannot store misfits of upstreams", errorFields(error)),
       uncheckable: (error) => log.warn("cannot check a call by its API's document", errorFields(error)),
     });
   },

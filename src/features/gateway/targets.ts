@@ -18,6 +18,8 @@ import type { OutboundGuard } from "../../outbound/guard.ts";
 import type { OperationMeter, UpstreamMeter } from "../../telemetry/metrics/meters.ts";
 import type { Metrics } from "../../telemetry/metrics/metrics.ts";
 import type { CallChecks } from "./documents/call-checks.ts";
+import type { VendorMapping } from "./mappings/vendor-mapping.ts";
+import { TargetMappings } from "./stored-mappings/target-mappings.ts";
 import { type DocumentedRow, type TargetDocument, TargetDocuments } from "./target-documents.ts";
 import type { TokenSource } from "./tokens/token-source.ts";
 import { TokenSources, withTokens } from "./tokens/token-sources.ts";
@@ -52,6 +54,8 @@ export interface Target {
   readonly lookup: Lookup;
   /** Set for a built-in API: lookups request records from its upstream that no dataset contains. */
   readonly upstream: UpstreamPolicy | undefined;
+  /** How it answers, if its form is another than that of the lookups. */
+  readonly mapping: VendorMapping | undefined;
   /** What is going on, kept when the API changes. */
   readonly state: TargetState;
   /** The name of the source for records, if there are two. */
@@ -104,6 +108,7 @@ export class Targets {
   /** The most segments of a path. */
   #segmentsMax = 0;
   readonly #documents: TargetDocuments;
+  readonly #mappings: TargetMappings;
   readonly #tokens: TokenSources;
   readonly #states = new Map<string, TargetState>();
   #reading: Promise<void> | undefined;
@@ -113,6 +118,7 @@ export class Targets {
   constructor(options: TargetsOptions) {
     this.#options = options;
     this.#documents = new TargetDocuments(options.database, options.checks);
+    this.#mappings = new TargetMappings(options.database, options.failed);
     this.#tokens = new TokenSources(options.guard, options.now);
   }
 
@@ -178,6 +184,7 @@ export class Targets {
         where service_url is not null and (builtin = 0 or upstream is not null) order by id`,
     );
     await this.#documents.refresh(rows);
+    await this.#mappings.refresh();
     const usable = rows.flatMap((row) => this.#usableTarget(row) ?? []);
     this.#tokens.forgetOthers();
     const targets = usable.filter(({ upstream }) => !upstream);
@@ -217,6 +224,7 @@ export class Targets {
       route: { endpoint: { id: row.name }, parameters: new Set() },
       lookup: { api: row.id, name: row.name, cost: 1 },
       upstream: row.builtin ? row.upstream! : undefined,
+      mapping: row.builtin ? this.#mappings.find(row.id, "first") : undefined,
       state: this.#stateOf(row),
       source: undefined,
       fallback: undefined,
@@ -237,6 +245,7 @@ export class Targets {
       query: "",
       ...this.#identityOf(fallbackCredentials(row, this.#options.vault), stored.caCertificate, url.origin),
       upstream: upstream && { ...upstream, source: stored.source },
+      mapping: row.builtin ? this.#mappings.find(row.id, "other") : undefined,
       state: { ...this.#stateOf(row, "/fallback"), places: state.places },
       source: stored.source,
     };

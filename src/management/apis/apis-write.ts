@@ -57,6 +57,7 @@ export async function saveApi(
   requireFirst(row);
   if (before) requireCredentialsAgain(before, row);
   await apis.put(tx, [row]);
+  if (before) await dropMappings(tx, before, row);
   await recordAudit(tx, {
     ...audit,
     action: before ? "api.update" : "api.create",
@@ -64,6 +65,18 @@ export async function saveApi(
     ...(before && { before: audited(before) }),
     after: audited(row),
   });
+}
+
+/** Deletes the mappings of an upstream, or of a fallback, that the API has no longer. */
+async function dropMappings(
+  tx: Queries,
+  before: ApiRow,
+  { id, serviceUrl, fallback }: ApiRow,
+): Promise<void> {
+  if (before.serviceUrl !== null && serviceUrl === null)
+    await tx.run(sql`delete from api_mapping where api_id = ${id}`);
+  else if (before.fallback !== null && fallback === null)
+    await tx.run(sql`delete from api_mapping where api_id = ${id} and source = 'other'`);
 }
 
 /** Deletes an API, which leaves all products. */

@@ -39,6 +39,7 @@ export const families = {
   vingate_store_failures_total: counter("Calls of the metering store that failed."),
   vingate_upstream_seconds: summary("Time until an upstream's headers came, by API."),
   vingate_upstream_failures_total: counter("Requests that an upstream failed, by API."),
+  vingate_upstream_misfits_total: counter("Answers of an upstream that do not fit, by API and source."),
   vingate_upstream_under_way: gauge("Requests to an upstream that are under way, by API."),
   vingate_upstream_breaker_open: gauge(
     "Processes that refuse the calls of an API because its upstream fails.",

@@ -1,9 +1,10 @@
+import { failedSource } from "../../../access/policy/charged.ts";
 import { isoTime } from "../../../base/clock.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { errorFields } from "../../../base/log.ts";
 import { inLookupTime, lookupMs } from "../../../calls/answer-lookup.ts";
 import type { Context } from "../../../calls/context.ts";
-import type { FamilyUpstream } from "../../../calls/forwarding.ts";
+import type { AskedLookup, FamilyUpstream } from "../../../calls/forwarding.ts";
 import type { Answer, Call } from "../../../http/endpoint.ts";
 import { ApiError, conflict, errors } from "../../../http/errors.ts";
 import type { AnswerSource, Family } from "../../families/family.ts";
@@ -47,6 +48,7 @@ export function createElsewhere(
   names: readonly string[],
 ): Elsewhere {
   const take = createTake(family, from);
+  const pattern = [family.base, ...names.map((name) => `{${name}}`)].join("/");
   return {
     answerMs(context) {
       const upstream = context.forwarding.upstreamOf(api);
@@ -67,43 +69,61 @@ export function createElsewhere(
     answered: Answer | Promise<Answer>,
     upstream: FamilyUpstream,
   ): Promise<Answer> {
-    const path = pathOf(family.base, names, call);
+    const lookup = lookupOf(call);
     const { keep_days } = upstream.policy;
     let miss: ApiError;
     try {
       return await inLookupTime(Promise.resolve(answered));
     } catch (thrown) {
-      if (!(thrown instanceof ApiError) || errors[thrown.code].status !== 404 || path === undefined)
-        throw thrown;
+      if (!(thrown instanceof ApiError) || errors[thrown.code].status !== 404 || !lookup) throw thrown;
       miss = thrown;
     }
     if (keep_days !== null) {
       const after = context.clock() - keep_days * dayMs;
-      const kept = await inLookupTime(findReceived(context.database, api, path, after));
+      const kept = await inLookupTime(findReceived(context.database, api, lookup.ownPath, after));
       if (kept) return answerOf({ ...kept, body: shownAgain(from, kept.body, context.config.personalData) });
     }
+    if (!upstream.serves(lookup)) throw miss;
     if (context.lookup?.isRepeat)
       throw conflict(
         "This answer came from another source and was not kept. Nothing was charged. Call again without X-Repeat-Of, for the usual credits.",
       );
-    const received = await askOnce(context, call, upstream, path).catch((error: unknown) => {
+    const received = await askOnce(context, call, upstream, lookup).catch((error: unknown) => {
       underWayOf(upstream).failures.add(context.log, api, error);
-      if (upstream.policy.on_failure === "not_found") return undefined;
-      throw unavailable(error);
+      throw upstream.policy.on_failure === "not_found" ? withoutCharge(miss) : unavailable(error);
     });
     if (!received) throw miss;
     return answerOf(received);
   }
 
-  /** Requests a path, once for all lookups that wait for it. */
-  function askOnce(context: Context, call: Call, upstream: FamilyUpstream, path: string): Promise<Received> {
+  function lookupOf({ params, query }: Call): AskedLookup | undefined {
+    const { year } = (query ?? {}) as { readonly year?: string };
+    const values = params as Params;
+    const ownPath = pathOf(
+      family.base,
+      names.map((name) => values[name]!),
+      year,
+    );
+    return ownPath === undefined
+      ? undefined
+      : { path: pattern, params: values, ownPath, ...(year !== undefined && { year }) };
+  }
+
+  /** Requests a lookup, once for all that wait for it. */
+  function askOnce(
+    context: Context,
+    call: Call,
+    upstream: FamilyUpstream,
+    lookup: AskedLookup,
+  ): Promise<Received> {
     // A lookup that this service sent itself must not wait for its own answer.
     if (upstream.leadsBack(call.sentHeaders))
       return Promise.reject(new ApiError("loop_detected", "It leads back to this service."));
     const { asked } = underWayOf(upstream);
+    const path = lookup.ownPath;
     const waiting = asked.get(path);
     if (waiting) return waiting;
-    const received = ask(context, call, upstream, path);
+    const received = ask(context, call, upstream, lookup);
     asked.set(path, received);
     const end = () => asked.delete(path);
     received.then((record) => keep(context, upstream, path, record)).then(end, end);
@@ -114,12 +134,12 @@ export function createElsewhere(
     { clock, config }: Context,
     call: Call,
     upstream: FamilyUpstream,
-    path: string,
+    lookup: AskedLookup,
   ): Promise<Received> {
     const read = (body: Uint8Array) => take(body, call.params as Params, config.personalData);
     const { requestId, sentHeaders, caller } = call;
     const payer = caller.kind === "subscription" ? caller.userId : "";
-    const found = await upstream.ask(path, { requestId, sentHeaders, payer }, read);
+    const found = await upstream.ask(lookup, { requestId, sentHeaders, payer, at: clock() }, read);
     return found && { source: found.source, received_at: clock(), body: found.made };
   }
 
@@ -145,15 +165,17 @@ function answerOf({ source, received_at, body }: ReceivedRecord): Answer {
 /** A longer path cannot be a key of PostgreSQL's indexes. */
 const pathMax = 1000;
 
-/** The path of the lookup at the upstream. Undefined if it would be another path there. */
-function pathOf(base: string, names: readonly string[], { params, query }: Call): string | undefined {
-  const values = names.map((name) => (params as Params)[name]!);
+/** The path of a lookup at an upstream of the same form. Undefined if it would be another path there. */
+function pathOf(base: string, values: readonly string[], year: string | undefined): string | undefined {
   if (values.some((value) => value === "." || value === "..")) return undefined;
-  const { year } = (query ?? {}) as { readonly year?: string };
   const search = year === undefined ? "" : `?year=${year}`;
   const path = [base, ...values.map(encodeURIComponent)].join("/") + search;
   return path.length > pathMax ? undefined : path;
 }
+
+/** The 404 of a lookup whose source failed: it might have had a record. */
+const withoutCharge = ({ code, detail, extra }: ApiError): ApiError =>
+  new ApiError(code, `${detail} Nothing was charged.`, { ...extra, freeFor: failedSource });
 
 const waitSeconds = 5;
 

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { type AuditContext, recordAudit } from "../../../access/audit.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { integer, text, word } from "../../../entities/stored.ts";
+import { Table } from "../../../entities/table.ts";
+
+const mappings = new Table({
+  name: "api_mapping",
+  as: "m",
+  key: ["apiId", "source"],
+  members: {
+    apiId: text,
+    source: word("first", "other"),
+    text,
+    sha256: text,
+    updatedAt: integer,
+  },
+});
+
+/** Which source of a built-in API a mapping is for: its upstream or its fallback. */
+export type MappedSource = "first" | "other";
+
+export const mappingBytesMax = 256 * 1024;
+
+/** The text of a mapping as it was put; undefined without one. */
+export async function findMapping(
+  db: Queries,
+  apiId: string,
+  source: MappedSource,
+): Promise<string | undefined> {
+  return (await mappings.find(db, apiId, source))?.text;
+}
+
+/** Writes a mapping that was checked, and its audit entry. Returns whether it differs from the stored one. */
+export async function saveMapping(
+  tx: Queries,
+  apiId: string,
+  source: MappedSource,
+  given: string,
+  audit: AuditContext,
+): Promise<boolean> {
+  const before = await summaryOf(tx, apiId, source);
+  const sha256 = createHash("sha256").update(given).digest("hex");
+  await mappings.put(tx, [{ apiId, source, text: given, sha256, updatedAt: audit.at }]);
+  const after = await summaryOf(tx, apiId, source);
+  await recordAudit(tx, { ...audit, action: "api.update_mapping", object: `/apis/${apiId}`, before, after });
+  return before?.mapping.sha256 !== after?.mapping.sha256;
+}
+
+/** Deletes a mapping; returns whether there was one. */
+export async function deleteMapping(
+  tx: Queries,
+  apiId: string,
+  source: MappedSource,
+  audit: AuditContext,
+): Promise<boolean> {
+  const before = await summaryOf(tx, apiId, source);
+  if (!before) return false;
+  await tx.run(sql`delete from api_mapping where api_id = ${apiId} and source = ${source}`);
+  await recordAudit(tx, { ...audit, action: "api.delete_mapping", object: `/apis/${apiId}`, before });
+  return true;
+}
+
+/** The audit log's summary of a mapping. */
+async function summaryOf(tx: Queries, apiId: string, source: MappedSource) {
+  const row = await mappings.find(tx, apiId, source);
+  return row && { mapping: { source, sha256: row.sha256.slice(0, 12), bytes: Buffer.byteLength(row.text) } };
+}
+
+/** A mapping's place and its version. */
+export interface MappingVersion {
+  readonly apiId: string;
+  readonly source: MappedSource;
+  readonly sha256: string;
+}
+
+/** The versions of all mappings. */
+export const mappingVersions = (db: Queries): Promise<MappingVersion[]> =>
+  db.all<MappingVersion>(
+    sql`select api_id as "apiId", source, sha256 from api_mapping order by api_id, source`,
+  );
