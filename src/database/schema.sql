@@ -133,6 +133,15 @@ CREATE TABLE api_document (
   updated_at integer not null
 ) strict;
 
+CREATE TABLE api_mapping (
+  api_id text not null,
+  source text not null,
+  text text not null,
+  sha256 text not null,
+  updated_at integer not null,
+  primary key (api_id, source)
+) strict;
+
 CREATE TABLE app_user (
   id text primary key,
   email text not null,
@@ -1546,6 +1555,18 @@ CREATE TABLE trial_mailbox (
 ) strict, without rowid;
 
 CREATE INDEX trial_mailbox_user on trial_mailbox (user_id);
+
+CREATE TABLE upstream_misfit (
+  api_id text not null,
+  source text not null,
+  minute integer not null,
+  answers integer not null,
+  reason text not null,
+  last_at integer not null,
+  primary key (api_id, source, minute)
+) strict, without rowid;
+
+CREATE INDEX upstream_misfit_minute on upstream_misfit (minute);
 
 CREATE VIEW usage_hourly as select s.subscription_id, r.hour, s.api_id, s.operation, s.class, s.user_id, r.calls, r.credits, r.bytes, r.cache_hits, r.cache_misses, r.api_us_sum, r.api_us_min, r.api_us_max, r.service_us_sum, r.service_us_min, r.service_us_max from usage_series s cross join usage_hourly_sum r where r.series_id = s.id union all select s.subscription_id, r.hour, s.api_id, s.operation, s.class, s.user_id, r.calls, r.credits, r.bytes, r.cache_hits, r.cache_misses, r.api_us_sum, r.api_us_min, r.api_us_max, r.service_us_sum, r.service_us_min, r.service_us_max from usage_series s cross join usage_hourly_sum_slot r where r.series_id = s.id;
 

@@ -37,10 +37,15 @@ const auth = oneOrMore(
   .nullable()
   .optional();
 
-const fallback = z
-  .strictObject({ ...fallbackMembers, auth })
+const fallbackForm = z.strictObject({ ...fallbackMembers, auth });
+const fallback = fallbackForm.nullable().optional();
+
+const mapping = line(1000)
   .nullable()
-  .optional();
+  .optional()
+  .describe(
+    "The file of the mapping of a vendor's API, relative to the declaration. If omitted, the stored one stays.",
+  );
 
 /** A registered API. Members that are left out have their defaults; a credential that is left out stays. */
 const DeclaredApi = ApiInput.extend({
@@ -60,7 +65,8 @@ const DeclaredUpstream = z.strictObject({
   service_url: webUrl,
   auth,
   ca_certificate: ApiInput.shape.ca_certificate,
-  fallback,
+  mapping,
+  fallback: fallbackForm.extend({ mapping }).nullable().optional(),
   timeout_ms: ApiInput.shape.timeout_ms,
   max_concurrent: ApiInput.shape.max_concurrent,
   ...upstreamPolicy.shape,

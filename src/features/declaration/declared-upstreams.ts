@@ -8,6 +8,7 @@ import { changed, saveApi } from "../../management/apis/apis-write.ts";
 import { addressFault } from "../../management/apis/credential-address.ts";
 import type { DeclaredUpstream } from "./declaration.ts";
 import { declaredAuth, declaredFallback } from "./declared-form.ts";
+import { applyMapping } from "./declared-mappings.ts";
 import {
   type Applying,
   credentialsOf,
@@ -73,7 +74,7 @@ async function applyUpstream(
   const { name, service_url, ca_certificate = null, source, keep_days, on_failure } = declared;
   const moved = addressFault(before, { serviceUrl: service_url, caCertificate: ca_certificate });
   const auth = credentialsOf(declared, storedCredentials(before, vault), applying, moved);
-  const { fallback, resealed } = fallbackOf(declared, before, applying);
+  const { fallback, resealed } = fallbackOf(withoutMapping(declared), before, applying);
   const change = builtinChange(before, {
     service_url,
     ca_certificate,
@@ -88,7 +89,18 @@ async function applyUpstream(
   const members = was ? differingMembers(was, declaredUpstream(row)!) : [];
   if (was && auth !== undefined && !members.includes("auth")) members.push("auth");
   if (was && resealed && !members.includes("fallback")) members.push("fallback");
+  if (!was || members.length > 0) await saveApi(tx, before, row, audit);
+  const { mappings } = applying;
+  if (await applyMapping(tx, row.id, "first", declared.mapping, mappings, audit)) members.push("mapping");
+  if (await applyMapping(tx, row.id, "other", declared.fallback?.mapping, mappings, audit))
+    members.push("fallback.mapping");
   if (was && members.length === 0) return difference("none", "upstream", name);
-  await saveApi(tx, before, row, audit);
   return difference(was ? "update" : "create", "upstream", name, members);
+}
+
+/** A declared upstream whose fallback has only the members that the API stores. */
+function withoutMapping({ name, fallback }: DeclaredUpstream): Pick<DeclaredUpstream, "name" | "fallback"> {
+  if (!fallback) return { name, fallback };
+  const { mapping: _, ...members } = fallback;
+  return { name, fallback: members };
 }

@@ -16,6 +16,7 @@ import { addressFault, clientFault } from "../../management/apis/credential-addr
 import type { DeclaredApi } from "./declaration.ts";
 import type { DeclaredDocument } from "./declared-documents.ts";
 import { sameValue } from "./declared-form.ts";
+import type { DeclaredMapping } from "./declared-mappings.ts";
 
 /** What an application does to one object. `extra` objects are not in the file and stay. */
 export interface Difference {
@@ -43,6 +44,8 @@ export interface Applying {
   readonly secretOf: (source: SecretSource) => string | undefined;
   /** The declared documents, by the names of their APIs. */
   readonly documents: ReadonlyMap<string, DeclaredDocument>;
+  /** The declared mappings, by `mappingName`. */
+  readonly mappings: ReadonlyMap<string, DeclaredMapping>;
 }
 
 /** Adds the object's kind and name to an error. */

@@ -9,16 +9,18 @@ import { loadConfig } from "../../../config.ts";
 import type { Database } from "../../../database/database.ts";
 import { type Command, loadServices, operationsWith } from "../../../feature.ts";
 import { coreOperations } from "../../../server/core-operations.ts";
+import { mappingBytesMax } from "../../gateway/stored-mappings/api-mappings.ts";
 import { applyDeclaration } from "../apply-declaration.ts";
 import { type Declaration, parseDeclaration } from "../declaration.ts";
 import { type DeclaredDocument, parseDocumentFile } from "../declared-documents.ts";
+import { type DeclaredMapping, mappingName, parseMappingFile, sampleLines } from "../declared-mappings.ts";
 import type { Applying, Difference, SecretSource } from "../differences.ts";
 import { readSecret, requireReadable, sourcesOf } from "./declared-secrets.ts";
 
 const bytesMax = 16 * 1024 * 1024;
 
 export const applyCommand: Command = {
-  help: `Usage: vingate apply FILE [--dry-run] [--prune] [--json]
+  help: `Usage: vingate apply FILE [--dry-run [--samples]] [--prune] [--json]
 
 Makes products, their policies and offers, registered APIs and upstreams of built-in APIs equal to
 FILE (YAML or JSON; - reads standard input).
@@ -35,9 +37,11 @@ An API's credentials stay if "auth" is left out, and each one whose "header", "q
 value. "value_env" names the variable with a value, whose name begins with a PREFIX that you allow;
 "value_file" names a file in DIR.
 "document" is the file of an API's OpenAPI document, relative to FILE; without it the stored one stays,
-and null deletes it.
+and null deletes it. So is "mapping" of an upstream or its "fallback", the file of a vendor's mapping:
+its samples must be read as they declare.
 
-  --dry-run            Print the changes and make none.
+  --dry-run            Print the changes and the samples of mappings, and make none.
+  --samples            With --dry-run, print each sample's answer and the data that it becomes.
   --env-prefix PREFIX  Variables that FILE may read, by the beginning of their names. Can be repeated.
   --secrets-dir DIR    The folder of the files that FILE may read credentials from.
   --prune              Delete products, registered APIs and upstreams that FILE does not have.
@@ -52,6 +56,7 @@ Examples:
       "dry-run": { type: "boolean" },
       prune: { type: "boolean" },
       json: { type: "boolean" },
+      samples: { type: "boolean" },
       "env-prefix": { type: "string", multiple: true },
       "secrets-dir": { type: "string" },
     });
@@ -59,6 +64,7 @@ Examples:
     if (file === undefined || positionals.length > 1) throw new UsageError("apply takes one FILE");
     const declaration = parseDeclaration(await readText(file), file === "-" ? "standard input" : file);
     const documents = documentsOf(declaration, file === "-" ? "." : dirname(file));
+    const mappings = mappingsOf(declaration, file === "-" ? "." : dirname(file));
     const dryRun = values["dry-run"] === true;
     const sources = sourcesOf(declaration);
     const access = { env, prefixes: values["env-prefix"] ?? [], folder: values["secrets-dir"] };
@@ -74,13 +80,16 @@ Examples:
       return await apply(
         db,
         declaration,
-        { operations, vault, audit, secretOf, documents, prune: values.prune === true },
+        { operations, vault, audit, secretOf, documents, mappings, prune: values.prune === true },
         dryRun,
       );
     });
     if (dryRun && values.json !== true)
       for (const { name, value_env, value_file } of sources)
         process.stdout.write(`reads ${value_env ?? value_file} for ${name}\n`);
+    if (dryRun && values.json !== true)
+      for (const mapping of mappings.values())
+        process.stdout.write(sampleLines(mapping, values.samples === true));
     process.stdout.write(
       values.json === true ? `${JSON.stringify(differences)}\n` : textOf(differences, dryRun),
     );
@@ -98,6 +107,24 @@ function documentsOf({ apis = [] }: Declaration, folder: string): Map<string, De
     document ? [[name, resolve(folder, document)]] : [],
   );
   return new Map(declared.map(([name, file]) => [name!, parseDocumentFile(readBytes(file!), file!)]));
+}
+
+/** The declared mappings by their names. */
+function mappingsOf({ upstreams = [] }: Declaration, folder: string): Map<string, DeclaredMapping> {
+  const declared = upstreams.flatMap(({ name, mapping, fallback }) => [
+    { name, source: "first" as const, mapping },
+    { name, source: "other" as const, mapping: fallback?.mapping },
+  ]);
+  return new Map(
+    declared.flatMap(({ name, source, mapping }) => {
+      if (!mapping) return [];
+      const file = resolve(folder, mapping);
+      const bytes = readBytes(file);
+      if (bytes.length > mappingBytesMax) throw new CommandFailure(`${file} has more than 256 KiB`);
+      const text = Buffer.from(bytes).toString("utf8");
+      return [[mappingName(name, source), parseMappingFile(text, file, name)]];
+    }),
+  );
 }
 
 function readBytes(file: string): Uint8Array {

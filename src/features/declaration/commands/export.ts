@@ -6,7 +6,9 @@ import { loadConfig } from "../../../config.ts";
 import type { Command } from "../../../feature.ts";
 import { yamlOf } from "../../../http/openapi/yaml.ts";
 import { type ApiDocument, isYamlType } from "../../gateway/documents/api-documents.ts";
+import type { DeclaredUpstream } from "../declaration.ts";
 import { readDocuments } from "../declared-documents.ts";
+import { mappingName, readMappings, type StoredMapping } from "../declared-mappings.ts";
 import { readDeclaration } from "../read-declaration.ts";
 
 export const exportCommand: Command = {
@@ -17,7 +19,8 @@ APIs as YAML, for "vingate apply".
 The output has no secrets: of an API's credential it has the header's name only.
 Members that have their defaults are left out. Built-in APIs are part of the program.
 
-  --documents FOLDER  Write the OpenAPI documents of registered APIs to FOLDER, and name the files.
+  --documents FOLDER  Write the OpenAPI documents of registered APIs and the mappings of upstreams to
+                      FOLDER, and name the files.
   --json              Print JSON.
 
 Examples:
@@ -34,7 +37,9 @@ Examples:
       if (folder === undefined) return read;
       const files = writeDocuments(folder, await readDocuments(db));
       const apis = read.apis?.map((api) => ({ ...api, ...files.get(api.name) }));
-      return { ...read, apis };
+      const mappings = writeMappings(folder, await readMappings(db));
+      const upstreams = read.upstreams?.map((upstream) => withMappings(upstream, mappings));
+      return { ...read, apis, upstreams };
     });
     process.stdout.write(
       values.json === true ? `${JSON.stringify(declaration, null, 2)}\n` : yamlOf(declaration),
@@ -56,4 +61,25 @@ function writeDocuments(
       return [name, { document }];
     }),
   );
+}
+
+/** Writes each mapping as it was put; returns its file by its name. */
+function writeMappings(folder: string, mappings: readonly StoredMapping[]): ReadonlyMap<string, string> {
+  return new Map(
+    mappings.map(({ api, source, text }) => {
+      const file = join(folder, `${api}.${source === "first" ? "" : "fallback."}mapping.yaml`);
+      writeFileSync(file, text);
+      return [mappingName(api, source), file];
+    }),
+  );
+}
+
+function withMappings(upstream: DeclaredUpstream, files: ReadonlyMap<string, string>): DeclaredUpstream {
+  const { name, fallback } = upstream;
+  const [first, other] = [files.get(mappingName(name, "first")), files.get(mappingName(name, "other"))];
+  return {
+    ...upstream,
+    ...(first !== undefined && { mapping: first }),
+    ...(fallback && other !== undefined && { fallback: { ...fallback, mapping: other } }),
+  };
 }

@@ -33,6 +33,7 @@ for (const kind of kinds)
           operations: to.app.operations,
           vault,
           documents: new Map(),
+          mappings: new Map(),
           prune: false,
           secretOf: () => undefined,
           audit: { at: testStart, actor: { kind: "operator" }, address: "", requestId: "command" },

@@ -35,6 +35,7 @@ for (const kind of kinds)
           operations: service.app.operations,
           vault,
           documents: new Map(),
+          mappings: new Map(),
           prune,
           secretOf: () => key,
           audit: { at: testStart, actor: { kind: "operator" }, address: "", requestId: "command" },
