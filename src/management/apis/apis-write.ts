@@ -73,9 +73,10 @@ async function dropMappings(
   before: ApiRow,
   { id, serviceUrl, fallback }: ApiRow,
 ): Promise<void> {
-  if (before.serviceUrl !== null && serviceUrl === null)
+  if (before.serviceUrl !== null && serviceUrl === null) {
     await tx.run(sql`delete from api_mapping where api_id = ${id}`);
-  else if (before.fallback !== null && fallback === null)
+    await tx.run(sql`delete from upstream_misfit where api_id = ${id}`);
+  } else if (before.fallback !== null && fallback === null)
     await tx.run(sql`delete from api_mapping where api_id = ${id} and source = 'other'`);
 }
 
