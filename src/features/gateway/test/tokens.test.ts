@@ -2,19 +2,21 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { type FamilyService, liens, startFamilies } from "../../../../test/gateway/family-upstreams.ts";
 import { startGateway } from "../../../../test/gateway/gateway-service.ts";
 import { client, clientAuth, startVendor, type Vendor } from "../../../../test/gateway/vendor.ts";
-import { embedded } from "../../../../test/harness.ts";
+import { kinds } from "../../../../test/harness.ts";
 import { until } from "../../../../test/until.ts";
 
 // No statement decides what these tests see.
+const [sqlite] = kinds;
 let service: FamilyService;
 let vendor: Vendor;
 
 beforeAll(async () => {
-  service = await startFamilies(embedded);
+  service = await startFamilies(sqlite!);
   vendor = startVendor();
 });
 afterEach(async () => {
-  await service.setUpstream("lien", { service_url: null, auth: null, fallback: null });
+  if (service.app.forwarding.upstreamOf("lien"))
+    await service.setUpstream("lien", { service_url: null, auth: null });
   Object.assign(vendor, { uses: Number.POSITIVE_INFINITY, seconds: 3600, tokenFailure: undefined });
   vendor.answer = () => new Response(null, { status: 404 });
   vendor.tokenRequests.length = 0;
@@ -81,6 +83,7 @@ test("a token endpoint that fails is a failure that names its status and no secr
   const reason =
     "The service of this API gives no access: its token endpoint answered with 503. Nothing was charged.";
   expect(service.logLines("an upstream failed")).toContainEqual({
+    level: "warn",
     event: "an upstream failed",
     api: "lien",
     reason,
@@ -99,7 +102,7 @@ test("a token endpoint that fails is a failure that names its status and no secr
 });
 
 test("a registered API gets tokens, its answers hide them, and only a GET is sent again", async () => {
-  const gateway = await startGateway(embedded);
+  const gateway = await startGateway(sqlite!);
   try {
     const api = await gateway.register(vendor.url, { auth: clientAuth(vendor.tokenUrl) });
     vendor.uses = 1;
