@@ -61,6 +61,12 @@ const foundByCode: Words = {
     t("{count, plural, one {# payment} other {# payments}} with a problem", { count: count(v) }),
   api_errors: (v) =>
     t("{percent}% of the calls of {api} fail with 5xx", { percent: Number(v.percent), api: text(v.api) }),
+  vendor_misfits: (v) =>
+    t("The answers of {source} for {api} do not fit its mapping: {reason}", {
+      source: text(v.source),
+      api: text(v.api),
+      reason: text(v.reason),
+    }),
   import_failed: (v) => t("The import of {family} failed", { family: familyName(text(v.family)) }),
   customer_webhook_failing: (v) =>
     t("The webhook of {account} fails: {url}", { account: who(v), url: text(v.url) }),
@@ -121,6 +127,8 @@ const consequenceByCode: Words = {
       faults: Number(v.faults),
       calls: Number(v.calls),
     }),
+  vendor_misfits: () =>
+    t("Lookups that need it are answered without it, free of charge. Correct the mapping and put it again."),
   import_failed: (v) => t("Lookups use the records of before. {error}", { error: sentText(text(v.error)) }),
   customer_webhook_failing: (v) =>
     t("It is disabled on {day}, and what waits for it fails.", { day: day(v.disabled_at) }),
@@ -159,6 +167,7 @@ const actionWords: Readonly<Record<string, string>> = {
   answer_dispute: t("Open dispute"),
   resolve_payment: t("Open payment"),
   open_errors: t("Open calls"),
+  open_api: t("Open API"),
   open_import: t("Open import"),
   open_provider: t("Open provider"),
   open_deliveries: t("Open deliveries"),
@@ -183,6 +192,7 @@ const pages: Readonly<Record<InboxRow["kind"], string>> = {
   dispute: "/money?state=problem",
   payment: "/money?state=problem",
   errors: "/calls?status=5xx&range=1h",
+  vendor: "/apis",
   import: "/data",
   provider: "/settings/payments",
   webhook: "/settings/webhooks",
@@ -198,6 +208,7 @@ const pages: Readonly<Record<InboxRow["kind"], string>> = {
 /** Where the pages of objects are, by the first part of their path. */
 const ownPages: Readonly<Record<string, string>> = {
   users: "/customers",
+  apis: "/apis",
   webhooks: "/settings/webhooks",
   payments: "/money",
 };

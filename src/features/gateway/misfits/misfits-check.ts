@@ -2,16 +2,19 @@ import { type Check, ok, requireDatabase, warning } from "../../../running/check
 import type { InboxItem } from "../../../running/inbox-item.ts";
 import { type RecentMisfits, recentMisfits } from "./stored-misfits.ts";
 
-const advice =
-  "Compare an answer of the source with the mapping by POST /apis/{api_id}/mapping/preview, correct the mapping and put it again.";
-
 /** Whether the answers of upstreams fit, on the day before. */
 export const misfitsCheck: Check = {
   name: "vendors",
   async run(inspected) {
     const found = await recentMisfits(requireDatabase(inspected), inspected.clock());
     if (found.length === 0) return ok("All answers of upstreams fit in the last day");
-    return { ...warning(found.map(sentence).join(". "), advice), item: null };
+    return {
+      ...warning(
+        found.map(sentence).join(". "),
+        "Compare an answer with the mapping by POST /apis/{api_id}/mapping/preview, correct the mapping, and put it again.",
+      ),
+      item: null,
+    };
   },
   items: async (inspected) =>
     (await recentMisfits(requireDatabase(inspected), inspected.clock())).map(itemOf),
@@ -31,7 +34,8 @@ function itemOf(misfits: RecentMisfits): InboxItem {
     since: lastAt,
     harm: "risk",
     found: sentence(misfits),
-    consequence: "Its lookups are answered without it, free of charge. Correct the mapping and put it again.",
+    consequence:
+      "Lookups that need it are answered without it, free of charge. Correct the mapping and put it again.",
     action: { code: "open_api", object: `/apis/${api}` },
   };
 }
