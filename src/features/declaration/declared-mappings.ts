@@ -35,7 +35,7 @@ export function parseMappingFile(text: string, file: string, api: string): Decla
 
 function faultIn(file: string, { line, sample, path, reason }: MappingFault): string {
   const words = [...(sample === null ? [] : [`sample ${sample}`]), ...(path === "" ? [] : [path]), reason];
-  return `${file}${line === null ? "" : `:${line}`}: ${words.join(": ")}`;
+  return `${file}${line === null ? "" : `, line ${line}`}: ${words.join(": ")}`;
 }
 
 /** Makes a stored mapping equal to the declared one; an undeclared one stays. Returns whether it changed. */

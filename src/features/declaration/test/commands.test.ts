@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { lienMapping } from "../../../../test/gateway/vendor.ts";
 import { commandLine } from "../../../../test/program.ts";
 import { newFolder, startProcess } from "../../../../test/service-process.ts";
 import { until } from "../../../../test/until.ts";
@@ -54,6 +55,28 @@ test("apply changes a running service; a dry run changes nothing", async () => {
     expect((await run("apply", file)).err).toStartWith(
       `vingate apply: ${join(folder, "lots.yaml")}: line 3, `,
     );
+    const titles = join(folder, "titles.yaml");
+    writeFileSync(titles, lienMapping);
+    const upstream = '{ name: lien, service_url: "https://titles.test", mapping: titles.yaml }';
+    writeFileSync(file, `version: 1\nupstreams:\n  - ${upstream}\n`);
+    const [lookup, added] = ["/lien/1HGCM82633A004352", "+ upstream lien: mapping\n"];
+    const seen = `${titles}: sample 1: ${lookup}: record\n${titles}: sample 2: ${lookup}: not_found\n`;
+    expect((await run("apply", file, "--dry-run")).out).toStartWith(seen + added);
+    const whole = (await run("apply", file, "--dry-run", "--samples")).out;
+    expect(whole).toContain(`${lookup}: record\n  from: {\n    "data": {\n`);
+    expect(whole).toContain('  to: {\n    "vin": "1HGCM82633A004352",\n');
+    expect((await run("apply", file)).out).toStartWith(added);
+    expect((await run("apply", file)).out).toStartWith("0 created, 0 changed, ");
+    expect((await run("export", "--documents", documents)).out).toContain(
+      `mapping: "${join(documents, "lien.mapping.yaml")}"`,
+    );
+    expect(readFileSync(join(documents, "lien.mapping.yaml"), "utf8")).toBe(lienMapping);
+    writeFileSync(titles, lienMapping.replace("is: not_found", "is: failure"));
+    expect(await run("apply", file)).toEqual({
+      code: 1,
+      out: "",
+      err: `vingate apply: ${titles}, line 19: sample 2: is: declares failure, and is read as not_found\n`,
+    });
     const declared = (variable: string) =>
       `version: 1\napis:\n  - { name: lots, display_name: Lots, path: lots, service_url: "https://lots.test", auth: { header: X-Key, value_env: ${variable} } }\n`;
     writeFileSync(file, declared("VINGATE_MASTER_KEY"));

@@ -84,6 +84,27 @@ for (const kind of kinds)
         expect(await apply(declared(to, "null"))).toEqual([`update ${name} service_url`]);
       });
 
+    test("sends the stored secret of a client to no other token_url", async () => {
+      const client = (url: string, id = "v", more = "") =>
+        `{ oauth: { token_url: "${url}", client_id: ${id} }${more} }`;
+      const value = ", value_env: KEY";
+      const declared = (auth: string) => upstream(from, auth);
+      await apply(declared(client("https://tokens.example/t", "v", value)));
+      const needed = (id: string, host: string) =>
+        `API auction: the client ${id} at ${host} has no stored value. Say where it is in auth.value_env or auth.value_file`;
+      expect(await refusal(declared(client("https://other.example/t")))).toBe(needed("v", to));
+      expect(await refusal(declared(client("https://tokens.example/t", "w")))).toBe(
+        needed("w", "https://tokens.example"),
+      );
+      expect(await apply(declared(client("https://tokens.example/v2/t")))).toEqual(["update auction auth"]);
+      expect((await stored("auction")).auth).toEqual(["s3cret"]);
+      expect(await apply(declared(client("https://tokens.example/v2/t")))).toEqual([]);
+      expect(await apply(declared(client("https://other.example/t", "v", value)), "n3w")).toEqual([
+        "update auction auth",
+      ]);
+      expect((await stored("auction")).auth).toEqual(["n3w"]);
+    });
+
     test("sends the stored credential of a second source to no other address", async () => {
       await apply(registered(from, "null", second(from, sent)));
       expect(await refusal(registered(from, "null", second(to, kept)))).toBe(

@@ -222,7 +222,11 @@ async function readApart(text: string): Promise<MappingReading> {
 /** A fault as an entry of the 422. */
 function issueOf(fault: MappingFault) {
   const { line, sample, path } = fault;
-  const loc = ["body", ...(sample === null ? [] : ["samples", sample - 1]), ...(path === "" ? [] : [path])];
+  const loc = [
+    "body",
+    ...(sample === null ? [] : ["samples", sample - 1]),
+    ...(path === "" ? [] : path.split(".")),
+  ];
   const place = { ...(line !== null && { line }), ...(sample !== null && { sample }) };
   const msg = `Value error, ${mappingFaultText(fault)}`;
   return { type: "value_error", loc, msg, input: null, ctx: { error: {}, ...place } };

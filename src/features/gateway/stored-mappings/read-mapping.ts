@@ -44,15 +44,11 @@ export function readMapping(text: string): MappingReading {
 
 const file = "mapping";
 
-/** "mapping:12:3: lookups.0.records: …" in its parts. */
+/** "mapping, line 12: lookups.0.records is …" in its parts. */
 function parsedFault(message: string): MappingFault {
-  const [, line, rest] = /^mapping(?::(\d+))?(?::\d+)?: (.*)$/.exec(message) ?? [
-    undefined,
-    undefined,
-    message,
-  ];
-  const [, path, reason] = /^([^\s:]+): (.*)$/.exec(rest!) ?? [undefined, "", rest];
-  return { line: line === undefined ? null : Number(line), sample: null, path: path!, reason: reason! };
+  const [, line, rest = message] = /^mapping(?:, line (\d+))?: (.*)$/s.exec(message) ?? [];
+  const [, path = "", reason = rest] = /^((?:api|price|lookups|samples)(?:\.\S+)?) (.*)$/s.exec(rest) ?? [];
+  return { line: line === undefined ? null : Number(line), sample: null, path, reason };
 }
 
 /** Why a sample is not as it declares. */
