@@ -8,7 +8,7 @@ import { chargedCalls } from "./migrations/charged-calls.ts";
 import { creditGrants } from "./migrations/credit-grants.ts";
 import { debts } from "./migrations/debts.ts";
 import { decisions } from "./migrations/decisions.ts";
-import { familyUpstreams } from "./migrations/family-upstreams.ts";
+import { familyUpstreams, vendorMappings } from "./migrations/family-upstreams.ts";
 import { gateway } from "./migrations/gateway.ts";
 import { datasetReaders, imports } from "./migrations/imports.ts";
 import { limits } from "./migrations/limits.ts";
@@ -41,7 +41,6 @@ import { search, system } from "./migrations/system.ts";
 import { upstreamCredentials } from "./migrations/upstream-credentials.ts";
 import { usage } from "./migrations/usage.ts";
 import { usageSlots } from "./migrations/usage-slots.ts";
-import { vendorMappings } from "./migrations/vendor-mappings.ts";
 import { watches } from "./migrations/watches.ts";
 
 // There are no foreign keys: ledger, rollups and request log outlive their users and subscriptions.

@@ -215,6 +215,18 @@ export const permissions: Readonly<Record<string, Permission>> = {
     ...operatorsAlone,
     operator: 409,
   },
+  "GET /apis/{api_id}/mapping": { path: at("/apis/vin-decoder/mapping"), ...operatorsAlone, operator: 404 },
+  "PUT /apis/{api_id}/mapping": { path: at("/apis/vin-decoder/mapping"), ...operatorsAlone, operator: 409 },
+  "DELETE /apis/{api_id}/mapping": {
+    path: at("/apis/vin-decoder/mapping"),
+    ...operatorsAlone,
+    operator: 409,
+  },
+  "POST /apis/{api_id}/mapping/preview": {
+    path: at("/apis/vin-decoder/mapping/preview"),
+    ...operatorsAlone,
+    operator: 409,
+  },
   // A customer's reports contain its own calls with any filter.
   "GET /reports/bySubscription": { path: at("/reports/bySubscription"), ...everySignedIn },
   "GET /reports/byUser": { path: at("/reports/byUser"), ...everySignedIn },
