@@ -2452,6 +2452,51 @@ export interface Operations {
       status: "success";
     };
   };
+  /** Read the mapping of a vendor's API, as it was put */
+  "GET /apis/{api_id}/mapping": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    /** Whether the mapping is for the upstream, or for the other one, the fallback. */
+    source?: "first" | "other" | undefined;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Put the mapping of a vendor's API, which makes it an upstream of a built-in API */
+  "PUT /apis/{api_id}/mapping": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    /** Whether the mapping is for the upstream, or for the other one, the fallback. */
+    source?: "first" | "other" | undefined;
+    };
+    body: Upload;
+    answer: VendorMapping;
+  };
+  /** Delete the mapping of a vendor's API */
+  "DELETE /apis/{api_id}/mapping": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    /** Whether the mapping is for the upstream, or for the other one, the fallback. */
+    source?: "first" | "other" | undefined;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** Read the samples of a mapping without storing it */
+  "POST /apis/{api_id}/mapping/preview": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    };
+    body: Upload;
+    answer: VendorMapping;
+  };
   /** Send one request to a backend, before or after its API is registered */
   "POST /apis/test": {
     params: {};
@@ -4249,7 +4294,7 @@ export interface APIInput {
   } | null | undefined;
   /** The URL of the terms of service. */
   terms_of_service_url?: string | null | undefined;
-  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again. */
+  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again. */
   auth?: {
     /** The name of the header that carries it. */
     header?: string | undefined;
@@ -4259,9 +4304,20 @@ export interface APIInput {
     basic?: string | undefined;
     /** The client's certificate as PEM, followed by those between it and its authority. */
     certificate?: string | undefined;
-    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+    /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+    oauth?: {
+      /** The URL that gives tokens. */
+      token_url: string;
+      client_id: string;
+      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      scope?: string | undefined;
+      audience?: string | undefined;
+      /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+      style?: "basic" | "body" | undefined;
+    } | undefined;
+    /** The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM. */
     value: string;
-  } | {
+  } | ({
     /** The name of the header that carries it. */
     header?: string | undefined;
     /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
@@ -4270,9 +4326,20 @@ export interface APIInput {
     basic?: string | undefined;
     /** The client's certificate as PEM, followed by those between it and its authority. */
     certificate?: string | undefined;
-    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+    /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+    oauth?: {
+      /** The URL that gives tokens. */
+      token_url: string;
+      client_id: string;
+      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      scope?: string | undefined;
+      audience?: string | undefined;
+      /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+      style?: "basic" | "body" | undefined;
+    } | undefined;
+    /** The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM. */
     value: string;
-  }[] | null | undefined;
+  })[] | null | undefined;
   /** Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay; another scheme, host or port needs them again. Only operators see it. */
   fallback?: {
     /** The http or https URL of the other backend. */
@@ -4283,7 +4350,7 @@ export interface APIInput {
     source?: string | undefined;
     /** Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null. */
     after_ms?: number | null | undefined;
-    /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again. */
+    /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again. */
     auth?: {
       /** The name of the header that carries it. */
       header?: string | undefined;
@@ -4293,9 +4360,20 @@ export interface APIInput {
       basic?: string | undefined;
       /** The client's certificate as PEM, followed by those between it and its authority. */
       certificate?: string | undefined;
-      /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+      /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+      oauth?: {
+        /** The URL that gives tokens. */
+        token_url: string;
+        client_id: string;
+        /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+        scope?: string | undefined;
+        audience?: string | undefined;
+        /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+        style?: "basic" | "body" | undefined;
+      } | undefined;
+      /** The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM. */
       value: string;
-    } | {
+    } | ({
       /** The name of the header that carries it. */
       header?: string | undefined;
       /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
@@ -4304,9 +4382,20 @@ export interface APIInput {
       basic?: string | undefined;
       /** The client's certificate as PEM, followed by those between it and its authority. */
       certificate?: string | undefined;
-      /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+      /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+      oauth?: {
+        /** The URL that gives tokens. */
+        token_url: string;
+        client_id: string;
+        /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+        scope?: string | undefined;
+        audience?: string | undefined;
+        /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+        style?: "basic" | "body" | undefined;
+      } | undefined;
+      /** The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM. */
       value: string;
-    }[] | null | undefined;
+    })[] | null | undefined;
   } | null | undefined;
 }
 
@@ -4432,6 +4521,15 @@ export interface APIHealth {
       last_at: string;
     }[];
   };
+  /** Sources of a built-in API with answers that did not fit in the last day. */
+  misfits: {
+    source: string;
+    /** The place that did not fit, and why. */
+    last_path: string;
+    last_at: string;
+    /** Those of the last hour. */
+    answers: number;
+  }[];
   /** The responding node, then the others that are alive. Empty for an API without a backend. */
   nodes: {
     /** The node's ID, as in `GET /system`. */
@@ -4456,7 +4554,7 @@ export interface APITest {
   path?: string | undefined;
   /** The HTTP method. */
   method?: "GET" | "HEAD" | undefined;
-  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again. */
+  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again. */
   auth?: {
     /** The name of the header that carries it. */
     header?: string | undefined;
@@ -4466,9 +4564,20 @@ export interface APITest {
     basic?: string | undefined;
     /** The client's certificate as PEM, followed by those between it and its authority. */
     certificate?: string | undefined;
-    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+    /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+    oauth?: {
+      /** The URL that gives tokens. */
+      token_url: string;
+      client_id: string;
+      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      scope?: string | undefined;
+      audience?: string | undefined;
+      /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+      style?: "basic" | "body" | undefined;
+    } | undefined;
+    /** The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM. */
     value: string;
-  } | {
+  } | ({
     /** The name of the header that carries it. */
     header?: string | undefined;
     /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
@@ -4477,9 +4586,20 @@ export interface APITest {
     basic?: string | undefined;
     /** The client's certificate as PEM, followed by those between it and its authority. */
     certificate?: string | undefined;
-    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+    /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+    oauth?: {
+      /** The URL that gives tokens. */
+      token_url: string;
+      client_id: string;
+      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      scope?: string | undefined;
+      audience?: string | undefined;
+      /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+      style?: "basic" | "body" | undefined;
+    } | undefined;
+    /** The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM. */
     value: string;
-  }[] | null | undefined;
+  })[] | null | undefined;
   /** The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it. */
   ca_certificate?: string | null | undefined;
   /** A registered API whose stored `auth` and `ca_certificate` are used if the request has none. For another scheme, host or port than those of its service_url, or other authorities, a stored `auth` must be sent again (422). */
@@ -4533,7 +4653,7 @@ export interface APIUpdate {
   } | null | undefined;
   /** The URL of the terms of service. */
   terms_of_service_url?: string | null | undefined;
-  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again. */
+  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again. */
   auth?: {
     /** The name of the header that carries it. */
     header?: string | undefined;
@@ -4543,9 +4663,20 @@ export interface APIUpdate {
     basic?: string | undefined;
     /** The client's certificate as PEM, followed by those between it and its authority. */
     certificate?: string | undefined;
-    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+    /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+    oauth?: {
+      /** The URL that gives tokens. */
+      token_url: string;
+      client_id: string;
+      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      scope?: string | undefined;
+      audience?: string | undefined;
+      /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+      style?: "basic" | "body" | undefined;
+    } | undefined;
+    /** The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM. */
     value: string;
-  } | {
+  } | ({
     /** The name of the header that carries it. */
     header?: string | undefined;
     /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
@@ -4554,9 +4685,20 @@ export interface APIUpdate {
     basic?: string | undefined;
     /** The client's certificate as PEM, followed by those between it and its authority. */
     certificate?: string | undefined;
-    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+    /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+    oauth?: {
+      /** The URL that gives tokens. */
+      token_url: string;
+      client_id: string;
+      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      scope?: string | undefined;
+      audience?: string | undefined;
+      /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+      style?: "basic" | "body" | undefined;
+    } | undefined;
+    /** The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM. */
     value: string;
-  }[] | null | undefined;
+  })[] | null | undefined;
   /** Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay; another scheme, host or port needs them again. Only operators see it. */
   fallback?: {
     /** The http or https URL of the other backend. */
@@ -4567,7 +4709,7 @@ export interface APIUpdate {
     source?: string | undefined;
     /** Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null. */
     after_ms?: number | null | undefined;
-    /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again. */
+    /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again. */
     auth?: {
       /** The name of the header that carries it. */
       header?: string | undefined;
@@ -4577,9 +4719,20 @@ export interface APIUpdate {
       basic?: string | undefined;
       /** The client's certificate as PEM, followed by those between it and its authority. */
       certificate?: string | undefined;
-      /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+      /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+      oauth?: {
+        /** The URL that gives tokens. */
+        token_url: string;
+        client_id: string;
+        /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+        scope?: string | undefined;
+        audience?: string | undefined;
+        /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+        style?: "basic" | "body" | undefined;
+      } | undefined;
+      /** The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM. */
       value: string;
-    } | {
+    } | ({
       /** The name of the header that carries it. */
       header?: string | undefined;
       /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
@@ -4588,9 +4741,20 @@ export interface APIUpdate {
       basic?: string | undefined;
       /** The client's certificate as PEM, followed by those between it and its authority. */
       certificate?: string | undefined;
-      /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+      /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+      oauth?: {
+        /** The URL that gives tokens. */
+        token_url: string;
+        client_id: string;
+        /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+        scope?: string | undefined;
+        audience?: string | undefined;
+        /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+        style?: "basic" | "body" | undefined;
+      } | undefined;
+      /** The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM. */
       value: string;
-    }[] | null | undefined;
+    })[] | null | undefined;
   } | null | undefined;
   /** Of a built-in API with a `service_url`: how its lookups request records that no dataset contains. Only operators see it. */
   upstream?: {
@@ -5968,7 +6132,7 @@ export interface Inbox {
     /** The ID that the row had. */
     id: string;
     /** What it is about. */
-    kind: "approval" | "account" | "customer_webhook" | "transfer" | "return" | "refund" | "unpaid" | "dispute" | "payment" | "errors" | "import" | "provider" | "webhook" | "mail" | "backup" | "proof" | "node" | "disk" | "certificate" | "check";
+    kind: "approval" | "account" | "customer_webhook" | "transfer" | "return" | "refund" | "unpaid" | "dispute" | "payment" | "errors" | "vendor" | "import" | "provider" | "webhook" | "mail" | "backup" | "proof" | "node" | "disk" | "certificate" | "check";
     /** The entry of the console that counts it. */
     entry: "customers" | "plans" | "money" | "calls" | "apis" | "data" | "settings";
     /** Which sentence `found` is. */
@@ -5996,7 +6160,7 @@ export interface InboxRow {
   /** The same as long as its cause is; the kind, if the row has several. */
   id: string;
   /** What it is about. */
-  kind: "approval" | "account" | "customer_webhook" | "transfer" | "return" | "refund" | "unpaid" | "dispute" | "payment" | "errors" | "import" | "provider" | "webhook" | "mail" | "backup" | "proof" | "node" | "disk" | "certificate" | "check";
+  kind: "approval" | "account" | "customer_webhook" | "transfer" | "return" | "refund" | "unpaid" | "dispute" | "payment" | "errors" | "vendor" | "import" | "provider" | "webhook" | "mail" | "backup" | "proof" | "node" | "disk" | "certificate" | "check";
   /** The entry of the console that counts it. */
   entry: "customers" | "plans" | "money" | "calls" | "apis" | "data" | "settings";
   /** `today`: callers are refused, customers wait, or its deadline is within a day. `week`: its deadline is within seven days, or it is a failure without one. `later`: the others. */
@@ -6534,6 +6698,39 @@ export interface MailTextRequest {
   subject: string;
   /** The text before the details. */
   intro: string;
+}
+
+export interface MappingSample {
+  /** The lookup that the answer is for. */
+  lookup: string;
+  /** What the sample declares. */
+  is: "record" | "not_found" | "failure";
+  /** How the mapping reads it. */
+  outcome: "record" | "not_found" | "failure" | "outside";
+  /** Whether outcome and data are as the sample declares. */
+  as_declared: boolean;
+  /** The vendor's body. */
+  original: unknown;
+  /** The `data` of the answer; null without a record. */
+  data: unknown;
+  faults: {
+    /** The column or the member of the mapping. */
+    path: string;
+    /** The reason, for the ledger. */
+    reason: string;
+  }[];
+  /** What each column found, and how it was read. */
+  columns: {
+    /** Which record, from 0. */
+    record: number;
+    column: string;
+    /** The expression; null for a fixed value. */
+    path: string | null;
+    found: unknown;
+    read: unknown;
+  }[];
+  /** Members of the records that no expression reads. */
+  unread: string[];
 }
 
 export interface MarketValuation {
@@ -12213,6 +12410,12 @@ export interface VehicleTypes {
     /** Each source with types that the VIN matches. Sources are not merged. */
     sources: VehicleTypeSource[];
   };
+}
+
+export interface VendorMapping {
+  /** The built-in API that the mapping is for. */
+  api: string;
+  samples: MappingSample[];
 }
 
 export interface VinData {

@@ -1409,6 +1409,40 @@ DELETE_API_DOCUMENT: Operation[LogOutAnswer] = Operation(
     credentials=("token",),
 )
 
+GET_API_MAPPING: Operation[str] = Operation(
+    "get_api_mapping",
+    "GET",
+    "/apis/{api_id}/mapping",
+    "application/yaml",
+    credentials=("token",),
+)
+
+PUT_API_MAPPING: Operation[VendorMapping] = Operation(
+    "put_api_mapping",
+    "PUT",
+    "/apis/{api_id}/mapping",
+    "application/json",
+    credentials=("token",),
+    body_type="application/yaml",
+)
+
+DELETE_API_MAPPING: Operation[LogOutAnswer] = Operation(
+    "delete_api_mapping",
+    "DELETE",
+    "/apis/{api_id}/mapping",
+    "application/json",
+    credentials=("token",),
+)
+
+PREVIEW_API_MAPPING: Operation[VendorMapping] = Operation(
+    "preview_api_mapping",
+    "POST",
+    "/apis/{api_id}/mapping/preview",
+    "application/json",
+    credentials=("token",),
+    body_type="application/yaml",
+)
+
 TEST_API: Operation[TestApiAnswer] = Operation(
     "test_api",
     "POST",

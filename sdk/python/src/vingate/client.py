@@ -1937,6 +1937,61 @@ class Vingate(Caller):
         """
         return self._call(op.DELETE_API_DOCUMENT, path={"api_id": api_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
+    def get_api_mapping(
+        self,
+        api_id: Value,
+        *,
+        source: Literal["first", "other"] | None = None,
+        options: Options | None = None,
+    ) -> str:
+        """Read the mapping of a vendor's API, as it was put.
+        """
+        return self._call(op.GET_API_MAPPING, path={"api_id": api_id}, query={"source": source}, options=options)
+
+    def put_api_mapping(
+        self,
+        api_id: Value,
+        body: Upload,
+        *,
+        source: Literal["first", "other"] | None = None,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        content_type: str | None = None,
+        options: Options | None = None,
+    ) -> VendorMapping:
+        """Put the mapping of a vendor's API, which makes it an upstream of a built-in API.
+
+        YAML or JSON of at most 256 KiB. 422 lists the faults of the text and of its samples, and nothing is stored.
+        """
+        return self._call(op.PUT_API_MAPPING, path={"api_id": api_id}, query={"source": source}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, content_type=content_type, options=options)
+
+    def delete_api_mapping(
+        self,
+        api_id: Value,
+        *,
+        source: Literal["first", "other"] | None = None,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> LogOutAnswer:
+        """Delete the mapping of a vendor's API.
+        """
+        return self._call(op.DELETE_API_MAPPING, path={"api_id": api_id}, query={"source": source}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def preview_api_mapping(
+        self,
+        api_id: Value,
+        body: Upload,
+        *,
+        content_type: str | None = None,
+        options: Options | None = None,
+    ) -> VendorMapping:
+        """Read the samples of a mapping without storing it.
+
+        Each sample's body beside the data that the mapping makes of it. 422 lists faults of the text.
+        """
+        return self._call(op.PREVIEW_API_MAPPING, path={"api_id": api_id}, body=body, content_type=content_type, options=options)
+
     def test_api(self, body: APITest, *, options: Options | None = None) -> TestApiAnswer:
         """Send one request to a backend, before or after its API is registered.
 

@@ -9,12 +9,14 @@ from typing import Any, Literal, TypedDict
 
 __all__ = [
     "APIHealth",
+    "APIHealthMisfits",
     "APIHealthNodes",
     "APIHealthSample",
     "APIHealthSampleApiTime",
     "APIHealthSampleErrors",
     "APIInput",
     "APIInputAuth",
+    "APIInputAuthOauth",
     "APIInputFallback",
     "APIOutput",
     "APIOutputContact",
@@ -191,6 +193,9 @@ __all__ = [
     "MailStateSender",
     "MailText",
     "MailTextRequest",
+    "MappingSample",
+    "MappingSampleColumns",
+    "MappingSampleFaults",
     "MarketValuation",
     "MarketValuationData",
     "MarketValuationDataBasic",
@@ -575,6 +580,7 @@ __all__ = [
     "VehicleTypeSourceFacts",
     "VehicleTypes",
     "VehicleTypesData",
+    "VendorMapping",
     "VinBatch",
     "VinData",
     "VinDataCalls",
@@ -2599,8 +2605,24 @@ class Pricing(TypedDict):
     plans: list[PricingPlans]
 
 
+class _APIInputAuthOauthRequired(TypedDict):
+    # The URL that gives tokens.
+    token_url: str
+    client_id: str
+
+
+class APIInputAuthOauth(_APIInputAuthOauthRequired, total=False):
+    """The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`."""
+
+    # What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all.
+    scope: str
+    audience: str
+    # Where ID and secret are sent: HTTP basic authentication (the default) or the body.
+    style: Literal["basic", "body"]
+
+
 class _APIInputAuthRequired(TypedDict):
-    # The value of the header or parameter, the password, or the certificate's private key as PEM.
+    # The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM.
     value: str
 
 
@@ -2613,6 +2635,8 @@ class APIInputAuth(_APIInputAuthRequired, total=False):
     basic: str
     # The client's certificate as PEM, followed by those between it and its authority.
     certificate: str
+    # The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`.
+    oauth: APIInputAuthOauth
 
 
 class _APIInputFallbackRequired(TypedDict):
@@ -2627,7 +2651,7 @@ class APIInputFallback(_APIInputFallbackRequired, total=False):
     source: str
     # Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null.
     after_ms: int | None
-    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again.
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again.
     auth: APIInputAuth | list[APIInputAuth] | None
 
 
@@ -2667,7 +2691,7 @@ class APIInput(_APIInputRequired, total=False):
     license: APIOutputLicense | None
     # The URL of the terms of service.
     terms_of_service_url: str | None
-    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again.
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again.
     auth: APIInputAuth | list[APIInputAuth] | None
     # Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay; another scheme, host or port needs them again. Only operators see it.
     fallback: APIInputFallback | None
@@ -2715,7 +2739,7 @@ class APIUpdate(TypedDict, total=False):
     license: APIOutputLicense | None
     # The URL of the terms of service.
     terms_of_service_url: str | None
-    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again.
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again.
     auth: APIInputAuth | list[APIInputAuth] | None
     # Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay; another scheme, host or port needs them again. Only operators see it.
     fallback: APIInputFallback | None
@@ -2750,6 +2774,53 @@ class ApiDocument(TypedDict):
     warnings: list[ApiDocumentWarnings]
 
 
+class VendorMapping(TypedDict):
+    # The built-in API that the mapping is for.
+    api: str
+    samples: list[MappingSample]
+
+
+class MappingSampleFaults(TypedDict):
+    # The column or the member of the mapping.
+    path: str
+    # The reason, for the ledger.
+    reason: str
+
+
+class MappingSampleColumns(TypedDict):
+    # Which record, from 0.
+    record: int
+    column: str
+    # The expression; null for a fixed value.
+    path: str | None
+    found: Any
+    read: Any
+
+
+MappingSample = TypedDict(
+    "MappingSample",
+    {
+        # The lookup that the answer is for.
+        "lookup": "str",
+        # What the sample declares.
+        "is": "Literal['record', 'not_found', 'failure']",
+        # How the mapping reads it.
+        "outcome": "Literal['record', 'not_found', 'failure', 'outside']",
+        # Whether outcome and data are as the sample declares.
+        "as_declared": "bool",
+        # The vendor's body.
+        "original": "Any",
+        # The `data` of the answer; null without a record.
+        "data": "Any",
+        "faults": "list[MappingSampleFaults]",
+        # What each column found, and how it was read.
+        "columns": "list[MappingSampleColumns]",
+        # Members of the records that no expression reads.
+        "unread": "list[str]",
+    },
+)
+
+
 class _APITestRequired(TypedDict):
     # The URL of the backend.
     service_url: str
@@ -2760,7 +2831,7 @@ class APITest(_APITestRequired, total=False):
     path: str
     # The HTTP method.
     method: Literal["GET", "HEAD"]
-    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend, or other authorities, they must be sent again.
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again.
     auth: APIInputAuth | list[APIInputAuth] | None
     # The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it.
     ca_certificate: str | None
@@ -2803,6 +2874,15 @@ class APIHealthSample(TypedDict):
     errors: list[APIHealthSampleErrors]
 
 
+class APIHealthMisfits(TypedDict):
+    source: str
+    # The place that did not fit, and why.
+    last_path: str
+    last_at: str
+    # Those of the last hour.
+    answers: int
+
+
 class APIHealthNodes(TypedDict):
     # The node's ID, as in `GET /system`.
     instance: str
@@ -2835,6 +2915,8 @@ class APIHealth(TypedDict):
     call_count_server_error: int
     # What the newest calls of the hour show.
     sample: APIHealthSample
+    # Sources of a built-in API with answers that did not fit in the last day.
+    misfits: list[APIHealthMisfits]
     # The responding node, then the others that are alive. Empty for an API without a backend.
     nodes: list[APIHealthNodes]
 
@@ -3514,7 +3596,7 @@ class InboxClosed(TypedDict):
     # The ID that the row had.
     id: str
     # What it is about.
-    kind: Literal["approval", "account", "customer_webhook", "transfer", "return", "refund", "unpaid", "dispute", "payment", "errors", "import", "provider", "webhook", "mail", "backup", "proof", "node", "disk", "certificate", "check"]
+    kind: Literal["approval", "account", "customer_webhook", "transfer", "return", "refund", "unpaid", "dispute", "payment", "errors", "vendor", "import", "provider", "webhook", "mail", "backup", "proof", "node", "disk", "certificate", "check"]
     # The entry of the console that counts it.
     entry: Literal["customers", "plans", "money", "calls", "apis", "data", "settings"]
     # Which sentence `found` is.
@@ -3576,7 +3658,7 @@ class InboxRow(TypedDict):
     # The same as long as its cause is; the kind, if the row has several.
     id: str
     # What it is about.
-    kind: Literal["approval", "account", "customer_webhook", "transfer", "return", "refund", "unpaid", "dispute", "payment", "errors", "import", "provider", "webhook", "mail", "backup", "proof", "node", "disk", "certificate", "check"]
+    kind: Literal["approval", "account", "customer_webhook", "transfer", "return", "refund", "unpaid", "dispute", "payment", "errors", "vendor", "import", "provider", "webhook", "mail", "backup", "proof", "node", "disk", "certificate", "check"]
     # The entry of the console that counts it.
     entry: Literal["customers", "plans", "money", "calls", "apis", "data", "settings"]
     # `today`: callers are refused, customers wait, or its deadline is within a day. `week`: its deadline is within seven days, or it is a failure without one. `later`: the others.
