@@ -27,7 +27,7 @@ samples:
 /** The vendor's answer with a record. */
 export const vendorLien = (vin: string): object => ({ data: (liens(vin) as { data: object }).data });
 
-/** The client that the vendor knows. */
+/** The client of the vendor. */
 export const client = { client_id: "vingate", secret: "secret-of-the-client" };
 
 /** A vendor with access tokens. */

@@ -69,7 +69,7 @@ export async function recentMisfits(db: Queries, now: number, api?: string): Pro
   return [...sources.values()];
 }
 
-/** Forgets those of a source whose mapping has changed. */
+/** Deletes those of a source whose mapping has changed. */
 export async function forgetMisfits(tx: Queries, row: ApiRow, of: "first" | "other"): Promise<void> {
   const source = of === "first" ? row.upstream?.source : storedFallback(row)?.source;
   if (source !== undefined)

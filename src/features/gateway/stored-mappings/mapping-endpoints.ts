@@ -145,7 +145,7 @@ async function putMapping(context: Context, call: MappingCall): Promise<Answer> 
     const row = await lockApi(tx, api_id);
     requireAsking(row, api_id);
     const isNew = await saveMapping(tx, api_id, source, text, audit);
-    // What did not fit the former mapping says nothing of this one.
+    // What did not fit the former mapping is no evidence against this one.
     if (isNew) await forgetMisfits(tx, row!, source);
     return json({ api: reading.api, samples: [...reading.samples] });
   });

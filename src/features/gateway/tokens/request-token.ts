@@ -15,7 +15,7 @@ export class NoToken extends Error {
 
 const requestMs = 10_000;
 const bytesMax = 65_536;
-/** Of a token whose answer states no time: the upstream's 401 ends it earlier. */
+/** The time of a token whose answer states none: the upstream's 401 ends it earlier. */
 const unstatedMs = 600_000;
 const validMsMax = 24 * 3_600_000;
 

@@ -32,7 +32,7 @@ export class TokenSource {
     this.#now = now;
   }
 
-  /** A valid token. Calls that wait share one request; nobody waits for a renewal. Rejects with `NoToken`. */
+  /** A valid token. Calls that wait share one request; none waits for a renewal. Rejects with `NoToken`. */
   token(): AccessToken | Promise<AccessToken> {
     const now = this.#now();
     const token = this.#token;

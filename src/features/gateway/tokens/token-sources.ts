@@ -27,7 +27,7 @@ export class TokenSources {
     return source;
   }
 
-  /** Forgets the sources that were not found since the last time. */
+  /** Drops the sources that were not found since the last time. */
   forgetOthers(): void {
     this.#known = this.#used;
     this.#used = new Map();
