@@ -160,6 +160,7 @@ for (const kind of kinds) {
         call_count_success: 6,
         call_count_client_error: 0,
         call_count_server_error: 1,
+        misfits: [],
         nodes: [
           {
             instance: service.app.process.instance,

@@ -116,8 +116,8 @@ test("credentials that cannot be sent are refused, without their values", async 
     return (got.body as { detail: { msg: string }[] }).detail.map(({ msg }) => msg);
   };
   const faults = [
-    [{ value }, "must have exactly one of header, query, basic and certificate"],
-    [{ header: "X-A", query: "a", value }, "must have exactly one of header, query, basic and certificate"],
+    [{ value }, "must have exactly one of header, query, basic, certificate and oauth"],
+    [{ header: "X-A", query: "a", value }, "must have exactly one of header, query, basic, certificate and oauth"],
     [{ header: "X-A", value: ` ${value}` }, "the value must be printable ASCII, without a space at its ends"],
     [{ query: "a", value: `${value}\n` }, "the value must be one line that is not empty"],
     [{ basic: "a:b", value }, "must be one line without a colon"],
