@@ -34,4 +34,28 @@ export const mutants: readonly Mutant[] = [
     test: "src/features/declaration/test/declared-offers.test.ts",
     named: "on sqlite who pays is declared",
   },
+  {
+    bug: "a vendor's price is compared with the price of a plan in another currency",
+    file: "src/features/declaration/vendor-prices.ts",
+    find: "offer.currency !== vendor.currency",
+    replace: "false",
+    test: "src/features/declaration/test/vendor-prices.test.ts",
+    named: "on sqlite each plan is compared in the vendor's currency",
+  },
+  {
+    bug: "a vendor's price is compared with that of one credit, not with what the call costs",
+    file: "src/features/declaration/vendor-prices.ts",
+    find: "broughtBy(lookup.credits_min, offer)",
+    replace: "broughtBy(1, offer)",
+    test: "src/features/declaration/test/vendor-prices.test.ts",
+    named: "on sqlite a price above what a call brings is named",
+  },
+  {
+    bug: "packages do not count as credits that a call is paid with",
+    file: "src/features/declaration/vendor-prices.ts",
+    find: "packages.map((one) => ({ minor: one.price_minor, per: one.credits }))",
+    replace: "packages.slice(0, 0).map((one) => ({ minor: one.price_minor, per: one.credits }))",
+    test: "src/features/declaration/test/vendor-prices.test.ts",
+    named: "on sqlite the cheapest credit of the offer counts",
+  },
 ];
