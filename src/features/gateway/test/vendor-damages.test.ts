@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { type Place, renamed, requiredMembers, valueAt, withValue } from "./vendor-damages.ts";
+import { type VendorFile, vendorFiles } from "./vendor-files.ts";
+
+/** What the mapping makes of a changed answer: the outcome, and the columns that are named. */
+function read({ mapping }: VendorFile, body: unknown) {
+  const [sample] = mapping.samples;
+  const { outcome, data, faults } = mapping.explain({ ...sample!, body });
+  return { outcome, data, columns: faults.map(({ path }) => path) };
+}
+
+const outside = (column: string) => ({
+  outcome: "outside",
+  data: null,
+  columns: expect.arrayContaining([column]),
+});
+
+for (const file of vendorFiles) {
+  const body = file.mapping.samples[0]!.body;
+  const members = requiredMembers(file, body);
+
+  test(`${file.name} requires members, and its first sample has them`, () => {
+    expect(members.length).toBeGreaterThan(0);
+    for (const { at } of members) expect(valueAt(body, at)).toBeDefined();
+    expect(read(file, body).outcome).toBe("record");
+  });
+
+  for (const { column, at } of members) {
+    if (typeof at.at(-1) === "string")
+      test(`${file.name} refuses an answer whose ${at.join(".")} has another name`, () => {
+        expect(read(file, renamed(body, at))).toEqual(outside(column));
+      });
+
+    test(`${file.name} refuses an answer whose ${at.join(".")} has another type`, () => {
+      const value = valueAt(body, at);
+      const other = Array.isArray(value) ? { "0": value[0] } : { value };
+      expect(read(file, withValue(body, at, other))).toEqual(outside(column));
+    });
+  }
+}
+
+/** Changes of one member that its form, unit or words do not have. */
+const changes: readonly (readonly [file: string, at: Place, value: unknown, column: string])[] = [
+  [
+    "vehicledatabases-auction.yaml",
+    ["data", 0, "sale-date-location", "Auction Date"],
+    "15/09/2026",
+    "sale-date-location.Auction Date",
+  ],
+  ["vehicledatabases-auction.yaml", ["data", 0, "price"], "2.150,00 €", "price"],
+  [
+    "vehicledatabases-auction.yaml",
+    ["data", 0, "car-features", "Has_Keys"],
+    "Maybe",
+    "car-features.Has_Keys",
+  ],
+  ["carsxe-lien.yaml", ["events", 0, "date"], "15.03.2024", "liens.filed_at"],
+  ["marketcheck-saleshistory.yaml", [0, "first_seen_at_date"], "14/08/2026 15:20", "post_date"],
+  ["marketcheck-saleshistory.yaml", [0, "price"], "€4,950", "data.listing_price.price"],
+  ["marketcheck-saleshistory.yaml", [0, "miles"], "142.310 km", "data.odometer_mi"],
+  ["marketcheck-saleshistory.yaml", [0, "seller_type"], "broker", "data.seller_type"],
+  ["marketcheck-auction.yaml", ["listings", 0, "price"], "2.150,00", "price"],
+  ["vinaudit-auction.yaml", ["salvage", 0, "date"], "09/15/2026", "sale-date-location.Auction Date"],
+  ["example-headlight-assembly.yaml", ["result", "lamps", 0, "side"], "LEFT", "headlights.position"],
+  ["example-oem-parts.yaml", ["catalog", "parts", 0, "list_price", "amount"], "81,30 €", "parts.msrp"],
+];
+
+for (const [name, at, value, column] of changes)
+  test(`${name} refuses ${JSON.stringify(value)} as ${at.join(".")}`, () => {
+    const file = vendorFiles.find((one) => one.name === name)!;
+    expect(read(file, withValue(file.mapping.samples[0]!.body, at, value))).toEqual(outside(column));
+  });
