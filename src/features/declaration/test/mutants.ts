@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite a price above what a call brings is named",
   },
   {
-    bug: "packages do not count as credits that a call is paid with",
+    bug: "a vendor's price is compared without the credits of packages",
     file: "src/features/declaration/vendor-prices.ts",
     find: "packages.map((one) => ({ minor: one.price_minor, per: one.credits }))",
     replace: "packages.slice(0, 0).map((one) => ({ minor: one.price_minor, per: one.credits }))",
