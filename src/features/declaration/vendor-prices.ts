@@ -1,7 +1,10 @@
 import { digitsOf } from "../../base/format/currencies.ts";
 import { formatCallPrice } from "../../base/format/money.ts";
+import { OperatorError } from "../../base/operator-error.ts";
 import type { Operation } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
+import { parseVendorMapping } from "../gateway/mappings/parse-vendor-mapping.ts";
+import { findMapping, mappingVersions } from "../gateway/stored-mappings/api-mappings.ts";
 import type { Offer } from "../offers/offer.ts";
 import { readPricing } from "../offers/pricing.ts";
 
@@ -13,6 +16,26 @@ export interface VendorPrice {
   readonly amount: string;
   /** ISO 4217. */
   readonly currency: string;
+}
+
+/** The prices of the stored mappings, in the order of their APIs. A mapping that cannot be read has none. */
+export async function storedVendorPrices(tx: Queries): Promise<readonly VendorPrice[]> {
+  const prices: VendorPrice[] = [];
+  for (const { apiId, source } of await mappingVersions(tx)) {
+    const price = priceOf((await findMapping(tx, apiId, source)) ?? "");
+    if (price) prices.push({ api: apiId, ...price });
+  }
+  return prices;
+}
+
+function priceOf(text: string): Omit<VendorPrice, "api"> | undefined {
+  try {
+    return parseVendorMapping(text, "mapping").price;
+  } catch (error) {
+    // An older version of the program can have stored it. The API's health names it.
+    if (error instanceof OperatorError) return undefined;
+    throw error;
+  }
 }
 
 /** `minor` minor units per `per` credits, or requests of a vendor. */

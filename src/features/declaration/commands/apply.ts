@@ -6,7 +6,7 @@ import { systemClock } from "../../../base/clock.ts";
 import { argumentsOf, CommandFailure, UsageError } from "../../../cli/command.ts";
 import { withExistingDatabase } from "../../../cli/existing-database.ts";
 import { loadConfig } from "../../../config.ts";
-import type { Database } from "../../../database/database.ts";
+import type { Database, Queries } from "../../../database/database.ts";
 import { type Command, loadServices, operationsWith } from "../../../feature.ts";
 import { coreOperations } from "../../../server/core-operations.ts";
 import { mappingBytesMax } from "../../gateway/stored-mappings/api-mappings.ts";
@@ -15,6 +15,7 @@ import { type Declaration, parseDeclaration } from "../declaration.ts";
 import { type DeclaredDocument, parseDocumentFile } from "../declared-documents.ts";
 import { type DeclaredMapping, mappingName, parseMappingFile, sampleLines } from "../declared-mappings.ts";
 import type { Applying, Difference, SecretSource } from "../differences.ts";
+import { storedVendorPrices, vendorPriceWarnings } from "../vendor-prices.ts";
 import { readSecret, requireReadable, sourcesOf } from "./declared-secrets.ts";
 
 const bytesMax = 16 * 1024 * 1024;
@@ -72,7 +73,7 @@ Examples:
     const secretOf = (source: SecretSource) => readSecret(source, access);
     const operations = operationsWith(coreOperations, await loadServices(features));
     const config = loadConfig(env, features);
-    const differences = await withExistingDatabase(config, async (db) => {
+    const { differences, warnings } = await withExistingDatabase(config, async (db) => {
       const keys = await MasterKeys.open(config);
       await db.transaction((tx) => keys.require(tx));
       const { vault } = keys;
@@ -81,6 +82,7 @@ Examples:
         db,
         declaration,
         { operations, vault, audit, secretOf, documents, mappings, prune: values.prune === true },
+        (tx) => storedVendorPrices(tx).then((prices) => vendorPriceWarnings(tx, operations, prices)),
         dryRun,
       );
     });
@@ -93,6 +95,9 @@ Examples:
     process.stdout.write(
       values.json === true ? `${JSON.stringify(differences)}\n` : textOf(differences, dryRun),
     );
+    // The JSON has the changes alone.
+    const beside = values.json === true ? process.stderr : process.stdout;
+    for (const warning of warnings) beside.write(`! ${warning}\n`);
     return 0;
   },
 };
@@ -137,12 +142,18 @@ function readBytes(file: string): Uint8Array {
   }
 }
 
+/** What an application changes, and what is to be looked at. */
+interface Applied {
+  readonly differences: readonly Difference[];
+  readonly warnings: readonly string[];
+}
+
 /** What a dry run would change; thrown so that its transaction is rolled back. */
 class RolledBack extends Error {
-  readonly differences: readonly Difference[];
-  constructor(differences: readonly Difference[]) {
+  readonly applied: Applied;
+  constructor(applied: Applied) {
     super("rolled back");
-    this.differences = differences;
+    this.applied = applied;
   }
 }
 
@@ -150,19 +161,21 @@ async function apply(
   db: Database,
   declaration: Declaration,
   applying: Applying,
+  warningsIn: (tx: Queries) => Promise<readonly string[]>,
   dryRun: boolean,
-): Promise<readonly Difference[]> {
+): Promise<Applied> {
   try {
     return await db.transaction(
       async (tx) => {
         const differences = await applyDeclaration(tx, declaration, applying);
-        if (dryRun) throw new RolledBack(differences);
-        return differences;
+        const applied = { differences, warnings: await warningsIn(tx) };
+        if (dryRun) throw new RolledBack(applied);
+        return applied;
       },
       { repeatable: true },
     );
   } catch (error) {
-    if (error instanceof RolledBack) return error.differences;
+    if (error instanceof RolledBack) return error.applied;
     throw error;
   }
 }
