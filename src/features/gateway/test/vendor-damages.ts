@@ -37,25 +37,29 @@ function membersIn(columns: Columns, base: Place, within: string, body: unknown)
     const from = of === "answer" ? [] : base;
     if (inner) {
       const at = [...from, ...placeOf(path!, valueAt(body, from))];
-      const first = typeof at.at(-1) === "number" ? at : [...at, 0];
+      // A filter leads to an element already.
+      const first = path!.includes("?") ? at : [...at, 0];
       const list = required ? [{ column: within + name, at }] : [];
-      return [...list, ...membersIn(inner, first, `${within}${name}.`, body)];
+      return [...list, ...membersIn(inner, first, `${within}${name}.columns.`, body)];
     }
     return required ? [{ column: within + name, at: [...from, ...placeOf(path!, body)] }] : [];
   });
 }
 
-/** A path of plain or quoted members; with a filter on a literal, the first element that passes it. */
+/**
+ * A path of plain or quoted members. With a filter it leads to the first element that passes it: of a list by the value of
+ * a member, of the members after `*` by one that it must have.
+ */
 function placeOf(path: string, within: unknown): Place {
-  const filter = /^(.*)\[\?(\w+)=='(.*)'\]$/.exec(path);
-  if (filter) {
-    const [, list, member, wanted] = filter;
-    const at = placeOf(list!, within);
-    const elements = valueAt(within, at) as readonly Record<string, unknown>[];
-    return [...at, elements.findIndex((one) => one[member!] === wanted)];
+  const at: (string | number)[] = [];
+  for (const step of path.match(/"[^"]+"|\w+|\[\?[^\]]+\]/g) ?? []) {
+    const value = valueAt(within, at) as Record<string, Record<string, unknown> | null>;
+    const [, member, wanted] = /^\[\?(\w+)(?:=='(.*)')?\]$/.exec(step) ?? [];
+    if (member === undefined) at.push(step.replaceAll('"', ""));
+    else if (wanted === undefined) at.push(Object.keys(value).find((name) => value[name]?.[member])!);
+    else at.push(Object.values(value).findIndex((one) => one?.[member] === wanted));
   }
-  if (path === "@") return [];
-  return [...path.matchAll(/"([^"]+)"|(\w+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
+  return at;
 }
 
 export function valueAt(body: unknown, at: Place): unknown {
