@@ -58,4 +58,12 @@ export const mutants: readonly Mutant[] = [
     test: "src/features/declaration/test/vendor-prices.test.ts",
     named: "on sqlite the cheapest credit of the offer counts",
   },
+  {
+    bug: "apply does not print a vendor's price",
+    file: "src/features/declaration/commands/apply.ts",
+    find: "for (const warning of warnings) beside",
+    replace: "for (const warning of warnings.slice(0, 0)) beside",
+    test: "src/features/declaration/test/vendor-apply.test.ts",
+    named: "apply names a vendor's price above what a call brings",
+  },
 ];

@@ -45,7 +45,8 @@ test("apply names a vendor's price above what a call brings, after the changes",
       headers: { authorization: `Bearer ${operator_token}`, "content-type": "application/yaml" },
       body: readFileSync(mapping, "utf8"),
     });
-    expect([put.status, (await put.json()).api]).toEqual([200, "us-plate-decode"]);
+    const { api } = (await put.json()) as { api?: string };
+    expect([put.status, api]).toEqual([200, "us-plate-decode"]);
 
     for (const words of [[file], [file, "--dry-run"]]) {
       const { code, out, err } = await apply(...words);

@@ -9,7 +9,7 @@ function read({ mapping }: VendorFile, body: unknown) {
   return { outcome, data, columns: faults.map(({ path }) => path) };
 }
 
-const outside = (column: string) => ({
+const outside = (column: string): ReturnType<typeof read> => ({
   outcome: "outside",
   data: null,
   columns: [expect.stringMatching(new RegExp(`^columns\\.${RegExp.escape(column)}( |\\.columns\\.|$)`))],
@@ -45,6 +45,17 @@ for (const file of vendorFiles) {
       });
   }
 }
+
+test("autodev-images.yaml requires its addresses, and carsxe-images.yaml too", () => {
+  const columns = ["autodev-images.yaml", "carsxe-images.yaml"].map((name) => {
+    const file = vendorFiles.find((one) => one.name === name)!;
+    return requiredMembers(file, file.mapping.samples[0]!.body).map(({ column }) => column);
+  });
+  expect(columns).toEqual([
+    ["make", "images.columns.url"],
+    ["images", "images.columns.url"],
+  ]);
+});
 
 /** Changes of one member that its form, unit or words do not have. */
 const changes: readonly (readonly [file: string, at: Place, value: unknown, column: string])[] = [
