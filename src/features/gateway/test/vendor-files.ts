@@ -24,7 +24,7 @@ export const vendorFiles: readonly VendorFile[] = readdirSync(folder)
     return { name, text, mapping: parseVendorMapping(text, name, clocks) };
   });
 
-/** The built-in APIs of the families that vendors are mapped for, as `names` of the table in docs/vendors.md. */
+/** The built-in APIs of the eight families that the files have. */
 export const mappedApis = [
   "auction",
   "headlight-assembly",
