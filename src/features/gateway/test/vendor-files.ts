@@ -20,7 +20,7 @@ export const vendorFiles: readonly VendorFile[] = readdirSync(folder)
   .map((name) => {
     const text = readFileSync(join(folder, name), "utf8");
     // A busy machine must not make a good answer late.
-    const clocks = { elapsed: () => 0, yearMax: () => 2028 };
+    const clocks = { elapsed: () => 0, spent: () => 0, yearMax: () => 2028 };
     return { name, text, mapping: parseVendorMapping(text, name, clocks) };
   });
 
