@@ -265,6 +265,8 @@ export const mutants: readonly Mutant[] = [
     replace: "return undefined;",
     test: "src/features/gateway/test/mappings/mapped-answers.test.ts",
     named: "a record that is absent is outside the mapping",
+  },
+  {
     bug: "a token is used after its end",
     file: "src/features/gateway/tokens/token-source.ts",
     find: "if (token && now < token.endsAt)",
@@ -319,6 +321,8 @@ export const mutants: readonly Mutant[] = [
     replace: "",
     test: "src/features/gateway/test/vendors.test.ts",
     named: "on sqlite the second source is asked",
+  },
+  {
     bug: "the days of a vendor's liens are read with the day first",
     file: "src/features/gateway/vendors/carsxe-lien.yaml",
     find: "filed_at: { path: date, form: month_first }",
