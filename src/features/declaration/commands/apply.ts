@@ -82,8 +82,8 @@ Examples:
         db,
         declaration,
         { operations, vault, audit, secretOf, documents, mappings, prune: values.prune === true },
-        (tx) => storedVendorPrices(tx).then((prices) => vendorPriceWarnings(tx, operations, prices)),
         dryRun,
+        (tx) => storedVendorPrices(tx).then((prices) => vendorPriceWarnings(tx, operations, prices)),
       );
     });
     if (dryRun && values.json !== true)
@@ -161,8 +161,8 @@ async function apply(
   db: Database,
   declaration: Declaration,
   applying: Applying,
-  warningsIn: (tx: Queries) => Promise<readonly string[]>,
   dryRun: boolean,
+  warningsIn: (tx: Queries) => Promise<readonly string[]>,
 ): Promise<Applied> {
   try {
     return await db.transaction(

@@ -38,7 +38,8 @@ for (const file of vendorFiles) {
     });
 
     const parent = at.slice(0, -1);
-    if (typeof parent.at(-1) === "string")
+    // A listing of Auto.dev that is a list has no `vdp`, so it counts as none.
+    if (typeof parent.at(-1) === "string" && parent.at(-1) !== "retailListing")
       test(`${file.name} refuses an answer with a list in place of the object of ${at.join(".")}`, () => {
         const changed = withValue(body, parent, [valueAt(body, parent)]);
         expect(read(file, changed)).toMatchObject({ outcome: "outside", data: null });
