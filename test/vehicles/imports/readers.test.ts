@@ -113,8 +113,7 @@ test("demo sets are of no older reader, and each source names its command", () =
 });
 
 test("a changed reader of one register makes no dataset of another source older", () => {
-  const read = (source: string, reader: number) =>
-    isOfOlderReader({ name: "public", source, reader });
+  const read = (source: string, reader: number) => isOfOlderReader({ name: "public", source, reader });
   const origins = [rdwSource.origin, rdwFuelSource.origin, "NHTSA"];
   expect(origins.map((origin) => [read(origin, 1), read(origin, 2)])).toEqual([
     [true, false],

@@ -49,6 +49,7 @@ const health: ApiHealth = {
       { response_code: 504, error_code: "upstream_timeout", calls: 20, last_at: "2026-11-21T20:58:00Z" },
     ],
   },
+  misfits: [],
   nodes: [{ instance: "n", name: "host/1", breaker: "open", calls_under_way: 3, calls_max: 100, seen_at }],
 };
 

@@ -117,7 +117,10 @@ test("credentials that cannot be sent are refused, without their values", async 
   };
   const faults = [
     [{ value }, "must have exactly one of header, query, basic, certificate and oauth"],
-    [{ header: "X-A", query: "a", value }, "must have exactly one of header, query, basic, certificate and oauth"],
+    [
+      { header: "X-A", query: "a", value },
+      "must have exactly one of header, query, basic, certificate and oauth",
+    ],
     [{ header: "X-A", value: ` ${value}` }, "the value must be printable ASCII, without a space at its ends"],
     [{ query: "a", value: `${value}\n` }, "the value must be one line that is not empty"],
     [{ basic: "a:b", value }, "must be one line without a colon"],
