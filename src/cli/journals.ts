@@ -1,11 +1,18 @@
+import { join } from "node:path";
 import { systemTiming } from "../base/timing.ts";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Command } from "../feature.ts";
+import type { Gap } from "../metering/apply/gaps.ts";
 import { type JournalEntry, listJournals } from "../metering/apply/journal-lists.ts";
-import { type Gap, repairJournal } from "../metering/apply/repair.ts";
+import { repairJournal } from "../metering/apply/repair.ts";
 import { expireJournal } from "../metering/credits/close-journal.ts";
-import { journalIds, journalsFolder, takeJournalDirectory } from "../metering/journal/journal-directory.ts";
+import {
+  journalForm,
+  journalIds,
+  journalsFolder,
+  takeJournalDirectory,
+} from "../metering/journal/journal-directory.ts";
 import { argumentsOf, CommandFailure, noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
@@ -135,6 +142,8 @@ async function repair(db: Database, folder: string, prefix: string, elsewhere: b
     throw new CommandFailure(
       `${id === undefined ? "no journal" : "more than one journal"} in ${folder} starts with ${prefix}`,
     );
+  if (journalForm(join(folder, id)) === "later")
+    throw new CommandFailure(`a later release wrote the journal ${id}: repair it with that release`);
   const directory = takeJournalDirectory(folder, id);
   if (!directory)
     throw new CommandFailure(`the journal ${id} is in use: its process runs, or it is being recovered`);

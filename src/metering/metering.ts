@@ -1,4 +1,4 @@
-import type { DamagedJournal } from "./apply/recovery.ts";
+import type { Recovered } from "./apply/recovery.ts";
 import type { LeasedCredits } from "./credits/leases/leased-credits.ts";
 import { type Refusal, unavailable } from "./credits/leases/refusal.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
@@ -43,7 +43,7 @@ export class Metering {
   #session: JournalSession | undefined;
   #opened = Promise.withResolvers<void>();
   #stopping = false;
-  #damaged: readonly DamagedJournal[] = [];
+  #recovered: Recovered = { left: 0, damaged: [] };
   #unlogged: WaitingCalls | undefined;
   #tooManyUnlogged = false;
 
@@ -104,9 +104,9 @@ export class Metering {
     this.#session?.leases.notice(subscriptionId, how);
   }
 
-  /** Journals in this node's folder whose calls cannot be charged until an operator repairs them. */
-  get damagedJournals(): readonly DamagedJournal[] {
-    return this.#damaged;
+  /** What became of the journals in this node's folder that other processes left. */
+  get recovered(): Recovered {
+    return this.#recovered;
   }
 
   /** Why no call can be recorded now: the disk refuses, or too many calls wait to be applied or for ClickHouse. */
@@ -183,7 +183,7 @@ export class Metering {
   }
 
   async #begin(): Promise<void> {
-    const directory = createJournalDirectory(this.#options.folder);
+    const directory = createJournalDirectory(this.#options.folder, this.#options.sync);
     try {
       const { id, path, place } = directory;
       await this.#options.store.open({ id, path, place }, this.#options.node);
@@ -268,9 +268,8 @@ export class Metering {
   }
 
   async #recover(): Promise<number> {
-    const { left, damaged } = await this.#options.store.recover();
-    this.#damaged = damaged;
-    return left > 0 ? recoverSoonMs : recoverMs;
+    this.#recovered = await this.#options.store.recover();
+    return this.#recovered.left > 0 ? recoverSoonMs : recoverMs;
   }
 
   /** Repeats work, which resolves to the milliseconds until its next run. */

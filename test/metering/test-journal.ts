@@ -22,7 +22,7 @@ export interface TestJournal {
 
 export function openTestJournal(more: Partial<JournalOptions> = {}): TestJournal {
   const folder = mkdtempSync(join(tmpdir(), "vingate-journal-"));
-  const directory = createJournalDirectory(folder);
+  const directory = createJournalDirectory(folder, more.sync);
   const faults: (string | undefined)[] = [];
   const journal = new Journal(directory, {
     sync: "never",

@@ -3,6 +3,30 @@ import type { Mutant } from "./mutant.ts";
 /** Bugs in journals, their application and recovery. */
 export const journalsMutants: readonly Mutant[] = [
   {
+    bug: "a sync record names calls that were written during the sync",
+    file: "src/metering/journal/journal-disk.ts",
+    find: "this.#syncedSeq = last.lastSeq;",
+    replace: "this.#syncedSeq = this.#nextSeq - 1;",
+    test: "test/metering/power-loss.test.ts",
+    named: "a sync record names what was written before its sync began",
+  },
+  {
+    bug: "the start passes over damage in calls that the disk had",
+    file: "src/metering/journal/journal-reader.ts",
+    find: 'if (this.#form === "synced" && this.#isSynced(here))',
+    replace: 'if (this.#form === "later" && this.#isSynced(here))',
+    test: "test/metering/power-loss.test.ts",
+    named: "after a power loss, on sqlite damage in what the disk had waits for a person",
+  },
+  {
+    bug: "the start cuts applied calls off behind what it passed over",
+    file: "src/metering/journal/journal-reader.ts",
+    find: 'return this.#passed < this.#next - 1 ? { kind: "end" }',
+    replace: 'return this.#passed < 0 ? { kind: "end" }',
+    test: "test/metering/power-loss.test.ts",
+    named: "after a power loss, on sqlite the start gives up what the disk did not have, with interval",
+  },
+  {
     bug: "a segment may be removed one call early",
     file: "src/metering/journal/journal-reader.ts",
     find: "this.#index.limitOf(number) <= seq + 1)",

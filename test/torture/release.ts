@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The commit of each release that a rolling upgrade is tried from. */
-const commits = { "0.2.0": "b7f70684302afe044b4ed82bcbf95c0ea263901b" } as const;
+const commits = {
+  "0.2.0": "b7f70684302afe044b4ed82bcbf95c0ea263901b",
+  "0.3.0": "18e5b22dc083aa887d7ecb3465808f6f02a1ec55",
+} as const;
 
 export type Release = keyof typeof commits;
 

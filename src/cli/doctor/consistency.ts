@@ -3,6 +3,7 @@ import type { Config } from "../../config.ts";
 import { checkIntegrity } from "../../database/integrity.ts";
 import { sql } from "../../database/sql.ts";
 import { clockSkewMaxMs, listNodeClocks, type NodeClock } from "../../management/system/node-heartbeat.ts";
+import { countVoided } from "../../metering/apply/gaps.ts";
 import { runComparisons } from "../../metering/consistency/check-consistency.ts";
 import { type ComparisonResult, type Finding, textOfFinding } from "../../metering/consistency/comparison.ts";
 import type { JournalFault } from "../../metering/journal/journal-files.ts";
@@ -18,6 +19,8 @@ interface Compared {
   readonly compared: readonly ComparisonResult[];
   readonly faults: readonly JournalFault[];
   readonly clocks: readonly NodeClock[];
+  /** Calls that power losses took. */
+  readonly voided: number;
 }
 
 /** Runs all comparisons. Throws `CommandFailure` if the database cannot be read or is damaged. */
@@ -34,7 +37,8 @@ function compareAll(config: Config): Promise<Compared> {
         "ClickHouse has single calls of this installation, and VINGATE_CLICKHOUSE_URL is not set: set it as the service has it",
       );
     const { compared, journals } = await runComparisons(db, source, progress.step).finally(progress.end);
-    return { place, compared, faults: journals, clocks: await listNodeClocks(db) };
+    const voided = await countVoided(db);
+    return { place, compared, faults: journals, clocks: await listNodeClocks(db), voided };
   });
 }
 
@@ -42,9 +46,9 @@ const differing = (compared: readonly ComparisonResult[]) => compared.filter((ea
 
 /** `doctor --ledger`; resolves to the exit code. */
 export async function checkLedger(config: Config, asJson: boolean): Promise<number> {
-  const { place, compared, faults, clocks } = await compareAll(config);
-  const print = asJson ? jsonOf : textOf;
-  process.stdout.write(print(place, compared, faults, clocks));
+  const all = await compareAll(config);
+  const { compared, faults } = all;
+  process.stdout.write((asJson ? jsonOf : textOf)(all));
   return faults.length > 0 || differing(compared).length > 0 ? 1 : 0;
 }
 
@@ -78,12 +82,7 @@ async function requireSound(file: string): Promise<void> {
     );
 }
 
-function jsonOf(
-  place: string,
-  compared: readonly ComparisonResult[],
-  faults: readonly JournalFault[],
-  nodes: readonly NodeClock[],
-): string {
+function jsonOf({ place, compared, faults, clocks, voided }: Compared): string {
   const comparisons = compared.map(({ found, expected, subjects, compared: count, differing, advice }) => ({
     check: `${found} = ${expected}`,
     subjects,
@@ -92,7 +91,7 @@ function jsonOf(
     ...(differing > 0 && advice !== undefined && { advice }),
   }));
   const findings = compared.flatMap((each) => each.findings).map((each) => ({ ...each, ...isoOf(each) }));
-  return `${JSON.stringify({ database: place, comparisons, findings, journals: faults, nodes })}\n`;
+  return `${JSON.stringify({ database: place, comparisons, findings, journals: faults, void_calls: voided, nodes: clocks })}\n`;
 }
 
 const adviceOnDifferences =
@@ -101,12 +100,7 @@ const adviceOnDifferences =
 
 const isoOf = ({ at }: Finding) => (at === undefined ? {} : { at: new Date(at).toISOString() });
 
-function textOf(
-  place: string,
-  compared: readonly ComparisonResult[],
-  faults: readonly JournalFault[],
-  clocks: readonly NodeClock[],
-): string {
+function textOf({ place, compared, faults, clocks, voided }: Compared): string {
   const width = Math.max(...compared.map(({ found, expected }) => found.length + expected.length)) + 5;
   const lines = compared.flatMap((each) => linesOf(each, width));
   const wrong = compared.filter(({ differing }) => differing > 0).length;
@@ -120,8 +114,10 @@ function textOf(
   ]);
   const advice = wrong === 0 ? [] : [adviceOnDifferences];
   const rest = journals.length === 0 ? [] : ["", ...journals];
+  const lost =
+    voided === 0 ? [] : [`${voided} calls are void: the disk did not have them when the power failed.`];
   const head = `Consistency check of ${place}`;
-  return [head, "", ...lines, "", result, ...advice, ...rest, ...clockLines(clocks), ""].join("\n");
+  return [head, "", ...lines, "", result, ...lost, ...advice, ...rest, ...clockLines(clocks), ""].join("\n");
 }
 
 const adviceOnClocks =

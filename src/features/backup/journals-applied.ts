@@ -71,6 +71,8 @@ async function ownJournals(db: Database, folder: string, warnings: string[]): Pr
       warnings.push(
         `journal ${id} is damaged: calls after the damage are missing; vingate journals repair ${id.slice(0, 8)}`,
       );
+    if (end.kind === "later")
+      warnings.push(`a later release wrote journal ${id}: what it has not applied is missing`);
     if (unapplied > 0) last.set(id, applied + unapplied);
   }
   return last;

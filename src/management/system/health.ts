@@ -118,5 +118,5 @@ function diskState({ disk }: Context): Checks["disk"] {
 function journalState({ metering }: Context): Checks["journal"] {
   if (metering.journalFault === "disk") return "not writable";
   if (metering.journalFault === "unapplied") return "full";
-  return metering.damagedJournals.length > 0 ? "damaged" : "ok";
+  return metering.recovered.damaged.length > 0 ? "damaged" : "ok";
 }

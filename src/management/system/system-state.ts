@@ -60,7 +60,7 @@ export async function readSystemState(context: Context): Promise<z.output<typeof
       waiting_bytes: sum((row) => row.waitingBytes),
       waiting_bytes_max: config.journalMax,
       left_behind: open.filter(({ journal_id }) => !theirs.has(journal_id)).length,
-      damaged: metering.damagedJournals.map(({ journalId }) => journalId),
+      damaged: metering.recovered.damaged.map(({ journalId }) => journalId),
     },
     single_calls: waitingSingleCalls(context),
     leases: {

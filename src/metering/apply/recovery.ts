@@ -11,15 +11,9 @@ import {
   removeJournalDirectory,
   takeJournalDirectory,
 } from "../journal/journal-directory.ts";
-import {
-  findJournal,
-  findJournals,
-  type JournalRow,
-  lastLoggedSeq,
-  openJournal,
-  unlogged,
-} from "../sharing/journal-rows.ts";
+import { findJournal, findJournals, type JournalRow, unlogged } from "../sharing/journal-rows.ts";
 import type { EndedJournal } from "./apply-thread.ts";
+import { enterJournal, type Gap, passGap } from "./gaps.ts";
 import { type Applied, JournalApplier } from "./journal-applier.ts";
 
 const stillMs = 30_000;
@@ -39,8 +33,16 @@ export interface DamagedJournal {
 export interface Recovered {
   /** Journals that need another pass soon. */
   readonly left: number;
-  /** Journals that a person must repair. */
+  /** Journals whose calls are not charged until a person repairs them. */
   readonly damaged: readonly DamagedJournal[];
+  /** What power losses left unreadable, and this process gave up; absent if nothing. */
+  readonly voided?: Voided;
+}
+
+/** What the disk did not have when the power failed: calls before a readable one, and bytes cut from the end of a file. */
+export interface Voided {
+  readonly calls: number;
+  readonly bytes: number;
 }
 
 interface Seen {
@@ -75,6 +77,9 @@ export class Recovery {
   readonly #whole = new Map<string, Whole>();
   readonly #damaged = new Map<string, DamagedJournal>();
   readonly #seen = new Map<string, Seen>();
+  /** Journals of later releases, which the log has named. */
+  readonly #later = new Set<string>();
+  #voided: Voided = { calls: 0, bytes: 0 };
 
   constructor(db: Database, folder: string, { timing, log, applyLarge, elsewhere = false }: RecoveryOptions) {
     this.#applyLarge = applyLarge;
@@ -99,7 +104,9 @@ export class Recovery {
     }
     for (const known of [this.#whole, this.#damaged, this.#seen])
       for (const id of known.keys()) if (!ids.includes(id)) known.delete(id);
-    return { left, damaged: [...this.#damaged.values()] };
+    const damaged = [...this.#damaged.values()];
+    const voided = this.#voided;
+    return { left, damaged, ...(voided.calls + voided.bytes > 0 && { voided }) };
   }
 
   /** Whether a journal must be read: it may contain calls that the database lacks, or it can be removed. */
@@ -145,11 +152,19 @@ export class Recovery {
     }
   }
 
-  /** The last seq of a journal that is now wholly applied; undefined if it is damaged. */
+  /** The last seq of a journal that is now wholly applied; undefined if it is damaged, or of a later release. */
   async #apply(directory: JournalDirectory): Promise<number | undefined> {
     const journalId = directory.id;
     await enterJournal(this.#db, directory, this.#timing.wall());
-    const { appliedSeq, end } = await this.#applyAll(directory);
+    const { appliedSeq, end } = await this.#applyPastUnsynced(directory);
+    if (end.kind === "later") {
+      if (!this.#later.has(journalId))
+        this.#log.error("journal of a later release: its calls are left to that release", {
+          journal: journalId,
+        });
+      this.#later.add(journalId);
+      return undefined;
+    }
     if (end.kind === "damaged") {
       const { file, offset } = end;
       if (!this.#damaged.has(journalId))
@@ -161,8 +176,45 @@ export class Recovery {
       return undefined;
     }
     this.#damaged.delete(journalId);
-    if (end.kind === "torn") truncateSync(end.file, end.offset);
     return appliedSeq;
+  }
+
+  /** Applies all, and gives up what the disk did not have when the power failed, as a repair does. */
+  async #applyPastUnsynced(directory: JournalDirectory): Promise<Applied> {
+    const gaps: Gap[] = [];
+    let bytes = 0;
+    for (;;) {
+      const applied = await this.#applyAll(directory);
+      const { appliedSeq, end } = applied;
+      const at = this.#timing.wall();
+      const gap =
+        end.kind === "unsynced" && (await passGap(this.#db, directory, { appliedSeq, reason: end.kind, at }));
+      if (gap) {
+        gaps.push(gap);
+        continue;
+      }
+      if (end.kind === "torn") {
+        bytes = statSync(end.file).size - end.offset;
+        truncateSync(end.file, end.offset);
+      }
+      this.#countVoided(directory.id, gaps, bytes);
+      return applied;
+    }
+  }
+
+  #countVoided(journal: string, gaps: readonly Gap[], bytes: number): void {
+    const calls = gaps.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    if (calls === 0 && bytes === 0) return;
+    this.#log.warn(
+      "journal repaired: calls that the disk did not have when its process ended are not charged",
+      {
+        journal,
+        calls,
+        bytes,
+        ...(gaps[0] && { first: gaps[0].first, last: gaps.at(-1)!.last }),
+      },
+    );
+    this.#voided = { calls: this.#voided.calls + calls, bytes: this.#voided.bytes + bytes };
   }
 
   async #applyAll({ id, path }: JournalDirectory): Promise<Applied> {
@@ -197,11 +249,4 @@ function sizeOf(path: string): number {
     (name) => statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0,
   );
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** Adds a row for a journal that the database lacks, after the calls that the request log already has. */
-export async function enterJournal(db: Database, { id, place }: JournalDirectory, at: number): Promise<void> {
-  if (await findJournal(db, id)) return;
-  const appliedSeq = await lastLoggedSeq(db, id);
-  await openJournal(db, { journalId: id, node: "recovered", place, at, appliedSeq });
 }

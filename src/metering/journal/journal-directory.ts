@@ -1,8 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { syncPath } from "../../base/data-folder.ts";
 import { type FileLock, lockFile } from "../../base/program/file-lock.ts";
+import type { JournalSync } from "./journal-disk.ts";
 
 /** The directory of one journal, locked by the holder of this object. */
 export interface JournalDirectory {
@@ -20,8 +31,14 @@ const attemptsMax = 10;
 /** The folder of all journals under a data directory. */
 export const journalsFolder = (dataDir: string): string => join(dataDir, "journal");
 
+/**
+ * The forms of a journal. In the first, damage is damage. In the second, sync records say what the disk had, so that
+ * what a power loss leaves is known. This release leaves the journals of later forms alone.
+ */
+export type JournalForm = "first" | "synced" | "later";
+
 /** Creates the directory of a new journal, named by 128 random bits. */
-export function createJournalDirectory(folder: string): JournalDirectory {
+export function createJournalDirectory(folder: string, sync: JournalSync = "never"): JournalDirectory {
   for (let attempt = 1; ; attempt++) {
     const id = randomBytes(16).toString("hex");
     const path = join(folder, id);
@@ -31,7 +48,7 @@ export function createJournalDirectory(folder: string): JournalDirectory {
     if (!lock && attempt < attemptsMax) continue;
     if (!lock) throw new Error(`${path} cannot be locked`);
     try {
-      writeHeader(join(path, headerFile), id);
+      writeHeader(join(path, headerFile), `vingate journal ${id}${sync === "never" ? "" : " form 2"}\n`);
       syncPath(path);
       syncPath(folder);
       return { id, path, place: placeOf(path)!, lock };
@@ -43,14 +60,27 @@ export function createJournalDirectory(folder: string): JournalDirectory {
   }
 }
 
-function writeHeader(file: string, id: string): void {
+function writeHeader(file: string, text: string): void {
   const handle = openSync(file, "wx", 0o600);
   try {
-    writeSync(handle, `vingate journal ${id}\n`);
+    writeSync(handle, text);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
+}
+
+/** The form of the journal in a directory. Without a readable header it is taken for the first: nothing is repaired alone. */
+export function journalForm(path: string): JournalForm {
+  let text = "";
+  try {
+    text = readFileSync(join(path, headerFile), "latin1");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const form = Number(/^vingate journal [0-9a-f]{32} form (\d+)\n$/.exec(text)?.[1] ?? 1);
+  if (form > 2) return "later";
+  return form === 2 ? "synced" : "first";
 }
 
 function placeOf(path: string): string | undefined {

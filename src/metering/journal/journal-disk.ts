@@ -1,6 +1,7 @@
 import type { Timing } from "../../base/timing.ts";
 import { type SegmentFiles, SegmentWriter } from "./segment-writer.ts";
 import type { Syncer } from "./sync.ts";
+import { encodeSyncRecord, syncRecordBytes } from "./sync-record.ts";
 
 /** When a call must be on the disk: before its answer leaves, within 100 ms, or when the system chooses. */
 export type JournalSync = "always" | "interval" | "never";
@@ -41,6 +42,9 @@ export class JournalDisk {
   #mustRewrite = false;
   #fault = false;
   #nextSeq = 1;
+  /** The last call that the disk has, and the last that a sync record names. */
+  #syncedSeq = 0;
+  #namedSeq = 0;
   #cancelSync: (() => void) | undefined;
   #cancelRepair: (() => void) | undefined;
   #closed = false;
@@ -56,7 +60,9 @@ export class JournalDisk {
   }
 
   /** Writes a whole batch, or throws and leaves nothing of it. */
-  write(bytes: Buffer, firstSeq: number, lastSeq: number): void {
+  write(calls: Buffer, firstSeq: number, lastSeq: number): void {
+    const syncs = this.#options.sync !== "never";
+    const bytes = syncs ? this.#withSynced(calls) : calls;
     try {
       if (this.#mustRewrite) this.#rewrite();
       this.#segments.append(bytes, firstSeq);
@@ -65,23 +71,45 @@ export class JournalDisk {
       throw error;
     }
     this.#nextSeq = lastSeq + 1;
-    if (this.#options.sync === "never") {
+    if (!syncs) {
       this.#segments.closeLeft(this.#segments.openFiles().slice(0, -1));
       return;
     }
-    this.#unsynced.push({ bytes: Buffer.from(bytes), firstSeq, lastSeq });
+    this.#namedSeq = this.#syncedSeq;
+    this.#unsynced.push({ bytes, firstSeq, lastSeq });
     this.#unsyncedBytes += bytes.length;
     this.#armSync(this.#options.sync === "always" ? 0 : syncMs);
+  }
+
+  /** A copy of the calls, and behind them what was synced since the last sync record. */
+  #withSynced(calls: Buffer): Buffer {
+    if (this.#syncedSeq === this.#namedSeq) return Buffer.from(calls);
+    const bytes = Buffer.allocUnsafe(calls.length + syncRecordBytes);
+    calls.copy(bytes);
+    encodeSyncRecord(bytes, calls.length, this.#syncedSeq);
+    return bytes;
   }
 
   /** Waits until the disk has what was written, or refuses it. */
   async close(): Promise<void> {
     this.#cancelSync?.();
     while (this.#unsynced.length > 0 && (await this.#syncOnce()));
+    await this.#nameLast();
     this.#closed = true;
     this.#cancelSync?.();
     this.#cancelRepair?.();
     this.#segments.close();
+  }
+
+  /** After an orderly end, damage in any call is damage. Without it the last calls pass for lost in a power loss. */
+  async #nameLast(): Promise<void> {
+    if (this.#fault || this.#syncedSeq === this.#namedSeq) return;
+    try {
+      this.#segments.append(this.#withSynced(Buffer.alloc(0)), this.#nextSeq);
+      await this.#options.syncer.sync(this.#segments.openFiles());
+    } catch {
+      // The calls are on the disk.
+    }
   }
 
   #armSync(milliseconds: number): void {
@@ -123,7 +151,9 @@ export class JournalDisk {
     const done = this.#unsynced.splice(0, count);
     for (const { bytes } of done) this.#unsyncedBytes -= bytes.length;
     const last = done.at(-1);
-    if (last) this.#options.synced(last.lastSeq);
+    if (!last) return true;
+    this.#syncedSeq = last.lastSeq;
+    this.#options.synced(last.lastSeq);
     return true;
   }
 

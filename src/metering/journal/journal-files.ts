@@ -9,7 +9,7 @@ import { JournalReader, type ReadEnd } from "./journal-reader.ts";
 /** What is wrong with a journal, in words, and what to do. */
 export interface JournalFault {
   readonly journalId: string;
-  readonly kind: "damaged" | "unapplied" | "unknown";
+  readonly kind: "damaged" | "unapplied" | "unknown" | "later";
   readonly fault: string;
   readonly next: string;
 }
@@ -35,6 +35,20 @@ function faultOf(journalId: string, path: string, row: JournalRow | undefined): 
       next: `vingate journals repair ${short}`,
     };
   if (isLive(path)) return undefined;
+  if (end.kind === "later")
+    return {
+      journalId,
+      kind: "later",
+      fault: `a later release wrote ${path}, and this one cannot read it`,
+      next: "run the later release: it enters the calls that the database lacks",
+    };
+  if (end.kind === "unsynced")
+    return {
+      journalId,
+      kind: "unapplied",
+      fault: `the disk did not have all of ${end.file} from ${end.offset} on when the power failed`,
+      next: `start the service beside this folder, or vingate journals repair ${short}: it enters the calls that can be read`,
+    };
   if (!row)
     return {
       journalId,

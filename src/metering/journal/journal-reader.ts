@@ -1,8 +1,10 @@
 import type { NumberedCall } from "../usage/usage.ts";
+import { type JournalForm, journalForm } from "./journal-directory.ts";
 import { decodeRecord } from "./record.ts";
 import { headerBytes } from "./segment.ts";
 import { SegmentBytes } from "./segment-bytes.ts";
 import { SegmentIndex } from "./segment-index.ts";
+import { decodeSyncRecord, syncRecordBytes } from "./sync-record.ts";
 
 /** Why a reading ended: the requested limit, no more calls, or bytes that are no record. */
 export type ReadEnd =
@@ -10,7 +12,11 @@ export type ReadEnd =
   /** The writer died while writing: nothing good follows. */
   | { readonly kind: "torn"; readonly file: string; readonly offset: number }
   /** Good records follow, or are missing. */
-  | { readonly kind: "damaged"; readonly file: string; readonly offset: number };
+  | { readonly kind: "damaged"; readonly file: string; readonly offset: number }
+  /** The same, and the disk did not have these bytes when the last records were written: a power loss leaves that. */
+  | { readonly kind: "unsynced"; readonly file: string; readonly offset: number }
+  /** A later release wrote the journal, in a form that this one cannot read. */
+  | { readonly kind: "later"; readonly file: string };
 
 export interface Reading {
   readonly records: readonly NumberedCall[];
@@ -23,13 +29,19 @@ const passedOverMax = 4;
 
 /** Reads the calls of a journal in order, each seq once, while its process writes them. */
 export class JournalReader {
+  readonly #path: string;
+  readonly #form: JournalForm;
   readonly #index: SegmentIndex;
   readonly #bytes = new SegmentBytes();
   #segment = 0;
   #offset = headerBytes;
   #next = 1;
+  /** The last call of this segment that was passed, or that is before it. */
+  #passed = 0;
 
   constructor(path: string, journalId: string) {
+    this.#path = path;
+    this.#form = journalForm(path);
     this.#index = new SegmentIndex(path, journalId);
   }
 
@@ -42,8 +54,7 @@ export class JournalReader {
   seek(seq: number): void {
     this.#index.refresh();
     this.#next = seq;
-    this.#segment = this.#index.holding(seq, 0) ?? 0;
-    this.#offset = headerBytes;
+    this.#enter(this.#index.holding(seq, 0) ?? 0);
   }
 
   /**
@@ -51,6 +62,7 @@ export class JournalReader {
    * bounded too, so an empty result does not mean that there are no more calls.
    */
   read(to: number, countMax: number): Reading {
+    if (this.#form === "later") return { records: [], bytes: 0, end: { kind: "later", file: this.#path } };
     this.#index.refresh();
     const records: NumberedCall[] = [];
     let bytes = 0;
@@ -70,18 +82,22 @@ export class JournalReader {
   /** Moves past damage to the next readable call; returns its seq, or undefined if there is none. */
   skipDamage(): number | undefined {
     this.#index.refresh();
-    for (const segment of this.#index.numbers) {
-      if (segment < this.#segment) continue;
-      const from = segment === this.#segment ? this.#offset : headerBytes;
+    for (const [segment, from] of this.#rest(this.#segment)) {
       const found = this.#bytes.findRecord(this.#index.file(segment), from, this.#next);
       // A later segment voids this part.
       if (!found || found.seq >= this.#index.limitOf(segment)) continue;
       this.#segment = segment;
       this.#offset = found.offset;
       this.#next = found.seq;
+      this.#passed = found.seq - 1;
       return found.seq;
     }
     return undefined;
+  }
+
+  /** The seq that the last segment begins with: earlier calls were made, readable or not. */
+  get lastFirstSeq(): number {
+    return this.#index.lastFirstSeq;
   }
 
   /** The segments that contain no call after `seq` and will not be written again. */
@@ -108,7 +124,10 @@ export class JournalReader {
       const found = decodeRecord(bytes, at);
       if (found.kind === "cut" && !last) break;
       if (at === bytes.length) stopped = "no more";
-      else if (found.kind !== "record") stopped = "no record";
+      else if (found.kind !== "record") {
+        if (decodeSyncRecord(bytes, at) === undefined) stopped = "no record";
+        else at += syncRecordBytes;
+      }
       // From here on a later segment has the calls.
       else if (found.record.seq >= limit) stopped = "no more";
       else if (found.record.seq > this.#next) stopped = "gap";
@@ -118,6 +137,7 @@ export class JournalReader {
           read += found.end - at;
           this.#next += 1;
         }
+        this.#passed = found.record.seq;
         at = found.end;
       }
     }
@@ -128,9 +148,21 @@ export class JournalReader {
   #advance(): boolean {
     const segment = this.#index.holding(this.#next, this.#segment);
     if (segment === undefined) return false;
+    this.#enter(segment);
+    return true;
+  }
+
+  #enter(segment: number): void {
     this.#segment = segment;
     this.#offset = headerBytes;
-    return true;
+    this.#passed = this.#index.firstSeqOf(segment) - 1;
+  }
+
+  /** The segments from one on, each with the offset from which it is unread. */
+  #rest(first: number): (readonly [segment: number, from: number])[] {
+    return this.#index.numbers
+      .filter((segment) => segment >= first)
+      .map((segment) => [segment, segment === this.#segment ? this.#offset : headerBytes] as const);
   }
 
   /** Passes over damage in calls before `next`, which were applied or given up. */
@@ -139,6 +171,7 @@ export class JournalReader {
     const found = this.#bytes.findRecord(this.#index.file(this.#segment), this.#offset + 1, this.#next);
     if (found?.seq !== this.#next || found.seq >= this.#index.limitOf(this.#segment)) return false;
     this.#offset = found.offset;
+    this.#passed = found.seq - 1;
     return true;
   }
 
@@ -148,7 +181,19 @@ export class JournalReader {
     if (stopped === "no more" && !missing) return { kind: "end" };
     const here = this.#index.has(this.#segment) ? this.#segment : (first?.number ?? 0);
     const file = this.#index.file(here);
-    const damaged = missing || this.#bytes.findRecord(file, this.#offset + 1, this.#next + 1) !== undefined;
-    return { kind: damaged ? "damaged" : "torn", file, offset: this.#offset };
+    const offset = this.#offset;
+    // Whatever follows a sync record that names the unreadable call, the disk had that call.
+    if (this.#form === "synced" && this.#isSynced(here)) return { kind: "damaged", file, offset };
+    if (missing || this.#bytes.findRecord(file, offset + 1, this.#next + 1) !== undefined)
+      return { kind: this.#form === "synced" ? "unsynced" : "damaged", file, offset };
+    // Calls that were applied or given up cannot be read: the file ends with them.
+    return this.#passed < this.#next - 1 ? { kind: "end" } : { kind: "torn", file, offset };
+  }
+
+  /** Whether the disk had the call `next`, of which the segment `first` or a later one has no readable record. */
+  #isSynced(first: number): boolean {
+    return this.#rest(first).some(([segment, from]) =>
+      this.#bytes.isSynced(this.#index.file(segment), from, this.#next),
+    );
   }
 }

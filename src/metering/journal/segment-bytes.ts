@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { decodeRecord, recordBytesMax } from "./record.ts";
+import { decodeSyncRecord, syncRecordBytes } from "./sync-record.ts";
 
 const chunkBytes = 1_048_576;
 
@@ -32,6 +33,27 @@ export class SegmentBytes {
       }
       if (last) return undefined;
     }
+  }
+
+  /** Whether a sync record at `offset` or after it names the call `seqLeast` or a later one. */
+  isSynced(file: string, offset: number, seqLeast: number): boolean {
+    for (let from = offset; ; ) {
+      const { bytes, last } = this.piece(file, from);
+      const stop = bytes.length - (last ? 0 : recordBytesMax);
+      let at = 0;
+      while (at < stop) {
+        const call = decodeRecord(bytes, at);
+        const synced = call.kind === "record" ? undefined : decodeSyncRecord(bytes, at);
+        if (synced !== undefined && synced >= seqLeast) return true;
+        at = call.kind === "record" ? call.end : at + (synced === undefined ? 1 : syncRecordBytes);
+      }
+      if (last) return false;
+      from += at;
+    }
+  }
+
+  sizeOf(file: string): number {
+    return fstatSync(this.#handle(file)).size;
   }
 
   close(): void {

@@ -33,6 +33,15 @@ export class SegmentIndex {
     return this.#headers.some((header) => header.number === number);
   }
 
+  /** The call that the last segment begins with; 0 without a segment. */
+  get lastFirstSeq(): number {
+    return this.#headers.at(-1)?.firstSeq ?? 0;
+  }
+
+  firstSeqOf(number: number): number {
+    return this.#headers.find((header) => header.number === number)?.firstSeq ?? 1;
+  }
+
   /** The first segment, or none. */
   get first(): SegmentHeader | undefined {
     return this.#headers[0];

@@ -29,6 +29,10 @@ export const families = {
   vingate_journal_waiting_calls: gauge("Calls that are not yet applied to the database."),
   vingate_journal_waiting_bytes: gauge("The size of these calls."),
   vingate_journal_lag_seconds: gauge("Age of the oldest call that is not applied.", "max"),
+  vingate_journal_void_calls_total: counter("Calls that the disk did not have when the power failed."),
+  vingate_journal_void_bytes_total: counter(
+    "Bytes that were cut from journals without a whole call in them.",
+  ),
   vingate_journal_damaged: gauge("Journals that need repair.", "max"),
   vingate_log_waiting_calls: gauge("Calls that are applied and not yet in ClickHouse.", "max"),
   vingate_log_waiting_bytes: gauge("The size of those in the data folder.", "max"),
