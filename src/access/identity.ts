@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { link, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isoTime } from "../base/clock.ts";
-import { ensureDataFolder } from "../base/data-folder.ts";
+import { ensureDataFolder, syncPath } from "../base/data-folder.ts";
 import { masterKey } from "../base/settings/setting.ts";
 import type { Config } from "../config.ts";
 import type { Queries } from "../database/database.ts";
@@ -91,11 +91,13 @@ async function createMasterKey(config: Config, path: string): Promise<Uint8Array
   try {
     // Unlike a rename it fails if the name exists.
     await link(unnamed, path);
+    syncPath(config.dataDir);
     return key;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return readMasterKey(config, true);
     // The file system has no links.
     await rename(unnamed, path);
+    syncPath(config.dataDir);
     return key;
   } finally {
     await rm(unnamed, { force: true });

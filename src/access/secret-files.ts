@@ -1,6 +1,8 @@
 import { chmod, open, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { syncPath } from "../base/data-folder.ts";
 
-/** Writes a file of secrets that only its owner can read, and waits until it is on disk. */
+/** Writes a file of secrets that only its owner can read, and waits until it and its name are on disk. */
 export async function writeSecretFile(path: string, text: string): Promise<void> {
   const file = await open(path, "w", 0o600);
   try {
@@ -11,6 +13,7 @@ export async function writeSecretFile(path: string, text: string): Promise<void>
   }
   // The mode given to open applies to new files only.
   await chmod(path, 0o600);
+  syncPath(dirname(path));
 }
 
 /** Throws, naming the command that corrects it, if others can read or write a file of secrets. */

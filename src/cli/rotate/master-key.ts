@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
+import { dirname } from "node:path";
 import { recordAudit, serviceAudit } from "../../access/audit.ts";
 import { masterKeyCheck, masterKeyFile, readMasterKey, requireMasterKey } from "../../access/identity.ts";
 import { derivedSigningSecret } from "../../access/image-signing.ts";
@@ -20,6 +21,7 @@ import { keepSigningKey, resealSigningKeys } from "../../access/rotation/signing
 import { requirePrivate, writeSecretFile } from "../../access/secret-files.ts";
 import { createVault } from "../../access/vault.ts";
 import { systemClock } from "../../base/clock.ts";
+import { syncPath } from "../../base/data-folder.ts";
 import { masterKey } from "../../base/settings/setting.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
@@ -150,6 +152,8 @@ async function installKey(
   const waiting = waitingFile(file);
   await writeSecretFile(waiting, text);
   await rename(waiting, file);
+  // Before the database forgets the former key.
+  syncPath(dirname(file));
   say(`${file} has the next key.`);
 }
 

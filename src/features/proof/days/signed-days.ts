@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { syncPath } from "../../../base/data-folder.ts";
 import { hourMs } from "../../../base/durations.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
@@ -54,10 +55,12 @@ export class SignedDays {
   }
 
   #append(days: readonly SignedDay[]): void {
+    const isNew = !existsSync(this.#path);
     const file = openSync(this.#path, "a", 0o600);
     try {
       writeSync(file, days.map(({ epoch, day, digest }) => `${epoch} ${day} ${digest}\n`).join(""));
       fsyncSync(file);
+      if (isNew) syncPath(dirname(this.#path));
     } finally {
       closeSync(file);
     }

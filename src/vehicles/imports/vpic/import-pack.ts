@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { ensureDataFolder } from "../../../base/data-folder.ts";
+import { ensureDataFolder, syncPath } from "../../../base/data-folder.ts";
 import type { Progress } from "../../../base/loading.ts";
 import { OperatorError } from "../../../base/operator-error.ts";
 import { comparePacks, type PackComparison } from "../../../vin/compare-packs.ts";
@@ -58,6 +58,7 @@ export async function importVinPack(dataDir: string, dump: string, how: PackImpo
     if (how.dryRun === true) return made;
     if (!made.repeated) await keepFormer(dataDir);
     renameSync(candidate, file);
+    syncPath(dataDir);
     await keepDump(dataDir, dump, { name: basename(dump), place: copyFile });
     return made;
   } finally {
@@ -98,6 +99,7 @@ export async function useVinPack(
 ): Promise<void> {
   if (!repeated) await keepFormer(dataDir);
   renameSync(candidate, vinPackFile(dataDir));
+  syncPath(dataDir);
   await keepDump(dataDir, dump, { name: "vPIC.dump", place: rename });
 }
 
@@ -114,6 +116,7 @@ async function keepFormer(dataDir: string): Promise<void> {
   const [file, dumps] = [vinPackFile(dataDir), dumpFolder(dataDir)];
   if (!existsSync(file)) return;
   await copyFile(file, file + partialEnd);
+  syncPath(file + partialEnd);
   renameSync(file + partialEnd, former(file));
   rmSync(former(dumps), { recursive: true, force: true });
   if (existsSync(dumps)) renameSync(dumps, former(dumps));
@@ -129,7 +132,10 @@ async function keepDump(dataDir: string, dump: string, { name, place }: Keeping)
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const kept = join(folder, name);
   await place(dump, kept + partialEnd);
+  syncPath(kept + partialEnd);
   await rename(kept + partialEnd, kept);
+  // Before those go that it replaces.
+  syncPath(folder);
   for (const other of readdirSync(folder)) if (other !== name) rmSync(join(folder, other));
 }
 
@@ -151,12 +157,16 @@ export function exchangeVinPacks(dataDir: string): void {
     );
   exchangePacks(file);
   exchangeFolders(dumps, former(dumps));
+  syncPath(dataDir);
 }
 
 /** A pack is there at any time. */
 function exchangePacks(file: string): void {
   const kept = existsSync(file);
-  if (kept) copyFileSync(file, file + partialEnd);
+  if (kept) {
+    copyFileSync(file, file + partialEnd);
+    syncPath(file + partialEnd);
+  }
   renameSync(former(file), file);
   if (kept) renameSync(file + partialEnd, former(file));
 }
