@@ -15,7 +15,7 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { createWhole, syncPath } from "../base/data-folder.ts";
 import { OperatorError } from "../base/operator-error.ts";
@@ -87,6 +87,8 @@ export function createLog(folder: string): LogFile {
   if (!lock) throw new Error(`${join(folder, `${id}.lock`)} cannot be locked`);
   closeSync(openSync(join(folder, `${id}.log`), "wx", 0o600));
   syncPath(folder);
+  // Which the first log has made.
+  syncPath(dirname(folder));
   return describe(folder, id, lock);
 }
 

@@ -17,7 +17,7 @@ let accounts = 0;
 
 /** Creates a product with this many credits, and this many subscribed customers. */
 export async function addCustomers(
-  service: Installation,
+  service: Pick<Installation, "operate">,
   credits: number | null,
   count = 1,
   policy: object = {},

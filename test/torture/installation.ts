@@ -185,7 +185,7 @@ function bringPack(dataDir: string): void {
 const repeatsMax = 10;
 
 /** A busy database can answer 503: the call is repeated, as the answer requests, and takes effect once. */
-async function operate<T>(port: number, method: string, path: string, body?: object): Promise<T> {
+export async function operate<T>(port: number, method: string, path: string, body?: object): Promise<T> {
   const headers = {
     authorization: `Bearer ${operatorToken}`,
     "content-type": "application/json",

@@ -10,7 +10,7 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { syncPath } from "../../base/data-folder.ts";
 import { type FileLock, lockFile } from "../../base/program/file-lock.ts";
 import type { JournalSync } from "./journal-disk.ts";
@@ -51,6 +51,8 @@ export function createJournalDirectory(folder: string, sync: JournalSync = "neve
       writeHeader(join(path, headerFile), `vingate journal ${id}${sync === "never" ? "" : " form 2"}\n`);
       syncPath(path);
       syncPath(folder);
+      // Which the first journal has made.
+      syncPath(dirname(folder));
       return { id, path, place: placeOf(path)!, lock };
     } catch (error) {
       lock.release();
