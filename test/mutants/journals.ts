@@ -3,6 +3,40 @@ import type { Mutant } from "./mutant.ts";
 /** Bugs in journals, their application and recovery. */
 export const journalsMutants: readonly Mutant[] = [
   {
+    bug: "the name of a new master key is not on the disk",
+    file: "src/access/identity.ts",
+    find: "    await link(unnamed, path);\n    syncPath(config.dataDir);\n",
+    replace: "    await link(unnamed, path);\n",
+    test: "test/torture/power-loss.long.test.ts",
+    named:
+      "after a power loss the master key, VIN data and signed days are whole, and the last that were reported",
+  },
+  {
+    bug: "the name of imported VIN data is not on the disk",
+    file: "src/vehicles/imports/vpic/import-pack.ts",
+    find: "  renameSync(candidate, vinPackFile(dataDir));\n  syncPath(dataDir);\n",
+    replace: "  renameSync(candidate, vinPackFile(dataDir));\n",
+    test: "test/torture/power-loss.long.test.ts",
+    named:
+      "after a power loss the master key, VIN data and signed days are whole, and the last that were reported",
+  },
+  {
+    bug: "the folder of the journals has no name on the disk",
+    file: "src/metering/journal/journal-directory.ts",
+    find: "      syncPath(dirname(folder));\n",
+    replace: "",
+    test: "test/torture/power-loss.long.test.ts",
+    named: "after a power loss no synced call is lost and no person is needed, with interval",
+  },
+  {
+    bug: "a sync of the journal does not wait for the disk",
+    file: "src/metering/journal/sync-worker.ts",
+    find: "for (const file of data.files) fdatasyncSync(file);",
+    replace: "for (const file of data.files) if (file < 0) fdatasyncSync(file);",
+    test: "test/torture/power-loss.long.test.ts",
+    named: "after a power loss no synced call is lost and no person is needed, with always",
+  },
+  {
     bug: "a sync record names calls that were written during the sync",
     file: "src/metering/journal/journal-disk.ts",
     find: "this.#syncedSeq = last.lastSeq;",

@@ -29,7 +29,7 @@ const earlyPart = 0.05;
 /** Loses the power at random events of a recording, and starts what is left. `done` receives each state. */
 export async function losePower(
   recording: Recording,
-  { states, seed, done, until }: { states: number; seed: number; done?: () => void; until?: number },
+  { states, seed, done }: { states: number; seed: number; done?: () => void },
 ): Promise<LossResult> {
   const random = new Random(seed);
   const last = recording.events.length - 1;
@@ -45,7 +45,6 @@ export async function losePower(
   let applied = 0;
   try {
     for (const [number, point] of points.entries()) {
-      if (until !== undefined && performance.now() > until) break;
       for (; applied <= point; applied++) disk.apply(recording.events[applied]!, applied);
       const loss = losses[number % losses.length]!;
       const state = join(folder, String(number));

@@ -3,6 +3,7 @@ import { straceMissing } from "../disks.ts";
 import { losses } from "./disk.ts";
 import { type LossResult, losePower, type Tally } from "./lose-power.ts";
 import { type Recording, recordService } from "./recording.ts";
+import { loseSwaps } from "./swaps.ts";
 
 // `npm run power-loss -- --states N --seed S`: rebuilds states that a power loss can leave of a data folder, from what a
 // real service wrote and synced, and starts each. Exits with 1 if a promise was broken, with 2 if nothing could run.
@@ -23,6 +24,7 @@ if (missing !== undefined) {
 const from = performance.now();
 const recordings: Recording[] = [];
 for (const sync of ["interval", "always"] as const) recordings.push(await recordService(sync, 150));
+const swaps = await loseSwaps(seed, Math.max(1, Math.round(states / 2000)));
 const begun = performance.now();
 let done = 0;
 const printed = setInterval(() => {
@@ -41,14 +43,16 @@ for (const [index, { tallies, broken }] of results.entries()) {
     console.log(`${recordings[index]!.name}, ${loss}: ${textOf(tallies.get(loss)!)}`);
   for (const line of broken) console.log(`  BROKEN  ${line}`);
 }
+console.log(`master key, VIN data, proof.log: ${swaps.states} states, ${swaps.broken.length} faults`);
+for (const line of swaps.broken.slice(0, 20)) console.log(`  BROKEN  ${line}`);
 const all = results.flatMap(({ tallies }) => [...tallies.values()]);
 const sum = (of: keyof Tally) => all.reduce((total, each) => total + each[of], 0);
 const seconds = Math.round((performance.now() - from) / 1000);
 console.log(
-  `power loss: ${sum("states")} states of ${recordings.length} recordings (seed ${seed}, ${seconds} s): ` +
-    `${sum("broken")} broken, ${sum("repaired")} repaired by the start (${sum("voided")} calls void), ${sum("persons")} for a person`,
+  `power loss: ${sum("states") + swaps.states} states of ${recordings.length + 1} recordings (seed ${seed}, ${seconds} s): ` +
+    `${sum("broken") + swaps.broken.length} broken, ${sum("repaired")} repaired by the start (${sum("voided")} calls void), ${sum("persons")} for a person`,
 );
-process.exit(sum("broken") === 0 ? 0 : 1);
+process.exit(sum("broken") + swaps.broken.length === 0 ? 0 : 1);
 
 function textOf({ states: count, broken, repaired, voided, persons }: Tally): string {
   return `${count} states, ${broken} broken, ${repaired} repaired (${voided} calls void), ${persons} for a person`;

@@ -141,9 +141,7 @@ class TraceReader {
       const pieces = [...rest.matchAll(new RegExp(hexText, "g"))].map(([, hex]) => textOf(hex!));
       const bytes = Buffer.concat(pieces).subarray(0, result);
       const isPlaced = name.startsWith("pwrite");
-      const offset = isPlaced
-        ? Number(/, (\d+)\) += /.exec(rest)![1])
-        : (this.#positions.get(key) ?? size);
+      const offset = isPlaced ? Number(/, (\d+)\) += /.exec(rest)![1]) : (this.#positions.get(key) ?? size);
       if (!isPlaced && this.#positions.get(key) !== undefined) this.#positions.set(key, offset + result);
       this.#sizes.set(path, Math.max(size, offset + result));
       this.events.push({ kind: "write", path, offset, bytes, at });
