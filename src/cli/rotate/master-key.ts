@@ -152,7 +152,7 @@ async function installKey(
   const waiting = waitingFile(file);
   await writeSecretFile(waiting, text);
   await rename(waiting, file);
-  // Before the database forgets the former key.
+  // Before the former key is removed from the database.
   syncPath(dirname(file));
   say(`${file} has the next key.`);
 }

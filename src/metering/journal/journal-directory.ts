@@ -32,7 +32,7 @@ const attemptsMax = 10;
 export const journalsFolder = (dataDir: string): string => join(dataDir, "journal");
 
 /**
- * The forms of a journal. In the first, damage is damage. In the second, sync records say what the disk had, so that
+ * The forms of a journal. In the first, damage is damage. In the second, sync records name what the disk had, so that
  * what a power loss leaves is known. This release leaves the journals of later forms alone.
  */
 export type JournalForm = "first" | "synced" | "later";

@@ -182,7 +182,7 @@ export class JournalReader {
     const here = this.#index.has(this.#segment) ? this.#segment : (first?.number ?? 0);
     const file = this.#index.file(here);
     const offset = this.#offset;
-    // Whatever follows a sync record that names the unreadable call, the disk had that call.
+    // The disk had the unreadable call.
     if (this.#form === "synced" && this.#isSynced(here)) return { kind: "damaged", file, offset };
     if (missing || this.#bytes.findRecord(file, offset + 1, this.#next + 1) !== undefined)
       return { kind: this.#form === "synced" ? "unsynced" : "damaged", file, offset };

@@ -61,7 +61,7 @@ interface NameChange {
 /** Names and contents of the files of a folder, of which a power loss at any event can be written. */
 export class Disk {
   readonly #folder: string;
-  /** As the process sees them, and as the disk has them. */
+  /** As they are for the process, and as the disk has them. */
   readonly #now = new Map<string, DiskFile | "folder">();
   readonly #durable = new Map<string, DiskFile | "folder">();
   #pending: NameChange[] = [];
