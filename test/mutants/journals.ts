@@ -215,14 +215,14 @@ export const journalsMutants: readonly Mutant[] = [
   {
     bug: "repair closes a journal that it cannot read to its end",
     file: "src/metering/apply/repair.ts",
-    find: "const closed = !unreadable && (await",
+    find: "const closed = isWhole && (await",
     replace: 'const closed = id !== "" && (await',
     test: "test/metering/repair.test.ts",
     named: "on sqlite a journal stays open",
   },
   {
     bug: "repair keeps no numbers of unreadable calls",
-    file: "src/metering/apply/repair.ts",
+    file: "src/metering/apply/gaps.ts",
     find: "from <= last; from += gapRowsMax",
     replace: "from < last; from += gapRowsMax",
     test: "test/metering/repair.test.ts",
