@@ -2,7 +2,7 @@ import type { Database } from "../../../src/database/database.ts";
 import { raw } from "../../../src/database/sql.ts";
 import { ledgerComparisons } from "../../../src/metering/consistency/checks.ts";
 import type { Kind } from "../../database/databases.ts";
-import { History } from "./history.ts";
+import { History, type HistoryOptions } from "./history.ts";
 
 export interface Histories {
   readonly count: number;
@@ -11,7 +11,22 @@ export interface Histories {
   readonly line?: (line: string) => void;
 }
 
-const together = 64;
+/** Subscriptions whose histories run on the same nodes. */
+export const together = 64;
+
+/** Runs the histories of one seed, whose rows are removed again. Resolves to what differs. */
+export async function runGroup(
+  db: Database,
+  { seed, subscriptions, steps }: Omit<HistoryOptions, "settled">,
+): Promise<string[]> {
+  try {
+    const found = await new History(db, { seed, subscriptions, steps, settled: seed % 4 === 0 }).run();
+    return [...found, ...(await findings(db))];
+  } finally {
+    for (const table of ["credit_grant", "credit_balance", "credit_lease", "credit_ledger", "journal"])
+      await db.run(raw(`delete from ${table}`));
+  }
+}
 
 /** Runs random histories, every fourth group settled, and compares them with the oracle and the doctor's equations. */
 export async function runHistories(
@@ -25,11 +40,7 @@ export async function runHistories(
   try {
     for (let group = seed; compared < count; group++) {
       const subscriptions = Math.min(together, count - compared);
-      const settled = group % 4 === 0;
-      const found = await new History(db, { seed: group, subscriptions, steps, settled }).run();
-      differences.push(...found, ...(await findings(db)));
-      for (const table of ["credit_grant", "credit_balance", "credit_lease", "credit_ledger", "journal"])
-        await db.run(raw(`delete from ${table}`));
+      differences.push(...(await runGroup(db, { seed: group, subscriptions, steps })));
       compared += subscriptions;
       if (line && Math.floor(compared / 6400) > Math.floor((compared - subscriptions) / 6400))
         line(`${compared} of ${count}, ${differences.length} different`);

@@ -18,7 +18,8 @@ import { makeLeaves } from "../days/leaves.ts";
 import { openState } from "../days/proof-state.ts";
 
 const firstDay = "2026-11-21";
-const days = 5;
+/** How many days a history has. */
+export const historyDays = 5;
 const subscriptions = ["s1", "s2", "s3"];
 
 interface Journal {
@@ -38,7 +39,7 @@ export interface HistoryResult {
  * Random calls of three journals over some days: they are applied late, in parts, refused by the log or amended; a clock
  * goes back; each day is cut and its leaves are made, with interruptions at random statements.
  */
-export async function proveHistory(db: Database, seed: number): Promise<HistoryResult> {
+export async function proveHistory(db: Database, seed: number, days = historyDays): Promise<HistoryResult> {
   const random = seeded(seed);
   const below = (most: number) => Math.floor(random() * most);
   const failing = interruptible(db);

@@ -1,0 +1,25 @@
+import { describe, expect, test } from "bun:test";
+import { kinds } from "../../database/databases.ts";
+import { repeatedBy, testSeed } from "../../dated.ts";
+import { runSource } from "./run-source.ts";
+import { sources } from "./sources.ts";
+
+/** Of 1,000 histories in all: as many of each model as fit in a minute. */
+const counts: Readonly<Record<string, { readonly sqlite: number; readonly postgres: number }>> = {
+  metering: { sqlite: 260, postgres: 24 },
+  grants: { sqlite: 512, postgres: 192 },
+  proof: { sqlite: 8, postgres: 2 },
+  payments: { sqlite: 1, postgres: 1 },
+};
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`histories of all models on ${kind.dialect}`, () => {
+    for (const source of sources)
+      test(`${source.name}, ${repeatedBy}`, async () => {
+        const count = counts[source.name]![kind.dialect];
+        const { histories, steps, failures } = await runSource(source, kind, { count, seed: testSeed });
+        console.log(`${histories} histories of ${source.name} on ${kind.dialect}, ${steps} steps`);
+        expect(failures).toEqual([]);
+        expect(histories).toBeGreaterThanOrEqual(count);
+      }, 300_000);
+  });
