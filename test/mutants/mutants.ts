@@ -25,6 +25,7 @@ import { lateCallMutants } from "./late-calls.ts";
 import { limitsMutants } from "./limits.ts";
 import { makersMutants } from "./makers.ts";
 import { mappingMutants } from "./mappings.ts";
+import { modelFlaws } from "./model-flaws.ts";
 import type { Mutant } from "./mutant.ts";
 import { nhtsaFilesMutants } from "./nhtsa-files.ts";
 import { otherPeoplesValuesMutants } from "./other-peoples-values.ts";
@@ -57,6 +58,7 @@ export const mutants: readonly Mutant[] = [
   ...creditsMutants,
   ...grantMutants,
   ...lateCallMutants,
+  ...modelFlaws,
   ...addedCreditsMutants,
   ...inboxMutants,
   ...searchMutants,
