@@ -1,5 +1,6 @@
 import type { Mutant } from "../../../../test/mutants/mutant.ts";
 import { checkMutants } from "./check-mutants.ts";
+import { proofFlaws } from "./flaw-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
 import { moveMutants } from "./move-mutants.ts";
 
@@ -17,6 +18,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...moveMutants,
   ...checkMutants,
+  ...proofFlaws,
   {
     bug: "a day's leaves leave out calls whose row the log refused",
     file: "src/metering/requests/journal-calls.ts",
