@@ -4,7 +4,7 @@ import { repeatedBy, testSeed } from "../../dated.ts";
 import { runSource } from "./run-source.ts";
 import { sources } from "./sources.ts";
 
-/** Of 1,000 histories in all: as many of each model as fit in a minute. */
+/** How many histories of each model fit in a minute: 1,000 in all. */
 const counts: Readonly<Record<string, { readonly sqlite: number; readonly postgres: number }>> = {
   metering: { sqlite: 260, postgres: 24 },
   grants: { sqlite: 512, postgres: 192 },

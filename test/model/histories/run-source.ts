@@ -4,7 +4,7 @@ import type { HistorySource } from "./source.ts";
 
 export interface RunOptions {
   readonly count: number;
-  /** Of the first history; those that follow have the next seeds. */
+  /** The seed of the first history; those that follow have the next ones. */
   readonly seed: number;
   readonly line?: (line: string) => void;
 }

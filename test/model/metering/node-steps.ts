@@ -63,7 +63,7 @@ function callSteps(c: MeteringCells, x0: State, { node, journal, s }: At, go: Go
   if (c.length(x0, journal) >= records) go({ what: "leaves: the journal is full", ...at }, leaves);
 }
 
-/** A call that has too few credits asks the database once more: 402 only if nobody holds what it needs. */
+/** A call that has too few credits requests them once more: 402 only if nobody holds what it needs. */
 function refusalSteps(c: MeteringCells, x0: State, { node, journal, s }: At, go: Go): void {
   const { subscriptions, cost, rules, budget, takes } = c.run;
   const [own, lease] = [node * subscriptions + s, journal * subscriptions + s];
