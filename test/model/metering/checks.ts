@@ -71,7 +71,7 @@ export function checkQuiet(c: MeteringCells, x: State): void {
 /** Throws `Violation` if a call is refused while credits are free. */
 export function checkRefusal(c: MeteringCells, x: State, node: number, s: number, isStrict: boolean): void {
   const { nodes, subscriptions, cost, budget } = c.run;
-  let free = x[c.remaining + s]! + x[c.free + node * subscriptions + s]!;
+  let free = x[c.remaining + s]! + x[c.free + node * subscriptions + s]! - x[c.debt + s]!;
   for (let other = 0; other < nodes; other++) {
     const journal = x[c.current + other]!;
     const isFenced = budget.failOver && c.isBehind(x, other, journal);

@@ -85,6 +85,8 @@ function refusalSteps(c: MeteringCells, x0: State, { node, journal, s }: At, go:
   const others = c.heldOf(x0, s, journal);
   const mine = x0[c.inFlight + lease]!;
   const known = left + x0[c.free + own]!;
+  // What others release pays a debt first.
+  const debt = x0[c.debt + s]!;
   if (known >= cost || x0[c.ended + s]) return;
   /** The node acquires what there is. */
   const request = (x: State) => {
@@ -95,7 +97,7 @@ function refusalSteps(c: MeteringCells, x0: State, { node, journal, s }: At, go:
     x[c.held + lease]! += taken;
     x[c.free + own]! += taken;
   };
-  if (known + others < cost && mine === 0 && !x0[c.frozen + s])
+  if (known + others - debt < cost && mine === 0 && !x0[c.frozen + s])
     go({ what: "requests credits and is refused", ...at }, (x) => {
       request(x);
       checkRefusal(c, x, node, s, true);

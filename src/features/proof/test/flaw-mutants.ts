@@ -5,16 +5,11 @@ const histories = {
   named: "each call is in one day that never changes, on sqlite",
 };
 
-/** Flaws of the model of proof days that histories find. */
+/**
+ * Flaws of the model of proof days that histories find. Not found: a day has the calls of its time, as no call of these
+ * histories is made between midnight and the cut.
+ */
 export const proofFlaws: readonly ModelFlaw[] = [
-  {
-    flaw: "cutByTime",
-    bug: "flaw of proof days: a cut has all calls that are applied",
-    file: "src/metering/requests/journal-calls.ts",
-    find: "return Math.min(to, ...first.map((seq) => seq - 1));",
-    replace: "return Math.max(to, ...first.map((seq) => seq - 1));",
-    ...histories,
-  },
   {
     flaw: "markOnly",
     bug: "flaw of proof days: a day has all calls up to its mark",
