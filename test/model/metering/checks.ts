@@ -78,7 +78,10 @@ export function checkRefusal(c: MeteringCells, x: State, node: number, s: number
     if (other !== node && x[c.up + other] && x[c.journal + journal] === 1 && !isFenced)
       free += x[c.free + other * subscriptions + s]!;
   }
-  if (isStrict) for (let j = 0; j < x[c.opened]!; j++) free += x[c.inFlight + j * subscriptions + s]!;
+  // What a journal that ended gives back is in no lease.
+  if (isStrict)
+    for (let j = 0; j < x[c.opened]!; j++)
+      if (x[c.journal + j] === 1) free += x[c.inFlight + j * subscriptions + s]!;
   if (free >= cost && !x[c.frozen + s])
     throw new Violation(`a call is refused while ${free} credits are free`);
 }
