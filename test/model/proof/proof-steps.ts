@@ -1,5 +1,5 @@
 import { type State, Violation } from "../explore.ts";
-import type { ProofCells } from "./proof-model.ts";
+import type { ProofCells } from "./proof-cells.ts";
 
 type Go = (what: string, change: (x: State) => void) => void;
 

@@ -1,4 +1,4 @@
-import type { ProofRules, ProofRun } from "./proof-model.ts";
+import type { ProofRules, ProofRun } from "./proof-cells.ts";
 
 /** A run that is explored; `flaw` names a flaw, which must be found. */
 export interface ProofScenario {
