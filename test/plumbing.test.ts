@@ -29,7 +29,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   "the JSON of statements": ["StatementRow", "StatementUsage", "StatementGrant", "StatementDay"],
   "data of events, as receivers read them": ["PeriodData", "PaymentData", "ImportData"],
   "what a provider of payments lists, or is requested": ["ListedCharge", "Named", "WantedRefund"],
-  "what a port gives of several tables": ["MovedMoney"],
+  "what a port gives of several tables": ["MovedMoney", "Payer"],
   "what a caller states": ["AuditContext", "AuditEntry", "Changes", "LockRequest", "SubscriptionCaller"],
   "what is shown of several tables": ["HeldCredential", "FoundLine", "Stray"],
   "names that are shared by chance": ["Pair", "PlateRecords"],

@@ -52,7 +52,7 @@ export const filesTogetherMutants: readonly Mutant[] = [
   {
     bug: "prices in other currencies are not counted",
     file: rowValues,
-    find: "else if (isAmount) warn(values, otherCurrency);",
+    find: "else if (isAmount && !values.strict) warn(values, otherCurrency, { name: column.name, text });",
     replace: "",
     test,
     named: "prices that market values leave out are counted",

@@ -4308,9 +4308,11 @@ export interface APIInput {
     oauth?: {
       /** The URL that gives tokens. */
       token_url: string;
+      /** The client's ID at that server. */
       client_id: string;
-      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      /** The scopes that tokens are requested for, separated by spaces. */
       scope?: string | undefined;
+      /** For whom tokens are, if the server requires it. */
       audience?: string | undefined;
       /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
       style?: "basic" | "body" | undefined;
@@ -4330,9 +4332,11 @@ export interface APIInput {
     oauth?: {
       /** The URL that gives tokens. */
       token_url: string;
+      /** The client's ID at that server. */
       client_id: string;
-      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      /** The scopes that tokens are requested for, separated by spaces. */
       scope?: string | undefined;
+      /** For whom tokens are, if the server requires it. */
       audience?: string | undefined;
       /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
       style?: "basic" | "body" | undefined;
@@ -4364,9 +4368,11 @@ export interface APIInput {
       oauth?: {
         /** The URL that gives tokens. */
         token_url: string;
+        /** The client's ID at that server. */
         client_id: string;
-        /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+        /** The scopes that tokens are requested for, separated by spaces. */
         scope?: string | undefined;
+        /** For whom tokens are, if the server requires it. */
         audience?: string | undefined;
         /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
         style?: "basic" | "body" | undefined;
@@ -4386,9 +4392,11 @@ export interface APIInput {
       oauth?: {
         /** The URL that gives tokens. */
         token_url: string;
+        /** The client's ID at that server. */
         client_id: string;
-        /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+        /** The scopes that tokens are requested for, separated by spaces. */
         scope?: string | undefined;
+        /** For whom tokens are, if the server requires it. */
         audience?: string | undefined;
         /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
         style?: "basic" | "body" | undefined;
@@ -4523,9 +4531,11 @@ export interface APIHealth {
   };
   /** Sources of a built-in API with answers that did not fit in the last day. */
   misfits: {
+    /** The name of the source, as `x-data-source` has it. */
     source: string;
     /** The place that did not fit, and why. */
     last_path: string;
+    /** When the last of them came. */
     last_at: string;
     /** Those of the last hour. */
     answers: number;
@@ -4568,9 +4578,11 @@ export interface APITest {
     oauth?: {
       /** The URL that gives tokens. */
       token_url: string;
+      /** The client's ID at that server. */
       client_id: string;
-      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      /** The scopes that tokens are requested for, separated by spaces. */
       scope?: string | undefined;
+      /** For whom tokens are, if the server requires it. */
       audience?: string | undefined;
       /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
       style?: "basic" | "body" | undefined;
@@ -4590,9 +4602,11 @@ export interface APITest {
     oauth?: {
       /** The URL that gives tokens. */
       token_url: string;
+      /** The client's ID at that server. */
       client_id: string;
-      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      /** The scopes that tokens are requested for, separated by spaces. */
       scope?: string | undefined;
+      /** For whom tokens are, if the server requires it. */
       audience?: string | undefined;
       /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
       style?: "basic" | "body" | undefined;
@@ -4667,9 +4681,11 @@ export interface APIUpdate {
     oauth?: {
       /** The URL that gives tokens. */
       token_url: string;
+      /** The client's ID at that server. */
       client_id: string;
-      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      /** The scopes that tokens are requested for, separated by spaces. */
       scope?: string | undefined;
+      /** For whom tokens are, if the server requires it. */
       audience?: string | undefined;
       /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
       style?: "basic" | "body" | undefined;
@@ -4689,9 +4705,11 @@ export interface APIUpdate {
     oauth?: {
       /** The URL that gives tokens. */
       token_url: string;
+      /** The client's ID at that server. */
       client_id: string;
-      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      /** The scopes that tokens are requested for, separated by spaces. */
       scope?: string | undefined;
+      /** For whom tokens are, if the server requires it. */
       audience?: string | undefined;
       /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
       style?: "basic" | "body" | undefined;
@@ -4723,9 +4741,11 @@ export interface APIUpdate {
       oauth?: {
         /** The URL that gives tokens. */
         token_url: string;
+        /** The client's ID at that server. */
         client_id: string;
-        /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+        /** The scopes that tokens are requested for, separated by spaces. */
         scope?: string | undefined;
+        /** For whom tokens are, if the server requires it. */
         audience?: string | undefined;
         /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
         style?: "basic" | "body" | undefined;
@@ -4745,9 +4765,11 @@ export interface APIUpdate {
       oauth?: {
         /** The URL that gives tokens. */
         token_url: string;
+        /** The client's ID at that server. */
         client_id: string;
-        /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+        /** The scopes that tokens are requested for, separated by spaces. */
         scope?: string | undefined;
+        /** For whom tokens are, if the server requires it. */
         audience?: string | undefined;
         /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
         style?: "basic" | "body" | undefined;
@@ -6713,6 +6735,7 @@ export interface MappingSample {
   original: unknown;
   /** The `data` of the answer; null without a record. */
   data: unknown;
+  /** What of the answer is outside the mapping. */
   faults: {
     /** The column or the member of the mapping. */
     path: string;
@@ -6723,10 +6746,13 @@ export interface MappingSample {
   columns: {
     /** Which record, from 0. */
     record: number;
+    /** The documented column. */
     column: string;
     /** The expression; null for a fixed value. */
     path: string | null;
+    /** The value in the vendor's body; null if it has none. */
     found: unknown;
+    /** What the column makes of it. */
     read: unknown;
   }[];
   /** Members of the records that no expression reads. */
@@ -12415,6 +12441,7 @@ export interface VehicleTypes {
 export interface VendorMapping {
   /** The built-in API that the mapping is for. */
   api: string;
+  /** The samples in their order. */
   samples: MappingSample[];
 }
 

@@ -50,9 +50,9 @@ const Health = z
     misfits: z
       .array(
         z.object({
-          source: z.string(),
+          source: z.string().describe("The name of the source, as `x-data-source` has it."),
           last_path: z.string().describe("The place that did not fit, and why."),
-          last_at: z.iso.datetime(),
+          last_at: z.iso.datetime().describe("When the last of them came."),
           answers: count.describe("Those of the last hour."),
         }),
       )

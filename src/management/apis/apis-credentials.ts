@@ -62,9 +62,9 @@ const placeMembers = {
   oauth: z
     .strictObject({
       token_url: webUrl.describe("The URL that gives tokens."),
-      client_id: oneLine,
-      scope: oneLine.optional(),
-      audience: oneLine.optional(),
+      client_id: oneLine.describe("The client's ID at that server."),
+      scope: oneLine.optional().describe("The scopes that tokens are requested for, separated by spaces."),
+      audience: oneLine.optional().describe("For whom tokens are, if the server requires it."),
       style: z
         .enum(["basic", "body"])
         .optional()

@@ -31,7 +31,7 @@ export class Misfits {
     const key = `${name} ${minute}`;
     const answers = (this.#unwritten.get(key)?.answers ?? 0) + 1;
     this.#unwritten.set(key, {
-      api,
+      apiId: api,
       source,
       minute,
       answers,

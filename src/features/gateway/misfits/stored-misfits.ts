@@ -2,7 +2,25 @@ import { storedFallback } from "../../../access/upstream-credentials.ts";
 import { dayMs, hourMs, minuteMs } from "../../../base/durations.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { integer, text } from "../../../entities/stored.ts";
+import { type Row, Table } from "../../../entities/table.ts";
 import type { ApiRow } from "../../../management/apis/apis-record.ts";
+
+const minutes = new Table({
+  name: "upstream_misfit",
+  as: "u",
+  key: ["apiId", "source", "minute"],
+  members: {
+    apiId: text,
+    source: text,
+    /** Milliseconds UTC. */
+    minute: integer,
+    answers: integer,
+    /** The place of the last one, and what was wrong there. It has no value of the answer. */
+    reason: text,
+    lastAt: integer,
+  },
+});
 
 /** A source whose answers did not fit. */
 export interface MisfitSource {
@@ -13,14 +31,7 @@ export interface MisfitSource {
 }
 
 /** Answers of a source that did not fit in one minute. */
-export interface Misfit extends MisfitSource {
-  /** Milliseconds UTC. */
-  readonly minute: number;
-  readonly answers: number;
-  /** The place of the last one, and what was wrong there. It has no value of the answer. */
-  readonly reason: string;
-  readonly lastAt: number;
-}
+export type Misfit = Row<typeof minutes>;
 
 /** What a source's answers did lately. */
 export interface RecentMisfits extends MisfitSource {
@@ -32,37 +43,32 @@ export interface RecentMisfits extends MisfitSource {
 
 /** Adds to what is stored. */
 export async function addMisfits(db: Queries, misfits: readonly Misfit[]): Promise<void> {
-  for (const { api, source, minute, answers, reason, lastAt } of misfits)
-    await db.run(sql`
-      insert into upstream_misfit (api_id, source, minute, answers, reason, last_at)
-      values (${api}, ${source}, ${minute}, ${answers}, ${reason}, ${lastAt})
-      on conflict (api_id, source, minute) do update set answers = upstream_misfit.answers + excluded.answers,
-        reason = excluded.reason, last_at = excluded.last_at`);
+  for (const one of misfits) {
+    const { apiId, source, minute, answers, reason, lastAt } = one;
+    if ((await minutes.add(db, [one])) === 0)
+      await db.run(sql`
+        update upstream_misfit set answers = answers + ${answers}, reason = ${reason}, last_at = ${lastAt}
+        where api_id = ${apiId} and source = ${source} and minute = ${minute}`);
+  }
 }
 
 /** The sources with such answers within a day, of one API or of all, the last one first. */
 export async function recentMisfits(db: Queries, now: number, api?: string): Promise<RecentMisfits[]> {
-  const rows = await db.all<{
-    api_id: string;
-    source: string;
-    minute: number;
-    answers: number;
-    reason: string;
-    last_at: number;
-  }>(sql`
-    select api_id, source, minute, answers, reason, last_at from upstream_misfit
-    where minute > ${now - dayMs - minuteMs} and last_at > ${now - dayMs} ${api === undefined ? sql`` : sql`and api_id = ${api}`}
-    order by last_at desc, api_id, source`);
+  const rows = await minutes.select(
+    db,
+    sql`where minute > ${now - dayMs - minuteMs} and last_at > ${now - dayMs}
+      ${api === undefined ? sql`` : sql`and api_id = ${api}`} order by last_at desc, api_id, source`,
+  );
   const sources = new Map<string, RecentMisfits>();
   for (const row of rows) {
-    const name = `${row.api_id} ${row.source}`;
+    const name = `${row.apiId} ${row.source}`;
     const answers = row.minute > now - hourMs - minuteMs ? row.answers : 0;
     const known = sources.get(name);
     sources.set(name, {
-      api: row.api_id,
+      api: row.apiId,
       source: row.source,
       reason: known?.reason ?? row.reason,
-      lastAt: known?.lastAt ?? row.last_at,
+      lastAt: known?.lastAt ?? row.lastAt,
       answers: (known?.answers ?? 0) + answers,
     });
   }

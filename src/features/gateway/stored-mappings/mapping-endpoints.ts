@@ -47,15 +47,15 @@ const Sample = z
     as_declared: z.boolean().describe("Whether outcome and data are as the sample declares."),
     original: z.unknown().describe("The vendor's body."),
     data: z.unknown().describe("The `data` of the answer; null without a record."),
-    faults: z.array(Fault),
+    faults: z.array(Fault).describe("What of the answer is outside the mapping."),
     columns: z
       .array(
         z.object({
           record: z.int().describe("Which record, from 0."),
-          column: z.string(),
+          column: z.string().describe("The documented column."),
           path: z.string().nullable().describe("The expression; null for a fixed value."),
-          found: z.unknown(),
-          read: z.unknown(),
+          found: z.unknown().describe("The value in the vendor's body; null if it has none."),
+          read: z.unknown().describe("What the column makes of it."),
         }),
       )
       .describe("What each column found, and how it was read."),
@@ -64,7 +64,10 @@ const Sample = z
   .meta({ id: "MappingSample" });
 
 const Checked = z
-  .object({ api: z.string().describe("The built-in API that the mapping is for."), samples: z.array(Sample) })
+  .object({
+    api: z.string().describe("The built-in API that the mapping is for."),
+    samples: z.array(Sample).describe("The samples in their order."),
+  })
   .meta({ id: "VendorMapping" });
 
 export const mappingEndpoints = [
@@ -207,8 +210,10 @@ async function readApart(text: string): Promise<MappingReading> {
   await turn.acquire(readMs, () => unavailable("Other mappings are being read. Repeat the call."));
   try {
     const input = Buffer.from(text);
-    const script = "src/features/gateway/stored-mappings/mapping-script.ts";
-    const output = await scriptOutput(script, [], { input, timeoutMs: readMs });
+    const output = await scriptOutput("src/features/gateway/stored-mappings/mapping-script.ts", [], {
+      input,
+      timeoutMs: readMs,
+    });
     return JSON.parse(new TextDecoder().decode(output)) as MappingReading;
   } catch (error) {
     if (!(error instanceof ScriptTimeout)) throw error;

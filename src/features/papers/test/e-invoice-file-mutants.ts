@@ -31,7 +31,7 @@ export const eInvoiceFileMutants: readonly Mutant[] = [
   },
   {
     bug: "mails to German buyers have Peppol's form",
-    file: "src/features/papers/einvoice-file.ts",
+    file: "src/features/papers/einvoice/missing.ts",
     find: '?.country === "DE"',
     replace: '?.country === "XX"',
     test: einvoices,

@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
     find: "export const rollbackKm = 2000;",
     replace: "export const rollbackKm = 5000;",
     test: odometers,
-    named: "2,000 km less: rollback",
+    named: "2,000 km less",
   },
   {
     bug: "miles that were called kilometers are a rollback",
@@ -96,7 +96,7 @@ export const mutants: readonly Mutant[] = [
     find: "over === 0 && isWrong",
     replace: "over !== 0 && isWrong",
     test: odometers,
-    named: "a digit less: corrected_entry",
+    named: "a digit less",
   },
   {
     bug: "the unit of a reading is ignored",
