@@ -51,6 +51,15 @@ export interface Asking {
   readonly at: number;
 }
 
+/** A vehicle's year and names as texts. */
+export interface NamedVehicle {
+  readonly year: string;
+  readonly make: string;
+  readonly model: string;
+  /** `""` if unknown. */
+  readonly trim: string;
+}
+
 /** A lookup for an upstream. */
 export interface AskedLookup {
   /** Its path as the specification writes it: `/auction/{vin}`. */
@@ -58,6 +67,8 @@ export interface AskedLookup {
   readonly params: Readonly<Record<string, string>>;
   /** The model year that the caller gave. */
   readonly year?: string;
+  /** The vehicle that the VIN decodes to; absent without one. */
+  readonly vehicle?: NamedVehicle;
   /** Path and query with these values: the request to an upstream that has the same form. */
   readonly ownPath: string;
 }

@@ -12,7 +12,7 @@ import { historyHead } from "../../../vehicles/lookups/answers/answer-history.ts
 import type { ServedLookup } from "./family-of-lookup.ts";
 import { Outside } from "./outside.ts";
 import type { VendorColumns } from "./parse-columns.ts";
-import { valuesOf } from "./request-template.ts";
+import { type Values, valuesOf } from "./request-template.ts";
 import type { VendorColumn } from "./vendor-column.ts";
 import type { MappedLookup } from "./vendor-mapping.ts";
 
@@ -86,17 +86,17 @@ const requested: Readonly<Record<string, readonly string[]>> = {
   sub_trim: ["extra_trim"],
 };
 
-/** Keys that the mapping does not name are those of the request. */
+/** Keys that the mapping does not name are those of the request, or of the vehicle that its VIN decodes to. */
 function fillKeys(
   { records }: ServedLookup,
   columns: readonly VendorColumn[],
   rows: readonly Record<string, unknown>[],
   lookup: MappedLookup,
 ): void {
-  const values = valuesOf(lookup);
+  const values: Values = { ...lookup.vehicle, ...valuesOf(lookup) };
   for (const { name } of keyColumnsOf(records)) {
     const value = (requested[name] ?? [name]).map((one) => values[one]).find((one) => one !== undefined);
-    if (value !== undefined && !columns.some((column) => column.name === name))
+    if (value !== undefined && value !== "" && !columns.some((column) => column.name === name))
       for (const row of rows) row[name] = value;
   }
 }

@@ -1,3 +1,4 @@
+import type { NamedVehicle } from "../../../calls/forwarding.ts";
 import {
   asText,
   type Fail,
@@ -19,7 +20,7 @@ export function parseSample(
   fail: Fail,
 ): VendorSample {
   if (!isObject(given)) return fail(path, "must have lookup, body and is");
-  requireKnown(given, ["lookup", "status", "body", "is", "data"], path, fail);
+  requireKnown(given, ["lookup", "vehicle", "status", "body", "is", "data"], path, fail);
   const { status = 200, body, is, data } = given;
   const lookup = asText(given.lookup) ?? "";
   if (!lookupIn(lookup, lookups))
@@ -31,13 +32,26 @@ export function parseSample(
     fail([...path, "status"], "must be a status, such as 200");
   if (!outcomes.includes(is as (typeof outcomes)[number]))
     fail([...path, "is"], `must be ${outcomes.join(", ")}`);
+  const vehicle = vehicleOf(given.vehicle, [...path, "vehicle"], fail);
   return {
     lookup,
+    ...(vehicle && { vehicle }),
     status: status as number,
     ...(body !== undefined && { body }),
     is: is as VendorSample["is"],
     ...(data !== undefined && { data }),
   };
+}
+
+/** The vehicle that a sample's VIN decodes to. */
+function vehicleOf(given: unknown, path: Path, fail: Fail): NamedVehicle | undefined {
+  if (given === undefined) return undefined;
+  if (!isObject(given)) return fail(path, "must be such as {year: 2003, make: Honda, model: Accord}");
+  requireKnown(given, ["year", "make", "model", "trim"], path, fail);
+  const [year, make, model] = (["year", "make", "model"] as const).map(
+    (name) => asText(given[name]) || fail([...path, name], "is missing"),
+  ) as [string, string, string];
+  return { year, make, model, trim: asText(given.trim) ?? "" };
 }
 
 /** The lookup of a path with its values, as a call of it would have been read; undefined for none. */

@@ -71,7 +71,11 @@ export function parseVendorMapping(text: string, file: string, clocks: Clocks = 
         throw new VendorRefusal(`Its answer has more than ${mappedBytesMax} bytes as records.`, false);
       return body;
     },
-    explain: (sample) => explainAnswer(sample, lookupIn(sample.lookup, lookups), lookups, clocks),
+    explain(sample) {
+      const { lookup, vehicle } = sample;
+      const found = lookupIn(lookup, lookups);
+      return explainAnswer(sample, found && { ...found, ...(vehicle && { vehicle }) }, lookups, clocks);
+    },
   };
 }
 

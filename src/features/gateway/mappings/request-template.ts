@@ -42,7 +42,7 @@ export function filledRequest(
   return { path: `/${segments.join("/")}${search}`, headers: sent };
 }
 
-type Values = Readonly<Record<string, string | undefined>>;
+export type Values = Readonly<Record<string, string | undefined>>;
 
 /** What a request of a lookup can name; the VIN's year is absent if the caller gave none. */
 export const valuesOf = ({ params, year }: MappedLookup): Values => ({

@@ -1,3 +1,4 @@
+import type { NamedVehicle } from "../../../calls/forwarding.ts";
 import type { Params } from "../../../vehicles/lookups/names/vehicle-query.ts";
 
 /** A lookup that a vendor is to answer. */
@@ -7,6 +8,8 @@ export interface MappedLookup {
   readonly params: Params;
   /** The model year that the caller gave. */
   readonly year?: string;
+  /** The vehicle that the VIN decodes to: its names are those of records that have none. */
+  readonly vehicle?: NamedVehicle;
 }
 
 /** A request in a vendor's form. */

@@ -1,3 +1,4 @@
+import type { NamedVehicle } from "../../../calls/forwarding.ts";
 import type { VendorMapping } from "./vendor-mapping.ts";
 
 /** How an answer was read: records, none, a failure of the vendor, or an answer that the mapping does not describe. */
@@ -7,6 +8,8 @@ export type Outcome = "record" | "not_found" | "failure" | "outside";
 export interface VendorSample {
   /** A lookup of ours: `/auction/1HGCM82633A004352`, with `?year=2003` if the caller gives it. */
   readonly lookup: string;
+  /** What its VIN decodes to. */
+  readonly vehicle?: NamedVehicle;
   readonly status: number;
   /** The vendor's JSON; undefined for none. */
   readonly body?: unknown;
@@ -59,5 +62,5 @@ export interface SampleResult extends Explained {
 export interface SampledMapping extends VendorMapping {
   readonly samples: readonly VendorSample[];
   /** Reads an answer, and reports what each column found. */
-  explain(sample: Pick<VendorSample, "lookup" | "status" | "body">): Explained;
+  explain(sample: Omit<VendorSample, "is" | "data">): Explained;
 }

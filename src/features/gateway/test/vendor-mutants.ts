@@ -3,6 +3,14 @@ import type { Mutant } from "../../../../test/mutants/mutant.ts";
 /** Bugs in what maps vendors' answers, and in the sources of lookups. */
 export const vendorMutants: readonly Mutant[] = [
   {
+    bug: "the names of a VIN replace those of a vendor",
+    file: "src/features/gateway/mappings/mapped-answer.ts",
+    find: 'value !== "" && !columns.some((column) => column.name === name)',
+    replace: 'value !== ""',
+    test: "src/features/gateway/test/mappings/mapped-answers.test.ts",
+    named: "names that the mapping lacks are those of the VIN",
+  },
+  {
     bug: "the days of a vendor's liens are read with the day first",
     file: "src/features/gateway/vendors/carsxe-lien.yaml",
     find: "filed_at: { path: date, form: month_first }",

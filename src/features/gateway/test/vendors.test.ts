@@ -48,7 +48,7 @@ for (const kind of kinds)
     });
 
     /** The first source answers by the mapping, the second in the form of the lookup. */
-    async function useVendor(upstream: object = {}, withOther = false): Promise<void> {
+    async function useVendor(upstream: object = {}, withOther = false, body = lienMapping): Promise<void> {
       await service.setUpstream("lien", {
         service_url: one.url,
         upstream: { source: "vendor", ...upstream },
@@ -56,7 +56,7 @@ for (const kind of kinds)
       });
       const headers = { ...service.operatorHeaders, "content-type": "application/yaml" };
       const before = service.app.forwarding.upstreamOf("lien");
-      const put = await service.ask("PUT", "/apis/lien/mapping", { headers, body: lienMapping });
+      const put = await service.ask("PUT", "/apis/lien/mapping", { headers, body });
       expect(put.status).toBe(200);
       await service.app.identity.keys.refresh();
       await until(() => service.app.forwarding.upstreamOf("lien") !== before, "the mapping is in use");
@@ -77,6 +77,25 @@ for (const kind of kinds)
       ]);
       expect(await service.charged(who)).toEqual([
         { status: 200, credits: 1, error_code: null, data_source: `vendor ${day}` },
+      ]);
+    });
+
+    test("names that a vendor does not send are those that the VIN decodes to", async () => {
+      const unnamed = lienMapping
+        .replace(/ {6}(?:make|model|year): .*\n/g, "")
+        .replace(
+          "    status: 200",
+          "    vehicle: { year: 2003, make: Honda, model: Accord }\n    status: 200",
+        );
+      await useVendor({}, false, unnamed);
+      one.answer = () => Response.json({ data: { as_of: "2026-11-01" } });
+      const got = await service.lookUp(await service.customer(), `/lien/${vin}`);
+      expect([got.status, got.body]).toEqual([
+        200,
+        {
+          status: "success",
+          data: { vin, year: "2003", make: "HONDA", model: "Accord", liens: [], as_of: "2026-11-01" },
+        },
       ]);
     });
 

@@ -4,10 +4,11 @@ import { dayMs } from "../../../base/durations.ts";
 import { errorFields } from "../../../base/log.ts";
 import { inLookupTime, lookupMs } from "../../../calls/answer-lookup.ts";
 import type { Context } from "../../../calls/context.ts";
-import type { AskedLookup, FamilyUpstream } from "../../../calls/forwarding.ts";
+import type { AskedLookup, FamilyUpstream, NamedVehicle } from "../../../calls/forwarding.ts";
 import type { Answer, Call } from "../../../http/endpoint.ts";
 import { ApiError, conflict, errors } from "../../../http/errors.ts";
 import type { AnswerSource, Family } from "../../families/family.ts";
+import { subjectOfVin } from "../names/subject.ts";
 import type { Params } from "../names/vehicle-query.ts";
 import { findReceived, keepReceived, type ReceivedRecord } from "../records/received-records.ts";
 import { FailureLog } from "./failure-log.ts";
@@ -131,15 +132,18 @@ export function createElsewhere(
   }
 
   async function ask(
-    { clock, config }: Context,
+    context: Context,
     call: Call,
     upstream: FamilyUpstream,
     lookup: AskedLookup,
   ): Promise<Received> {
+    const { clock, config } = context;
     const read = (body: Uint8Array) => take(body, call.params as Params, config.personalData);
     const { requestId, sentHeaders, caller } = call;
     const payer = caller.kind === "subscription" ? caller.userId : "";
-    const found = await upstream.ask(lookup, { requestId, sentHeaders, payer, at: clock() }, read);
+    const vehicle = vehicleOf(context, lookup);
+    const asked = vehicle ? { ...lookup, vehicle } : lookup;
+    const found = await upstream.ask(asked, { requestId, sentHeaders, payer, at: clock() }, read);
     return found && { source: found.source, received_at: clock(), body: found.made };
   }
 
@@ -154,6 +158,19 @@ export function createElsewhere(
     await keepReceived(database, api, path, record).catch((error: unknown) =>
       log.warn("a received record was not kept", { api, ...errorFields(error) }),
     );
+  }
+}
+
+/** The vehicle that a lookup's VIN decodes to. */
+function vehicleOf(context: Context, { params: { vin }, year }: AskedLookup): NamedVehicle | undefined {
+  if (vin?.length !== 17) return undefined;
+  try {
+    const { vehicle } = subjectOfVin(context, vin, year === undefined ? undefined : Number(year));
+    const { make, model, trim } = vehicle;
+    return { year: String(vehicle.year), make: make.text, model: model.text, trim: trim?.text ?? "" };
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
   }
 }
 

@@ -22,6 +22,22 @@ describe("a mapped answer", () => {
     expect([mapping.api, mapping.price]).toEqual(["auction", { amount: "0.15", currency: "USD" }]);
   });
 
+  test("names that the mapping lacks are those of the VIN, and others are required", () => {
+    const of = (columns: object) => mappingOf("saleshistory", { "data.seller_type": "title", ...columns });
+    const vehicle = { year: "2003", make: "HONDA", model: "Accord", trim: "EX-V6" };
+    const head = (columns: object, asked: object) => {
+      const sold = readData(of(columns), events({ title: "Accord" }), { ...saleOf, ...asked });
+      const { year, make, model, trim } = sold as Readonly<Record<string, unknown>>;
+      return [year, make, model, trim];
+    };
+    expect(head({}, { vehicle })).toEqual(["2003", "HONDA", "Accord", "EX-V6"]);
+    expect(head({ model: { value: "Civic" } }, { vehicle })).toEqual(["2003", "HONDA", "Civic", "EX-V6"]);
+    expect(faultOf(of({}), events({ title: "Accord" }), saleOf)).toMatch(/^OutsideMapping: columns\.year: /);
+    const sample = { lookup: `/saleshistory/${vin}`, status: 200, body: events({ title: "Accord" }) };
+    expect(of({}).explain({ ...sample, vehicle }).outcome).toBe("record");
+    expect(of({}).explain(sample).outcome).toBe("outside");
+  });
+
   test("kilometers are miles where the family has miles, and keep their unit where it has the text", () => {
     const sale = mappingOf("saleshistory", { ...names, "data.odometer_mi": { path: "odo", unit: "km" } });
     const auction = mappingOf("auction", { "technical-specs.Odometer": { path: "odo", unit: "km" } });
