@@ -56,8 +56,8 @@ const meteringFlaws: readonly ModelFlaw[] = [
     flaw: "noCompare",
     bug: "flaw of metering: calls are applied without a comparison of the applied seq",
     file: "src/metering/apply/apply.ts",
-    find: "where journal_id = ${journalId} and applied_seq = ${from} returning",
-    replace: "where journal_id = ${journalId} and applied_seq >= ${from} returning",
+    find: `where journal_id = \${journalId} and applied_seq = \${from} returning`,
+    replace: `where journal_id = \${journalId} and applied_seq >= \${from} returning`,
     ...metering,
   },
   {
@@ -80,8 +80,8 @@ const meteringFlaws: readonly ModelFlaw[] = [
     flaw: "closeEarly",
     bug: "flaw of metering: a journal is closed before it is applied",
     file: "src/metering/credits/close-journal.ts",
-    find: '"closed", sql`applied_seq = ${appliedSeq}`',
-    replace: '"closed", sql`applied_seq <= ${appliedSeq}`',
+    find: `"closed", sql\`applied_seq = \${appliedSeq}\``,
+    replace: `"closed", sql\`applied_seq <= \${appliedSeq}\``,
     ...metering,
   },
   {
