@@ -120,12 +120,12 @@ for (const kind of kinds)
       const { fees: _, ...noFees } = accounts;
       await put({ ...noFees, revenue });
       expect(await refused()).toMatch(
-        /^No account fees is entered, and 2027-03-\d\d has a posting of the kind fee\. PUT/,
+        /^No account fees is entered, and 2027-03-\d\d has a posting of the kind fee\. Enter it under Settings/,
       );
       const { transit: __, ...noTransit } = accounts;
       await put({ ...noTransit, revenue });
       expect(await refused()).toMatch(
-        /^No account transit is entered, and 2027-03-\d\d has a posting of the kind adjustment\. PUT/,
+        /^No account transit is entered, and 2027-03-\d\d has a posting of the kind adjustment\. Enter it under Settings/,
       );
       await put({ ...accounts, revenue });
 
