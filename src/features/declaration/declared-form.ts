@@ -12,8 +12,8 @@ export type Renaming = (api: string) => string;
 
 /** A registered API as a file declares it: without its ID, its times and its credential. */
 export function declaredApi(row: ApiRow): DeclaredApi {
-  const { id, builtin, created_at, updated_at, ...members } = toApi(row, true);
-  const blank = toApi(newApi(id, members, 0), true);
+  const { id, builtin, auth: _, created_at, updated_at, ...members } = toApi(row, true);
+  const { auth: __, ...blank } = toApi(newApi(id, members, 0), true);
   const auth = declaredAuth(row);
   const shown = { ...members, fallback: declaredFallback(row) };
   return { ...changedFrom(blank, shown, ["name", "display_name", "path"]), ...(auth && { auth }) };

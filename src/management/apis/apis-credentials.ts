@@ -161,6 +161,16 @@ export const auth = oneOrMore(
     "The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. With another scheme, host or port of the backend or of a token_url, or other authorities, they must be sent again.",
   );
 
+const named = z.object(placeMembers);
+
+/** The names of stored credentials, as `shownAuth` gives them. */
+export const authNames = z
+  .union([named, z.array(named)])
+  .nullable()
+  .describe(
+    "The names of the stored credentials, never their values: one, or a list. Only operators see them.",
+  );
+
 export const caCertificate = z
   .string()
   .max(pemMax)
@@ -178,7 +188,7 @@ export function authColumns(auth: Auth, apiId: string, vault: Vault): Credential
 }
 
 /** The names of an API's credentials as they are stated: one, a list, or null. */
-export function shownAuth(row: CredentialColumns): CredentialName | readonly CredentialName[] | null {
+export function shownAuth(row: CredentialColumns): CredentialName | CredentialName[] | null {
   const names = credentialNames(row);
-  return names.length > 1 ? names : (names[0] ?? null);
+  return names.length > 1 ? [...names] : (names[0] ?? null);
 }

@@ -9,7 +9,7 @@ import { type Row, Table } from "../../entities/table.ts";
 import { shownAs, wireOf } from "../../entities/wire.ts";
 import { type ApiError, notFound } from "../../http/errors.ts";
 import { line, remark } from "../common/identifiers.ts";
-import { auth, caCertificate } from "./apis-credentials.ts";
+import { auth, authNames, caCertificate, shownAuth } from "./apis-credentials.ts";
 import { fallbackInput, fallbackOutput, shownFallback } from "./apis-fallback.ts";
 import { backendUrl, sourceName, webUrl } from "./apis-url.ts";
 
@@ -109,6 +109,7 @@ export const ApiOutput = z
   .object({
     id: z.string(),
     ...described,
+    auth: authNames,
     fallback: fallbackOutput.describe("Another backend with the same paths. Only operators see it."),
     upstream,
     builtin: z
@@ -183,6 +184,7 @@ export function toApi(row: ApiRow, operator: boolean): ApiOutput {
     service_url: operator && row.serviceUrl !== null ? shownUrl(row.serviceUrl) : null,
     ca_certificate: operator ? row.caCertificate : null,
     validate: row.validates,
+    auth: operator ? shownAuth(row) : null,
     fallback: operator ? shownFallback(row) : null,
     upstream: operator ? row.upstream : null,
     created_at: isoTime(row.createdAt),

@@ -8,7 +8,7 @@ import { membersOf } from "../../entities/wire.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import { conflict } from "../../http/errors.ts";
 import { builtinIds } from "./apis-builtin.ts";
-import { authColumns, shownAuth } from "./apis-credentials.ts";
+import { authColumns } from "./apis-credentials.ts";
 import { fallbackColumns, namedFallback, requireFirst } from "./apis-fallback.ts";
 import { type ApiInput, type ApiRow, type ApiUpdate, apis, toApi } from "./apis-record.ts";
 import { requireCredentialsAgain } from "./credential-address.ts";
@@ -104,5 +104,5 @@ export function refuseTaken(
 
 /** An API as the audit log records it: the names of its credentials, never their values. */
 function audited(row: ApiRow): object {
-  return { ...toApi(row, true), auth: shownAuth(row), fallback: namedFallback(row) };
+  return { ...toApi(row, true), fallback: namedFallback(row) };
 }

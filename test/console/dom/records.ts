@@ -119,6 +119,7 @@ export const apiRecord = (more: Partial<Api> = {}): Api => ({
   request_max_bytes: null,
   validate: false,
   set_cookies: false,
+  auth: null,
   fallback: null,
   upstream: null,
   contact: null,

@@ -23,13 +23,29 @@ export type MappedSource = "first" | "other";
 
 export const mappingBytesMax = 256 * 1024;
 
+/** A mapping as it was put. */
+export interface PutMapping {
+  readonly text: string;
+  /** 64 hexadecimal digits. */
+  readonly sha256: string;
+  /** Milliseconds UTC. */
+  readonly updatedAt: number;
+}
+
+/** The mapping of a source; undefined without one. */
+export const findPutMapping = (
+  db: Queries,
+  apiId: string,
+  source: MappedSource,
+): Promise<PutMapping | undefined> => mappings.find(db, apiId, source);
+
 /** The text of a mapping as it was put; undefined without one. */
 export async function findMapping(
   db: Queries,
   apiId: string,
   source: MappedSource,
 ): Promise<string | undefined> {
-  return (await mappings.find(db, apiId, source))?.text;
+  return (await findPutMapping(db, apiId, source))?.text;
 }
 
 /** Writes a mapping that was checked, and its audit entry. Returns whether it differs from the stored one. */

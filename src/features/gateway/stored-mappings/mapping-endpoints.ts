@@ -11,7 +11,7 @@ import { asksUpstream } from "../../../vehicles/families/asks-upstream.ts";
 import { forgetMisfits } from "../misfits/stored-misfits.ts";
 import {
   deleteMapping,
-  findMapping,
+  findPutMapping,
   type MappedSource,
   mappingBytesMax,
   saveMapping,
@@ -77,6 +77,7 @@ export const mappingEndpoints = [
     permission: "catalogue.view",
     method: "GET",
     summary: "Read the mapping of a vendor's API, as it was put",
+    description: "`Last-Modified` is when it was put, `Repr-Digest` its SHA-256.",
     types: [types[0]],
     errors: ["not_found"],
     handle: getMapping,
@@ -133,9 +134,15 @@ const sourceOf = ({ query }: MappingCall): MappedSource =>
 
 async function getMapping({ database }: Context, call: MappingCall): Promise<Answer> {
   const { api_id } = call.params;
-  const text = await findMapping(database, api_id, sourceOf(call));
-  if (text === undefined) throw noMapping(api_id);
-  return { body: text, type: types[0] };
+  const found = await findPutMapping(database, api_id, sourceOf(call));
+  if (!found) throw noMapping(api_id);
+  const { text, sha256, updatedAt } = found;
+  const digest = Buffer.from(sha256, "hex").toString("base64");
+  const headers = {
+    "last-modified": new Date(updatedAt).toUTCString(),
+    "repr-digest": `sha-256=:${digest}:`,
+  };
+  return { body: text, type: types[0], headers };
 }
 
 async function putMapping(context: Context, call: MappingCall): Promise<Answer> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
 import { type FamilyService, startFamilies } from "../../../../test/gateway/family-upstreams.ts";
 import { lienMapping } from "../../../../test/gateway/vendor.ts";
-import { kinds, problem } from "../../../../test/harness.ts";
+import { kinds, problem, testStart } from "../../../../test/harness.ts";
 import { sql } from "../../../database/sql.ts";
 
 for (const kind of kinds)
@@ -34,6 +35,9 @@ for (const kind of kinds)
       ];
       expect([first.text, second.text]).toEqual([lienMapping, other]);
       expect(first.headers.get("content-type")).toStartWith("application/yaml");
+      expect(first.headers.get("last-modified")).toBe(new Date(testStart).toUTCString());
+      const digest = createHash("sha256").update(lienMapping).digest("base64");
+      expect(first.headers.get("repr-digest")).toBe(`sha-256=:${digest}:`);
       expect((await operator("DELETE", "/apis/lien/mapping?source=other")).body).toEqual({
         status: "success",
       });
