@@ -1,6 +1,5 @@
-import { withinSentence } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
-import { Area, Field, Select } from "../../parts/field.tsx";
+import { Area, Field } from "../../parts/field.tsx";
 import { WholeField } from "../../parts/number-field.tsx";
 import { type ApiForm, leastOf, type NumberName, nameOf } from "./api-form.ts";
 
@@ -9,7 +8,8 @@ export interface FieldsProps {
   change(form: ApiForm): void;
 }
 
-function texts({ form, change }: FieldsProps) {
+/** The value and the change of a text of the form. */
+export function texts({ form, change }: FieldsProps) {
   return (
     name: "display_name" | "description" | "path" | "service_url" | "credential" | "value" | "ca_certificate",
   ) => ({
@@ -66,82 +66,6 @@ export function ApiDetails({ form, change, isNew, builtin }: DetailsProps) {
         />
       )}
     </div>
-  );
-}
-
-const sealed = t("It is encrypted and never shown again.");
-
-const credentialLabels = {
-  header: {
-    name: { label: t("Header"), hint: t("For example, Authorization or X-Api-Key.") },
-    value: t("Header value"),
-  },
-  query: { name: { label: t("Parameter"), hint: t("For example, api_key.") }, value: t("Parameter value") },
-  basic: { name: { label: t("User name") }, value: t("Password") },
-};
-
-const labelsOf = ({ auth }: ApiForm) => credentialLabels[auth as keyof typeof credentialLabels];
-
-export interface CredentialProps extends FieldsProps {
-  readonly isNew: boolean;
-  /** Why the credential was not accepted. */
-  readonly fault: string | undefined;
-}
-
-interface AddressProps extends CredentialProps {
-  /** What the address leads to. */
-  readonly label: string;
-  readonly hint: string;
-}
-
-/** The address of an API's backend or upstream, and the credential that is sent there. */
-export function AddressFields({ form, change, isNew, fault, label, hint }: AddressProps) {
-  const control = texts({ form, change });
-  return (
-    <>
-      <Field label={label} hint={hint} {...control("service_url")} />
-      <Select
-        label={t("Credential of the {label}", { label: withinSentence(label) })}
-        fault={fault}
-        value={form.auth}
-        change={(auth) => change({ ...form, auth: auth as ApiForm["auth"] })}
-        options={[
-          ...(isNew ? [] : [["keep", t("Keep what is stored")] as const]),
-          ["none", isNew ? t("None") : t("Remove")],
-          ["header", t("Send a header")],
-          ["query", t("Send a query parameter")],
-          ["basic", t("Send a user name and password")],
-          ["certificate", t("Show a client certificate")],
-        ]}
-      />
-      {form.auth === "certificate" && (
-        <>
-          <Area label={t("Certificate (PEM)")} required rows={3} {...control("credential")} />
-          <Area label={t("Private key (PEM)")} required rows={3} hint={sealed} {...control("value")} />
-        </>
-      )}
-      {form.auth in credentialLabels && (
-        <>
-          <Field required autoComplete="off" {...labelsOf(form).name} {...control("credential")} />
-          <Field
-            label={labelsOf(form).value}
-            type="password"
-            required
-            hint={sealed}
-            autoComplete="off"
-            {...control("value")}
-          />
-        </>
-      )}
-      {/^https:/i.test(form.service_url) && (
-        <Area
-          label={t("Authorities of the {label} (PEM)", { label: withinSentence(label) })}
-          hint={t("Its certificate is checked by them in place of the system's. Empty: the system's.")}
-          rows={2}
-          {...control("ca_certificate")}
-        />
-      )}
-    </>
   );
 }
 

@@ -4,7 +4,16 @@ import type { ApiTest } from "../../api/registered-apis.ts";
 import { type Typed, typedOf, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 
 /** Where a credential is sent. */
-export type CredentialKind = "header" | "query" | "basic" | "certificate";
+export type CredentialKind = "header" | "query" | "basic" | "certificate" | "oauth";
+
+/** A client of OAuth as typed; its secret is the form's `value`. */
+export interface OAuthForm {
+  readonly token_url: string;
+  readonly client_id: string;
+  readonly scope: string;
+  readonly audience: string;
+  readonly style: "basic" | "body";
+}
 
 /** An API as typed. */
 export interface ApiForm {
@@ -18,6 +27,7 @@ export interface ApiForm {
   /** The credential's name: of the header or parameter, the user name, or the certificate. */
   readonly credential: string;
   readonly value: string;
+  readonly oauth: OAuthForm;
   readonly ca_certificate: string;
   readonly timeout: Typed;
   readonly concurrent: Typed;
@@ -33,6 +43,18 @@ export interface ApiForm {
 
 const mebibyte = 2 ** 20;
 
+/** The names of the credentials that an API has. */
+export const storedCredentials = (one: Api | undefined): readonly StoredCredential[] =>
+  [one?.auth ?? []].flat();
+
+export type StoredCredential = Extract<NonNullable<Api["auth"]>, readonly unknown[]>[number];
+
+/** With the names of a stored client, so that its secret alone can be replaced. */
+function oauthOf(one: Api | undefined): OAuthForm {
+  const stored = storedCredentials(one).find(({ oauth }) => oauth)?.oauth;
+  return { token_url: "", client_id: "", scope: "", audience: "", style: "basic", ...stored };
+}
+
 export const formOf = (one: Api | undefined): ApiForm => ({
   name: one?.name ?? "",
   display_name: one?.display_name ?? "",
@@ -43,6 +65,7 @@ export const formOf = (one: Api | undefined): ApiForm => ({
   auth: one && !(one.builtin && one.service_url === null) ? "keep" : "none",
   credential: "",
   value: "",
+  oauth: oauthOf(one),
   ca_certificate: one?.ca_certificate ?? "",
   timeout: typedOf(one?.timeout_ms),
   concurrent: typedOf(one?.max_concurrent),
@@ -76,9 +99,21 @@ export const hasLimitFault = (form: ApiForm): boolean =>
   (Object.keys(leastOf) as NumberName[]).some((name) => wholeFault(form[name], leastOf[name]));
 
 /** The credential as it is sent: undefined keeps the stored ones. */
-function authOf({ auth, credential, value }: ApiForm) {
+function authOf({ auth, credential, value, oauth }: ApiForm) {
   if (auth === "keep") return undefined;
+  if (auth === "oauth") return { oauth: statedOAuth(oauth), value };
   return auth === "none" ? null : { [auth]: credential, value };
+}
+
+/** Without what is left empty or as usual. */
+function statedOAuth({ token_url, client_id, scope, audience, style }: OAuthForm) {
+  return {
+    token_url,
+    client_id,
+    ...(scope && { scope }),
+    ...(audience && { audience }),
+    ...(style === "body" && { style }),
+  };
 }
 
 /** The members of a built-in API: its texts, and its upstream if it had one or gets one. */
@@ -136,4 +171,10 @@ export function testOf(form: ApiForm, id: string | undefined, path: string): Api
     ca_certificate: form.ca_certificate || null,
     ...(id !== undefined && { api_id: id }),
   };
+}
+
+/** The members that can be merged: a credential has its value, which is not shown, and is replaced as a whole. */
+export function withoutAuth(one: Api | undefined): object {
+  const { auth: _, ...members } = one ?? {};
+  return members;
 }

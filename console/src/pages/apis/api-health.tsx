@@ -11,6 +11,7 @@ import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { type Column, countColumn, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { Misfits } from "./api-misfits.tsx";
 
 type Health = ApiHealth;
 type ErrorRow = Health["sample"]["errors"][number];
@@ -139,6 +140,7 @@ export function Health({ apiId, builtin }: { readonly apiId: string; readonly bu
                 columns={columns}
               />
             )}
+            <Misfits misfits={health.misfits} />
           </Section>
         );
       }}

@@ -14,14 +14,25 @@ import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded, Skeleton } from "../../parts/states.tsx";
 import { useEdit, useUnsaved } from "../../parts/use-edit.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
+import { AddressFields } from "./address-fields.tsx";
 import { DocumentField } from "./api-document.tsx";
-import { AddressFields, ApiDetails, LimitFields } from "./api-fields.tsx";
-import { type ApiForm, canAsk, formOf, hasLimitFault, requestOf, testOf } from "./api-form.ts";
+import { ApiDetails, LimitFields } from "./api-fields.tsx";
+import {
+  type ApiForm,
+  canAsk,
+  formOf,
+  hasLimitFault,
+  requestOf,
+  storedCredentials,
+  testOf,
+  withoutAuth,
+} from "./api-form.ts";
 import { Health } from "./api-health.tsx";
 import { ApiPlans } from "./api-plans.tsx";
 import { DeleteApi } from "./delete-api.tsx";
 import { TestBackend } from "./test-backend.tsx";
 import { UpstreamFields } from "./upstream-fields.tsx";
+import { VendorMappings } from "./vendor-mappings.tsx";
 
 /** An API: a new one is registered here, an existing one is changed, tested and watched. */
 export function ApiPage({ params: { apiId = "new" } }: { params: { readonly apiId?: string } }) {
@@ -145,6 +156,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
           <Fault message={credentialFault ? t("Correct the marked fields.") : problem?.message} />
         </div>
       </form>
+      {one && canAsk(one) && <VendorMappings one={one} />}
       {dialog}
       {deleting && one && <DeleteApi one={one} close={() => setDeleting(false)} />}
     </>
@@ -185,7 +197,7 @@ function useSaving({ one, plans, before, reload, form, file, chosen }: Saved) {
     else await navigate(`/apis/${apiId}`);
   };
   const { save, dialog } = useEdit<object>({
-    before: one ?? {},
+    before: withoutAuth(one),
     read: () => versioned<object>(api.GET("/apis/{api_id}", { params })),
     saved: () => saveRest(params.path.api_id),
     discard: async () => {
@@ -240,7 +252,7 @@ interface SettingsProps {
 /** The texts, the backend or upstream, and the limits. */
 function Settings({ one, id, form, fault, change }: SettingsProps) {
   const builtin = one?.builtin === true;
-  const own = { form, change };
+  const own = { form, change, stored: storedCredentials(one) };
   const test = (path: string) => testOf(form, id, path);
   return (
     <>

@@ -1,16 +1,18 @@
 import { t } from "../../base/language/language.ts";
 import { Field, Select } from "../../parts/field.tsx";
-import { AddressFields, type CredentialProps, NumberField } from "./api-fields.tsx";
+import { AddressFields, type CredentialProps } from "./address-fields.tsx";
+import { NumberField } from "./api-fields.tsx";
 import type { ApiForm } from "./api-form.ts";
 
 /** The upstream of a built-in API, and what becomes of its answers. */
-export function UpstreamFields({ form, change, isNew, fault }: CredentialProps) {
+export function UpstreamFields({ form, change, isNew, stored, fault }: CredentialProps) {
   const own = { form, change };
   return (
     <div className="form">
       <AddressFields
         {...own}
         isNew={isNew}
+        stored={stored}
         fault={fault}
         label={t("Upstream")}
         hint={t("For example, https://auctions.example.com/v2. Leave empty to ask none.")}
