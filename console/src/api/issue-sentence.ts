@@ -15,6 +15,7 @@ export interface ValidationIssue {
 const labels: Readonly<Record<string, string>> = {
   allow: t("Allowed networks"),
   change: t("Credits"),
+  client_id: t("Client ID"),
   "credit_cost.default": t("Credits per lookup"),
   credits_granted: t("Initial credits"),
   deny: t("Blocked networks"),
@@ -41,6 +42,7 @@ const labels: Readonly<Record<string, string>> = {
   set: t("Credits"),
   subscriptions_limit: t("Subscriptions per user"),
   timeout_ms: t("Timeout (ms)"),
+  token_url: t("Token URL"),
   vin: "VIN",
 };
 

@@ -42,6 +42,7 @@ async function openApi(api: ReturnType<typeof apiRecord>) {
   respond("get", "/apis/{api_id}", api);
   refuse("GET /apis/{api_id}/health", 500, "Not of interest.");
   answer("GET /apis/{api_id}/document", () => json({ detail: "none", code: "not_found" }, 404));
+  refuse("GET /apis/{api_id}/mapping", 404, "None.");
   await show(<ApiPage params={{ apiId: api.id }} />, { as: operator() });
 }
 

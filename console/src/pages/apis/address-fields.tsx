@@ -22,8 +22,8 @@ export interface CredentialProps extends FieldsProps {
   readonly isNew: boolean;
   /** The names of those that are stored. */
   readonly stored: readonly StoredCredential[];
-  /** Why the credential was not accepted. */
-  readonly fault: string | undefined;
+  /** Why the credential (`auth`) or a member of it was not accepted. */
+  faultOf(member: string): string | undefined;
 }
 
 interface AddressProps extends CredentialProps {
@@ -43,9 +43,10 @@ function nameOf({ header, query, basic, certificate, oauth }: StoredCredential):
 }
 
 /** The members of the chosen kind of credential. */
-function CredentialFields({ form, change }: FieldsProps) {
+function CredentialFields({ form, change, faultOf }: FieldsProps & Pick<CredentialProps, "faultOf">) {
   const control = texts({ form, change });
-  if (form.auth === "oauth") return <OAuthFields form={form} change={change} secretHint={sealed} />;
+  if (form.auth === "oauth")
+    return <OAuthFields form={form} change={change} secretHint={sealed} faultOf={faultOf} />;
   if (form.auth === "certificate")
     return (
       <>
@@ -70,14 +71,14 @@ function CredentialFields({ form, change }: FieldsProps) {
 }
 
 /** The address of an API's backend or upstream, and the credential that is sent there. */
-export function AddressFields({ form, change, isNew, stored, fault, label, hint }: AddressProps) {
+export function AddressFields({ form, change, isNew, stored, faultOf, label, hint }: AddressProps) {
   const control = texts({ form, change });
   return (
     <>
       <Field label={label} hint={hint} {...control("service_url")} />
       <Select
         label={t("Credential of the {label}", { label: withinSentence(label) })}
-        fault={fault}
+        fault={faultOf("auth")}
         hint={
           form.auth === "keep" &&
           stored.length > 0 &&
@@ -95,7 +96,7 @@ export function AddressFields({ form, change, isNew, stored, fault, label, hint 
           ["oauth", t("OAuth client credentials")],
         ]}
       />
-      <CredentialFields form={form} change={change} />
+      <CredentialFields form={form} change={change} faultOf={faultOf} />
       {/^https:/i.test(form.service_url) && (
         <Area
           label={t("Authorities of the {label} (PEM)", { label: withinSentence(label) })}

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { choose, press, type } from "../../../../test/console/dom/act.ts";
-import { control, messageOf, one, textOf } from "../../../../test/console/dom/find.ts";
+import { control, messageOf, one, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { apiRecord, operator } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -18,6 +18,7 @@ async function open(api: typeof own) {
   respond("get", "/apis/{api_id}", api);
   refuse("GET /apis/{api_id}/health", 500, "Not of interest.");
   answer("GET /apis/{api_id}/document", () => json({ detail: "none", code: "not_found" }, 404));
+  refuse("GET /apis/{api_id}/mapping", 404, "None.");
   await show(<ApiPage params={{ apiId: api.id }} />, { as: operator() });
 }
 const bodies = (route: string) => sent(route).map(({ body }) => body);
@@ -74,4 +75,72 @@ test("every kind of credential can be sent", async () => {
       ca_certificate: "an authority",
     });
   }
+});
+
+const client = { token_url: "https://vendor.example/token", client_id: "lotdata" };
+
+test("a client of OAuth is sent with what is filled in, and its secret is hidden", async () => {
+  await open(own);
+  answer("PATCH /apis/{api_id}", () => json(own));
+  await choose("Credential of the backend", "oauth");
+  await type("Token URL", client.token_url);
+  await type("Client ID", client.client_id);
+  await type("Client secret", "s3cret");
+  expect(control("Client secret").getAttribute("type")).toBe("password");
+  await press("Save API");
+  await choose("Credential of the backend", "oauth");
+  await type("Token URL", client.token_url);
+  await type("Client ID", client.client_id);
+  await type("Client secret", "s3cret");
+  await type("Scope", "lookups");
+  await type("Audience", "https://vendor.example");
+  await choose("Client ID and secret are sent", "body");
+  await press("Save API");
+  const more = { scope: "lookups", audience: "https://vendor.example", style: "body" };
+  expect(sent("PATCH /apis/weather").map(({ body }) => (body as { auth: object }).auth)).toEqual([
+    { oauth: client, value: "s3cret" },
+    { oauth: { ...client, ...more }, value: "s3cret" },
+  ]);
+});
+
+test("a refused member of a client is marked at its field", async () => {
+  await open(own);
+  refuse("PATCH /apis/{api_id}", 422, [
+    {
+      type: "value_error",
+      loc: ["body", "auth", "oauth", "token_url"],
+      msg: "Value error, must be an https URL",
+      input: "x",
+    },
+  ]);
+  await choose("Credential of the backend", "oauth");
+  await type("Token URL", "x");
+  await type("Client ID", "lotdata");
+  await type("Client secret", "s3cret");
+  await press("Save API");
+  expect([messageOf("Token URL"), textOf(one(".savebar [role=alert]"))]).toEqual([
+    "Token URL must be an https URL.",
+    "Correct the marked fields.",
+  ]);
+});
+
+test("stored credentials show their names, and a stored client needs only its secret", async () => {
+  await open({ ...own, auth: [{ header: "X-Api-Key" }, { query: "user" }, { oauth: client }] });
+  answer("PATCH /apis/{api_id}", () => json(own));
+  const select = "Credential of the backend";
+  expect(messageOf(select)).toBe(
+    "Stored: the header X-Api-Key, the query parameter user and the OAuth client lotdata of https://vendor.example/token.",
+  );
+  await choose(select, "oauth");
+  expect([control("Token URL").value, control("Client ID").value, control("Client secret").value]).toEqual([
+    client.token_url,
+    client.client_id,
+    "",
+  ]);
+  expect(text()).not.toContain("Stored:");
+  await type("Client secret", "new");
+  await press("Save API");
+  expect(bodies("PATCH /apis/weather")).toEqual([
+    expect.objectContaining({ auth: { oauth: client, value: "new" } }),
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { Api } from "../../api/client.ts";
 import { families } from "../../api/families.ts";
+import type { Problem } from "../../api/problem.ts";
 import type { ApiTest } from "../../api/registered-apis.ts";
 import { type Typed, typedOf, wholeFault, wholeNumber } from "../../base/typed-numbers.ts";
 
@@ -177,4 +178,15 @@ export function testOf(form: ApiForm, id: string | undefined, path: string): Api
 export function withoutAuth(one: Api | undefined): object {
   const { auth: _, ...members } = one ?? {};
   return members;
+}
+
+/** Why a member of the credential was not accepted; `auth`: the whole, and members that the form has no field for. */
+export function credentialFaults(problem: Problem | undefined, { auth, oauth }: ApiForm) {
+  const fields = auth === "oauth" ? [...Object.keys(oauth), "value"] : [];
+  const issues = problem?.issues.filter(({ loc }) => loc.includes("auth")) ?? [];
+  return (member: string): string | undefined =>
+    issues.find(({ loc }) => {
+      const last = String(loc.at(-1));
+      return member === "auth" ? !fields.includes(last) : last === member;
+    })?.msg;
 }

@@ -94,6 +94,19 @@ test("health shows calls, errors, times and the breaker", async () => {
   ]);
 });
 
+test("health shows the sources whose responses did not fit", async () => {
+  const misfits: ApiHealth["misfits"] = [
+    { source: "acme", last_path: "data.auctions: is absent", last_at: "2026-11-21T20:59:30Z", answers: 12 },
+    { source: "other", last_path: "price: is no number", last_at: "2026-11-20T08:00:00Z", answers: 0 },
+  ];
+  await open("weather", [own], { ...health, misfits });
+  expect(cells("Responses that did not fit in the last day")).toEqual([
+    ["Source", "Last place", "In the last hour", "Last"],
+    ["acme", "data.auctions: is absent", "12", "20:59:30"],
+    ["other", "price: is no number", "0", "20 Nov 2026, 08:00:00"],
+  ]);
+});
+
 test("of several nodes each has its breaker", async () => {
   const idle = { breaker: "closed", calls_under_way: 0, calls_max: 100, seen_at } as const;
   const nodes = [...health.nodes, { instance: "m", name: "host/2", ...idle }];

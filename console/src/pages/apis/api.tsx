@@ -20,6 +20,7 @@ import { ApiDetails, LimitFields } from "./api-fields.tsx";
 import {
   type ApiForm,
   canAsk,
+  credentialFaults,
   formOf,
   hasLimitFault,
   requestOf,
@@ -104,7 +105,8 @@ function Editor({ one, plans, before, reload }: EditorProps) {
     chosen,
   });
   useUnsaved(working ? loaded : form, loaded);
-  const credentialFault = problem?.faultOf("auth");
+  const faultOf = credentialFaults(problem, form);
+  const isMarked = problem?.issues.some(({ loc }) => loc.includes("auth"));
   return (
     <>
       <form onSubmit={submit}>
@@ -133,7 +135,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
         </Head>
         {one && <Health apiId={one.id} builtin={builtin} />}
         <div className="cols">
-          <Settings one={one} id={id} form={form} change={setForm} fault={credentialFault} />
+          <Settings one={one} id={id} form={form} change={setForm} faultOf={faultOf} />
           <Part
             title={t("Plans")}
             note={t("Keys of these plans can call the API. A plan's page has its price.")}
@@ -153,7 +155,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
           <Button permission="apis.change" type="submit" look="primary" aria-disabled={working || undefined}>
             {working ? t("Saving") : one ? t("Save API") : t("Register API")}
           </Button>
-          <Fault message={credentialFault ? t("Correct the marked fields.") : problem?.message} />
+          <Fault message={isMarked ? t("Correct the marked fields.") : problem?.message} />
         </div>
       </form>
       {one && canAsk(one) && <VendorMappings one={one} />}
@@ -245,12 +247,12 @@ interface SettingsProps {
   /** Undefined before it is registered. */
   readonly id: string | undefined;
   readonly form: ApiForm;
-  readonly fault: string | undefined;
+  faultOf(member: string): string | undefined;
   change(form: ApiForm): void;
 }
 
 /** The texts, the backend or upstream, and the limits. */
-function Settings({ one, id, form, fault, change }: SettingsProps) {
+function Settings({ one, id, form, faultOf, change }: SettingsProps) {
   const builtin = one?.builtin === true;
   const own = { form, change, stored: storedCredentials(one) };
   const test = (path: string) => testOf(form, id, path);
@@ -265,7 +267,7 @@ function Settings({ one, id, form, fault, change }: SettingsProps) {
             <AddressFields
               {...own}
               isNew={!one}
-              fault={fault}
+              faultOf={faultOf}
               label={t("Backend")}
               hint={t("For example, https://backend.example.com/v1. Leave empty to answer no calls.")}
             />
@@ -280,7 +282,7 @@ function Settings({ one, id, form, fault, change }: SettingsProps) {
             "Lookups request records from it that this service does not have. It receives nothing about the caller.",
           )}
         >
-          <UpstreamFields {...own} isNew={one?.service_url === null} fault={fault} />
+          <UpstreamFields {...own} isNew={one?.service_url === null} faultOf={faultOf} />
           <TestBackend testOf={test} disabled={form.service_url === ""} path={`/${one?.path}/`} />
         </Part>
       )}

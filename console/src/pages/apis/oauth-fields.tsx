@@ -5,14 +5,17 @@ import type { OAuthForm } from "./api-form.ts";
 
 interface OAuthProps extends FieldsProps {
   readonly secretHint: string;
+  /** Why a member was not accepted. */
+  faultOf(member: string): string | undefined;
 }
 
 /** The client whose access tokens an upstream takes. */
-export function OAuthFields({ form, change, secretHint }: OAuthProps) {
+export function OAuthFields({ form, change, secretHint, faultOf }: OAuthProps) {
   const { oauth } = form;
   const member = (name: keyof OAuthForm) => ({
     value: oauth[name],
     change: (value: string) => change({ ...form, oauth: { ...oauth, [name]: value } }),
+    fault: faultOf(name),
     autoComplete: "off",
   });
   return (
@@ -29,6 +32,7 @@ export function OAuthFields({ form, change, secretHint }: OAuthProps) {
         type="password"
         required
         hint={secretHint}
+        fault={faultOf("value")}
         autoComplete="off"
         value={form.value}
         change={(value) => change({ ...form, value })}

@@ -13,6 +13,7 @@ async function open(auction = apiRecord()) {
   respond("get", "/products", []);
   respond("get", "/apis/{api_id}", auction);
   refuse("GET /apis/{api_id}/health", 500, "Not of interest.");
+  refuse("GET /apis/{api_id}/mapping", 404, "None.");
   await show(<ApiPage params={{ apiId: "auction" }} />, { as: operator() });
 }
 const bodies = (route: string) => sent(route).map(({ body }) => body);
@@ -22,7 +23,7 @@ const unchanged = { display_name: "Auction history", description: "Auctions of a
 test("a built-in API of records gets an upstream", async () => {
   await open();
   answer("PATCH /apis/{api_id}", () => json(apiRecord()));
-  expect(texts("h2")).toEqual(["Details", "Upstream", "Plans"]);
+  expect(texts("h2")).toEqual(["Details", "Upstream", "Plans", "Vendor's mapping"]);
   await press("Save API");
   await type("Upstream", "https://auctions.acme.example/v2");
   expect(control("Source").value).toBe("upstream");

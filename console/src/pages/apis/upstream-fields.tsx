@@ -5,7 +5,7 @@ import { NumberField } from "./api-fields.tsx";
 import type { ApiForm } from "./api-form.ts";
 
 /** The upstream of a built-in API, and what becomes of its answers. */
-export function UpstreamFields({ form, change, isNew, stored, fault }: CredentialProps) {
+export function UpstreamFields({ form, change, isNew, stored, faultOf }: CredentialProps) {
   const own = { form, change };
   return (
     <div className="form">
@@ -13,7 +13,7 @@ export function UpstreamFields({ form, change, isNew, stored, fault }: Credentia
         {...own}
         isNew={isNew}
         stored={stored}
-        fault={fault}
+        faultOf={faultOf}
         label={t("Upstream")}
         hint={t("For example, https://auctions.example.com/v2. Leave empty to ask none.")}
       />
