@@ -108,9 +108,15 @@ test("a refused member of a client is marked at its field", async () => {
   refuse("PATCH /apis/{api_id}", 422, [
     {
       type: "value_error",
-      loc: ["body", "auth", "oauth", "token_url"],
+      loc: ["body", "auth", "model", "oauth", "token_url"],
       msg: "Value error, must be an https URL",
       input: "x",
+    },
+    {
+      type: "list_type",
+      loc: ["body", "auth", "list[model]"],
+      msg: "Input should be a valid list",
+      input: "",
     },
   ]);
   await choose("Credential of the backend", "oauth");
@@ -118,10 +124,11 @@ test("a refused member of a client is marked at its field", async () => {
   await type("Client ID", "lotdata");
   await type("Client secret", "s3cret");
   await press("Save API");
-  expect([messageOf("Token URL"), textOf(one(".savebar [role=alert]"))]).toEqual([
-    "Token URL must be an https URL.",
-    "Correct the marked fields.",
-  ]);
+  expect([
+    control("Credential of the backend").getAttribute("aria-invalid"),
+    messageOf("Token URL"),
+    textOf(one(".savebar [role=alert]")),
+  ]).toEqual([null, "Token URL must be an https URL.", "Correct the marked fields."]);
 });
 
 test("stored credentials show their names, and a stored client needs only its secret", async () => {

@@ -184,9 +184,11 @@ export function withoutAuth(one: Api | undefined): object {
 export function credentialFaults(problem: Problem | undefined, { auth, oauth }: ApiForm) {
   const fields = auth === "oauth" ? [...Object.keys(oauth), "value"] : [];
   const issues = problem?.issues.filter(({ loc }) => loc.includes("auth")) ?? [];
-  return (member: string): string | undefined =>
-    issues.find(({ loc }) => {
-      const last = String(loc.at(-1));
-      return member === "auth" ? !fields.includes(last) : last === member;
-    })?.msg;
+  const endingWith = (member: string) => issues.find(({ loc }) => loc.at(-1) === member)?.msg;
+  // One credential or a list of them is accepted: the service names the faults of both forms, this one first.
+  const isAtField = fields.some((member) => endingWith(member) !== undefined);
+  return (member: string): string | undefined => {
+    if (member !== "auth") return endingWith(member);
+    return isAtField ? undefined : (endingWith("auth") ?? issues[0]?.msg);
+  };
 }

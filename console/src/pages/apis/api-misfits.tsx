@@ -9,7 +9,7 @@ const columns: readonly Column<Misfit>[] = [
   { head: t("Source"), cell: ({ source }) => <bdi>{source}</bdi> },
   {
     head: t("Last place"),
-    cell: ({ last_path }) => <code className="breakable">{last_path}</code>,
+    cell: ({ last_path }) => <code>{last_path}</code>,
     labelled: true,
   },
   countColumn(t("In the last hour"), ({ answers }) => answers),
@@ -23,6 +23,7 @@ export function Misfits({ misfits }: { readonly misfits: readonly Misfit[] }) {
     <Table
       caption={t("Responses that did not fit in the last day")}
       captionShown
+      className="misfits"
       items={misfits}
       keyOf={({ source }) => source}
       columns={columns}

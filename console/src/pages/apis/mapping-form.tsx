@@ -54,17 +54,21 @@ export function MappingForm({ apiId, source, stored, close }: MappingFormProps) 
   const faults = faultsOf(problem);
   return (
     <form className="mapping" onSubmit={(event) => event.preventDefault()}>
-      <Field
-        label={t("Mapping file")}
-        type="file"
-        accept=".yaml,.yml,.json"
-        hint={t("It is read into the field below.")}
-        onChange={({ target }) => take(target.files?.[0])}
-      />
+      <div className="form">
+        <Field
+          label={t("Mapping file")}
+          type="file"
+          accept=".yaml,.yml,.json"
+          hint={t("It is read into the field below.")}
+          onChange={({ target }) => take(target.files?.[0])}
+        />
+      </div>
       <Area
         label={t("Mapping")}
         rows={14}
         spellCheck={false}
+        // Lines that wrap would not have the numbers of faults.
+        wrap="off"
         dir="ltr"
         hint={t("YAML or JSON, up to 256 KiB, with samples.")}
         fault={faults}

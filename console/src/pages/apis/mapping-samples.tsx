@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<MappingSample["outcome"], string>> = {
 type Fault = MappingSample["faults"][number];
 
 const faultColumns: readonly Column<Fault>[] = [
-  { head: t("Place"), cell: ({ path }) => <code className="breakable">{path}</code> },
+  { head: t("Place"), cell: ({ path }) => <code>{path}</code> },
   { head: t("Reason"), cell: ({ reason }) => sentText(reason) },
 ];
 
@@ -52,7 +52,7 @@ function Sample({ sample, number }: SampleProps) {
   return (
     <article className="sample">
       <h4>
-        {t("Sample {number}", { number })} <code className="breakable">{lookup}</code>
+        {t("Sample {number}", { number })} <code>{lookup}</code>
       </h4>
       <p>
         <Mark outcome={as_declared ? "ok" : "failed"}>

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { account, permissionsOf, signInFor } from "../../../../test/console/dom/account-records.ts";
 import { attach, confirm, press, type } from "../../../../test/console/dom/act.ts";
 import {
   cells,
@@ -48,7 +49,7 @@ function store(stored: Readonly<Record<string, string | undefined>>) {
   });
 }
 
-const open = (api = auction, as = operator()) => show(<VendorMappings one={api} />, { as });
+const open = (api = auction) => show(<VendorMappings one={api} />, { as: operator() });
 
 const sample = (more: Partial<MappingSample> = {}): MappingSample => ({
   lookup: "/auction/1HGCM82633A004352",
@@ -91,7 +92,9 @@ test("without a fallback there is only the upstream's mapping", async () => {
 
 test("a role that may not change APIs sees what is stored, and no button", async () => {
   store({ first: yaml });
-  await open(auction, operator({ operator_role: "support" }));
+  const permissions = permissionsOf({ role: "operator", operatorRole: "support" });
+  signInFor([account({ id: "op", member_role: null, permissions })], operator({ operator_role: "support" }));
+  await show(<VendorMappings one={auction} />);
   expect([has("button"), facts(one(".facts")).length]).toEqual([false, 3]);
 });
 
