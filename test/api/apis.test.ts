@@ -176,7 +176,11 @@ for (const kind of kinds) {
         problem("not_found", 404, "Not found", `API ${registered.id} not found.`, hidden),
       );
       await operator("PUT", `/products/trial/apis/${registered.id}`);
-      expect((await asCustomer("GET", path)).body).toMatchObject({ name: "tyres", service_url: null });
+      expect((await asCustomer("GET", path)).body).toMatchObject({
+        name: "tyres",
+        service_url: null,
+        auth: null,
+      });
       expect((await asCustomer("GET", "/apis?page_size=1")).body).toMatchObject([
         { name: "tyres", service_url: null },
       ]);

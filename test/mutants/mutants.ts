@@ -8,6 +8,7 @@ import { callsMutants } from "./calls.ts";
 import { chargedMutants } from "./charged.ts";
 import { commentMutants } from "./comments.ts";
 import { consoleImportMutants } from "./console-import.ts";
+import { consoleMappingMutants } from "./console-mappings.ts";
 import { creditsMutants } from "./credits.ts";
 import { decisionLogMutants } from "./decision-logs.ts";
 import { declaredMutants } from "./declared.ts";
@@ -90,6 +91,7 @@ export const mutants: readonly Mutant[] = [
   ...fileShapesMutants,
   ...filesTogetherMutants,
   ...consoleImportMutants,
+  ...consoleMappingMutants,
   ...pagesMutants,
   ...portsMutants,
   ...declaredMutants,

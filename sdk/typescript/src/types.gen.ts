@@ -4454,6 +4454,48 @@ export interface APIOutput {
   } | null;
   /** The URL of the terms of service. */
   terms_of_service_url: string | null;
+  /** The names of the stored credentials, never their values: one, or a list. Only operators see them. */
+  auth: {
+    /** The name of the header that carries it. */
+    header?: string | undefined;
+    /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+    query?: string | undefined;
+    /** The user name of HTTP basic authentication. */
+    basic?: string | undefined;
+    /** The client's certificate as PEM, followed by those between it and its authority. */
+    certificate?: string | undefined;
+    /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+    oauth?: {
+      /** The URL that gives tokens. */
+      token_url: string;
+      client_id: string;
+      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      scope?: string | undefined;
+      audience?: string | undefined;
+      /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+      style?: "basic" | "body" | undefined;
+    } | undefined;
+  } | ({
+    /** The name of the header that carries it. */
+    header?: string | undefined;
+    /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+    query?: string | undefined;
+    /** The user name of HTTP basic authentication. */
+    basic?: string | undefined;
+    /** The client's certificate as PEM, followed by those between it and its authority. */
+    certificate?: string | undefined;
+    /** The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`. */
+    oauth?: {
+      /** The URL that gives tokens. */
+      token_url: string;
+      client_id: string;
+      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      scope?: string | undefined;
+      audience?: string | undefined;
+      /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
+      style?: "basic" | "body" | undefined;
+    } | undefined;
+  })[] | null;
   /** Another backend with the same paths. Only operators see it. */
   fallback: {
     /** The http or https URL of the other backend. */

@@ -1945,6 +1945,8 @@ class Vingate(Caller):
         options: Options | None = None,
     ) -> str:
         """Read the mapping of a vendor's API, as it was put.
+
+        `Last-Modified` is when it was put, `Repr-Digest` its SHA-256.
         """
         return self._call(op.GET_API_MAPPING, path={"api_id": api_id}, query={"source": source}, options=options)
 

@@ -16,9 +16,10 @@ __all__ = [
     "APIHealthSampleErrors",
     "APIInput",
     "APIInputAuth",
-    "APIInputAuthOauth",
     "APIInputFallback",
     "APIOutput",
+    "APIOutputAuth",
+    "APIOutputAuthOauth",
     "APIOutputContact",
     "APIOutputFallback",
     "APIOutputLicense",
@@ -2266,6 +2267,35 @@ class APIOutputLicense(_APIOutputLicenseRequired, total=False):
     url: str
 
 
+class _APIOutputAuthOauthRequired(TypedDict):
+    # The URL that gives tokens.
+    token_url: str
+    client_id: str
+
+
+class APIOutputAuthOauth(_APIOutputAuthOauthRequired, total=False):
+    """The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`."""
+
+    # What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all.
+    scope: str
+    audience: str
+    # Where ID and secret are sent: HTTP basic authentication (the default) or the body.
+    style: Literal["basic", "body"]
+
+
+class APIOutputAuth(TypedDict, total=False):
+    # The name of the header that carries it.
+    header: str
+    # The name of the query's parameter that carries it. Callers cannot send one of this name.
+    query: str
+    # The user name of HTTP basic authentication.
+    basic: str
+    # The client's certificate as PEM, followed by those between it and its authority.
+    certificate: str
+    # The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`.
+    oauth: APIOutputAuthOauth
+
+
 class APIOutputFallback(TypedDict):
     # The http or https URL of the other backend.
     service_url: str
@@ -2321,6 +2351,8 @@ class APIOutput(TypedDict):
     license: APIOutputLicense | None
     # The URL of the terms of service.
     terms_of_service_url: str | None
+    # The names of the stored credentials, never their values: one, or a list. Only operators see them.
+    auth: APIOutputAuth | list[APIOutputAuth] | None
     # Another backend with the same paths. Only operators see it.
     fallback: APIOutputFallback | None
     # Of a built-in API with a `service_url`: how its lookups request records that no dataset contains. Only operators see it.
@@ -2605,24 +2637,6 @@ class Pricing(TypedDict):
     plans: list[PricingPlans]
 
 
-class _APIInputAuthOauthRequired(TypedDict):
-    # The URL that gives tokens.
-    token_url: str
-    # The client's ID at that server.
-    client_id: str
-
-
-class APIInputAuthOauth(_APIInputAuthOauthRequired, total=False):
-    """The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`."""
-
-    # The scopes that tokens are requested for, separated by spaces.
-    scope: str
-    # For whom tokens are, if the server requires it.
-    audience: str
-    # Where ID and secret are sent: HTTP basic authentication (the default) or the body.
-    style: Literal["basic", "body"]
-
-
 class _APIInputAuthRequired(TypedDict):
     # The value of the header or parameter, the password, the client's secret, or the certificate's private key as PEM.
     value: str
@@ -2638,7 +2652,7 @@ class APIInputAuth(_APIInputAuthRequired, total=False):
     # The client's certificate as PEM, followed by those between it and its authority.
     certificate: str
     # The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`.
-    oauth: APIInputAuthOauth
+    oauth: APIOutputAuthOauth
 
 
 class _APIInputFallbackRequired(TypedDict):
@@ -2779,7 +2793,6 @@ class ApiDocument(TypedDict):
 class VendorMapping(TypedDict):
     # The built-in API that the mapping is for.
     api: str
-    # The samples in their order.
     samples: list[MappingSample]
 
 
@@ -2793,13 +2806,10 @@ class MappingSampleFaults(TypedDict):
 class MappingSampleColumns(TypedDict):
     # Which record, from 0.
     record: int
-    # The documented column.
     column: str
     # The expression; null for a fixed value.
     path: str | None
-    # The value in the vendor's body; null if it has none.
     found: Any
-    # What the column makes of it.
     read: Any
 
 
@@ -2818,7 +2828,6 @@ MappingSample = TypedDict(
         "original": "Any",
         # The `data` of the answer; null without a record.
         "data": "Any",
-        # What of the answer is outside the mapping.
         "faults": "list[MappingSampleFaults]",
         # What each column found, and how it was read.
         "columns": "list[MappingSampleColumns]",
@@ -2882,11 +2891,9 @@ class APIHealthSample(TypedDict):
 
 
 class APIHealthMisfits(TypedDict):
-    # The name of the source, as `x-data-source` has it.
     source: str
     # The place that did not fit, and why.
     last_path: str
-    # When the last of them came.
     last_at: str
     # Those of the last hour.
     answers: int
