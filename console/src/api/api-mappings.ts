@@ -11,7 +11,7 @@ export type MappingSample = Schemas["MappingSample"];
 
 export interface StoredMapping {
   readonly text: string;
-  /** Of the UTF-8 text. */
+  /** The size of the text as UTF-8. */
   readonly bytes: number;
   /** 64 hexadecimal digits; "" if the response has none. */
   readonly sha256: string;
