@@ -23,6 +23,7 @@ export const readTimes: Readonly<Record<string, readonly [times: number, what: s
   "console/src/features/offers/price-words.ts": [1, ownTime],
   "console/src/features/offers/who-pays.tsx": [1, "the date of a field"],
   "console/src/features/proof/month-usage.tsx": [1, ownTime],
+  "console/src/pages/apis/vendor-mappings.tsx": [1, "the header Last-Modified, which is in GMT"],
   "console/src/pages/customer/keys.tsx": [1, ownTime],
   "console/src/pages/operator/backups.tsx": [2, ownTime],
   "console/src/pages/operator/consistency.tsx": [4, ownTime],

@@ -136,10 +136,10 @@ async function getMapping({ database }: Context, call: MappingCall): Promise<Ans
   const { api_id } = call.params;
   const found = await findPutMapping(database, api_id, sourceOf(call));
   if (!found) throw noMapping(api_id);
-  const { text, sha256, updatedAt } = found;
+  const { text, sha256, updatedAt: at } = found;
   const digest = Buffer.from(sha256, "hex").toString("base64");
   const headers = {
-    "last-modified": new Date(updatedAt).toUTCString(),
+    "last-modified": new Date(at).toUTCString(),
     "repr-digest": `sha-256=:${digest}:`,
   };
   return { body: text, type: types[0], headers };
