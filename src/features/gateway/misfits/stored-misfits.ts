@@ -75,9 +75,13 @@ export async function recentMisfits(db: Queries, now: number, api?: string): Pro
   return [...sources.values()];
 }
 
+/** The name of an API's source in `x-data-source`; undefined without one. */
+export const sourceName = (row: ApiRow, of: "first" | "other"): string | undefined =>
+  of === "first" ? row.upstream?.source : storedFallback(row)?.source;
+
 /** Deletes those of a source whose mapping has changed. */
 export async function forgetMisfits(tx: Queries, row: ApiRow, of: "first" | "other"): Promise<void> {
-  const source = of === "first" ? row.upstream?.source : storedFallback(row)?.source;
+  const source = sourceName(row, of);
   if (source !== undefined)
     await tx.run(sql`delete from upstream_misfit where api_id = ${row.id} and source = ${source}`);
 }

@@ -61,7 +61,7 @@ function faultsOf({ is, outcome, faults }: SampleResult): readonly Fault[] {
 /** The line of a sample by its index. */
 function sampleLines(text: string): (at: number) => number | null {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   return (at) => {
     const node = document.getIn(["samples", at], true) as { readonly range?: readonly number[] } | undefined;
     return node?.range ? lines.linePos(node.range[0]!).line : null;

@@ -54,6 +54,10 @@ for (const kind of kinds)
         upstream: { source: "vendor", ...upstream },
         ...(withOther && { fallback: { service_url: two.url, source: "second" } }),
       });
+      await useMapping(lienMapping);
+    }
+
+    async function useMapping(body: string): Promise<void> {
       const headers = { ...service.operatorHeaders, "content-type": "application/yaml" };
       const before = service.app.forwarding.upstreamOf("lien");
       const put = await service.ask("PUT", "/apis/lien/mapping", { headers, body });
@@ -161,6 +165,36 @@ for (const kind of kinds)
         { ...record, credits: 1, error_code: "record_not_found" },
         { ...record, credits: 0, error_code: "upstream_failed" },
       ]);
+    });
+
+    test("what a former mapping has read is not answered again, and what the other source sent is", async () => {
+      await useVendor({ keep_days: 30 }, true);
+      const who = await service.customer();
+      const other = "5J6RW2H59JL990075";
+      one.answer = (path) =>
+        path.includes(vin) ? Response.json(vendorLien(vin)) : new Response(null, { status: 404 });
+      two.answer = () => Response.json(liens(other));
+      for (const its of [vin, other]) expect((await service.lookUp(who, `/lien/${its}`)).status).toBe(200);
+      await until(async () => (await service.kept()).length === 2, "both are kept");
+      // An answer that is read while its mapping changes is one of the former mapping.
+      const { promise: changed, resolve: change } = Promise.withResolvers<void>();
+      const late = "1M8GDM9AXKP042788";
+      one.answer = async () => {
+        await changed;
+        return Response.json(vendorLien(late));
+      };
+      const under = service.lookUp(who, `/lien/${late}`);
+      await until(() => one.received.some(({ path }) => path.includes(late)), "the vendor is asked");
+      await useMapping(lienMapping.replace("make: make", "make: make_name"));
+      change();
+      expect((await under).status).toBe(200);
+      one.answer = () => Response.json({ data: { make_name: "Acura", model: "Accord", year: "2003" } });
+      const got = await service.lookUp(who, `/lien/${vin}`);
+      expect((got.body as { data: { make: string } }).data.make).toBe("Acura");
+      const again = await service.lookUp(who, `/lien/${other}`);
+      expect([again.status, again.headers.get("x-data-source")]).toEqual([200, `second ${day}`]);
+      await until(async () => (await service.kept()).includes(`/lien/${vin}`), "the new record is kept");
+      expect(await service.kept()).toEqual([`/lien/${vin}`, `/lien/${other}`]);
     });
 
     test("answers outside the mapping are counted, and shown until a day after the last one", async () => {

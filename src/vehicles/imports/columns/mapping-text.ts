@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from "yaml";
+import { type Document, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { nearest } from "../../../base/edit-distance.ts";
 import { ImportError } from "../input/import-error.ts";
 
@@ -15,11 +15,14 @@ export function parseMappingText(
   if (Buffer.byteLength(text) > bytesMax)
     throw new ImportError(`${file} has more than ${bytesMax / 1024} KiB, which no mapping needs`);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const at = (offset: number) => `${file}, line ${lines.linePos(offset).line}`;
   const [error] = document.errors;
   if (error)
     throw new ImportError(`${at(error.pos[0])}: this is neither YAML nor JSON: ${lowered(error.message)}`);
+  const repeated = repeatedKey(document);
+  if (repeated !== undefined)
+    throw new ImportError(`${at(repeated)}: this is neither YAML nor JSON: map keys must be unique`);
   const fail: Fail = (path, reason) => {
     const where = path.length === 0 ? "" : `${path.join(".")} `;
     throw new ImportError(`${at(offsetOf(document, path))}: ${where}${reason}`);
@@ -29,6 +32,29 @@ export function parseMappingText(
   } catch (error) {
     throw new ImportError(`${file}: ${lowered((error as Error).message)}`);
   }
+}
+
+/**
+ * Where a key of a map stands that the map already has. The parser's own check compares each key with each other: 20,000
+ * keys take it six seconds.
+ */
+function repeatedKey(document: Document.Parsed): number | undefined {
+  let found: number | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (keys.has(key.value)) {
+          found = key.range?.[0] ?? 0;
+          return visit.BREAK;
+        }
+        keys.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return found;
 }
 
 /** Where the deepest part of a path begins that the document has. */

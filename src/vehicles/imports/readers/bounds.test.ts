@@ -26,6 +26,7 @@ test("long JSON is checked before it is parsed", () => {
   ] as const)
     expect([json.slice(0, 40), faultOf(padded(json))]).toEqual([json.slice(0, 40), fault]);
   expect(faultOf(nested(30_000))).toBeUndefined();
+  expect(findFault(Buffer.from(nested(depthMax + 1)), 0)).toBe("is nested deeper than 64 levels");
 });
 
 test("parsed values are bounded too", () => {

@@ -20,9 +20,11 @@ const codeOf = (character: string): number => character.charCodeAt(0);
 const [quote, backslash, comma] = [codeOf('"'), codeOf("\\"), codeOf(",")];
 const [openList, closeList, openObject, closeObject] = [codeOf("["), codeOf("]"), codeOf("{"), codeOf("}")];
 
-/** Which bound long JSON exceeds, before it is parsed; undefined for none. Invalid JSON can have one too. */
-export function findFault(json: Buffer): string | undefined {
-  if (json.length < scannedBytes) return undefined;
+/**
+ * Which bound JSON of at least some bytes exceeds, before it is parsed; undefined for none. Invalid JSON can have one too.
+ */
+export function findFault(json: Buffer, fromBytes = scannedBytes): string | undefined {
+  if (json.length < fromBytes) return undefined;
   const members = new Uint32Array(depthMax + 1);
   let depth = 0;
   let values = 0;

@@ -36,6 +36,15 @@ export async function keepReceived(
       body = excluded.body`);
 }
 
+/** Deletes the records of an API that came from any source but one. */
+export async function forgetReceived(
+  tx: Queries,
+  api: string,
+  exceptSource: string | undefined,
+): Promise<void> {
+  await tx.run(sql`delete from received_record where api_id = ${api} and source <> ${exceptSource ?? ""}`);
+}
+
 const rowsPerStep = 200;
 
 /** Deletes the records whose path or content matches, and resolves to their number. `dryRun` only counts. */

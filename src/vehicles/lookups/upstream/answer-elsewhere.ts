@@ -149,12 +149,14 @@ export function createElsewhere(
 
   /** The answer does not wait for it. */
   async function keep(
-    { database, log }: Context,
-    { policy }: FamilyUpstream,
+    { database, log, forwarding }: Context,
+    upstream: FamilyUpstream,
     path: string,
     record: Received,
   ): Promise<void> {
-    if (!record || policy.keep_days === null) return;
+    if (!record || upstream.policy.keep_days === null) return;
+    // An API that has changed since can read the same answer otherwise.
+    if (forwarding.upstreamOf(api) !== upstream) return;
     await keepReceived(database, api, path, record).catch((error: unknown) =>
       log.warn("a received record was not kept", { api, ...errorFields(error) }),
     );

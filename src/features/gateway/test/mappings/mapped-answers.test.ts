@@ -196,6 +196,7 @@ describe("what is not a record", () => {
       faultOf(lien, { result: {} }, lienOf),
       faultOf(lien, { result: { data: [] } }, lienOf),
       faultOf(lien, "<html>", lienOf),
+      faultOf(lien, `{"result":{"data":{"make":${"[".repeat(99)}${"]".repeat(99)}}}}`, lienOf),
       faultOf(mappingOf("auction", {}), {}, auctionOf),
       faultOf(mappingOf("auction", {}), { events: ["a"] }, auctionOf),
     ];
@@ -203,6 +204,7 @@ describe("what is not a record", () => {
       "OutsideMapping: record (result.data): is absent",
       "OutsideMapping: record (result.data): is no object",
       "OutsideMapping: the answer: is not JSON",
+      "OutsideMapping: the answer: is nested deeper than 64 levels",
       "OutsideMapping: records (events): is no list",
       "OutsideMapping: records (events): has an item that is no object",
     ]);
