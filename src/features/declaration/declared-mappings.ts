@@ -2,6 +2,7 @@ import type { AuditContext } from "../../access/audit.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import type { ApiRow } from "../../management/apis/apis-record.ts";
 import type { SampleResult } from "../gateway/mappings/vendor-sample.ts";
 import {
   deleteMapping,
@@ -41,16 +42,16 @@ function faultIn(file: string, { line, sample, path, reason }: MappingFault): st
 /** Makes a stored mapping equal to the declared one; an undeclared one stays. Returns whether it changed. */
 export async function applyMapping(
   tx: Queries,
-  apiId: string,
+  row: ApiRow,
   source: MappedSource,
   declared: string | null | undefined,
   mappings: ReadonlyMap<string, DeclaredMapping>,
   audit: AuditContext,
 ): Promise<boolean> {
-  if (declared === null) return deleteMapping(tx, apiId, source, audit);
-  const mapping = mappings.get(mappingName(apiId, source));
-  if (!mapping || (await findMapping(tx, apiId, source)) === mapping.text) return false;
-  await saveMapping(tx, apiId, source, mapping.text, audit);
+  if (declared === null) return deleteMapping(tx, row, source, audit);
+  const mapping = mappings.get(mappingName(row.id, source));
+  if (!mapping || (await findMapping(tx, row.id, source)) === mapping.text) return false;
+  await saveMapping(tx, row, source, mapping.text, audit);
   return true;
 }
 

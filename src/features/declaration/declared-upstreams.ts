@@ -91,8 +91,8 @@ async function applyUpstream(
   if (was && resealed && !members.includes("fallback")) members.push("fallback");
   if (!was || members.length > 0) await saveApi(tx, before, row, audit);
   const { mappings } = applying;
-  if (await applyMapping(tx, row.id, "first", declared.mapping, mappings, audit)) members.push("mapping");
-  if (await applyMapping(tx, row.id, "other", declared.fallback?.mapping, mappings, audit))
+  if (await applyMapping(tx, row, "first", declared.mapping, mappings, audit)) members.push("mapping");
+  if (await applyMapping(tx, row, "other", declared.fallback?.mapping, mappings, audit))
     members.push("fallback.mapping");
   if (was && members.length === 0) return difference("none", "upstream", name);
   return difference(was ? "update" : "create", "upstream", name, members);

@@ -34,10 +34,14 @@ Examples:
     const { documents: folder } = values;
     const declaration = await withExistingDatabase(loadConfig(env, features), async (db) => {
       const read = await readDeclaration(db);
-      if (folder === undefined) return read;
+      const stored = await readMappings(db);
+      if (folder === undefined) {
+        process.stderr.write(leftOut(stored));
+        return read;
+      }
       const files = writeDocuments(folder, await readDocuments(db));
       const apis = read.apis?.map((api) => ({ ...api, ...files.get(api.name) }));
-      const mappings = writeMappings(folder, await readMappings(db));
+      const mappings = writeMappings(folder, stored);
       const upstreams = read.upstreams?.map((upstream) => withMappings(upstream, mappings));
       return { ...read, apis, upstreams };
     });
@@ -47,6 +51,13 @@ Examples:
     return 0;
   },
 };
+
+/** Without its mapping a vendor would be called in the form of Vingate: its 404 to that would be taken for "no record". */
+function leftOut(mappings: readonly StoredMapping[]): string {
+  if (mappings.length === 0) return "";
+  const apis = [...new Set(mappings.map(({ api }) => api))].join(", ");
+  return `The mappings of upstreams are left out: ${apis}. Another installation needs them: repeat with --documents FOLDER.\n`;
+}
 
 /** Writes each document as it was put; returns the members that name their files. */
 function writeDocuments(

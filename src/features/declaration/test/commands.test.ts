@@ -67,6 +67,11 @@ test("apply changes a running service; a dry run changes nothing", async () => {
     expect(whole).toContain('  to: {\n    "vin": "1HGCM82633A004352",\n');
     expect((await run("apply", file)).out).toStartWith(added);
     expect((await run("apply", file)).out).toStartWith("0 created, 0 changed, ");
+    const without = await run("export");
+    expect([without.out.includes("mapping"), without.err]).toEqual([
+      false,
+      "The mappings of upstreams are left out: lien. Another installation needs them: repeat with --documents FOLDER.\n",
+    ]);
     expect((await run("export", "--documents", documents)).out).toContain(
       `mapping: "${join(documents, "lien.mapping.yaml")}"`,
     );

@@ -4,6 +4,9 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { integer, text, word } from "../../../entities/stored.ts";
 import { Table } from "../../../entities/table.ts";
+import type { ApiRow } from "../../../management/apis/apis-record.ts";
+import { forgetReceived } from "../../../vehicles/lookups/records/received-records.ts";
+import { forgetMisfits, sourceName } from "../misfits/stored-misfits.ts";
 
 const mappings = new Table({
   name: "api_mapping",
@@ -48,34 +51,43 @@ export async function findMapping(
   return (await findPutMapping(db, apiId, source))?.text;
 }
 
-/** Writes a mapping that was checked, and its audit entry. Returns whether it differs from the stored one. */
+/** Writes a mapping that was checked, and its audit entry. */
 export async function saveMapping(
   tx: Queries,
-  apiId: string,
+  row: ApiRow,
   source: MappedSource,
   given: string,
   audit: AuditContext,
-): Promise<boolean> {
+): Promise<void> {
+  const apiId = row.id;
   const before = await summaryOf(tx, apiId, source);
   const sha256 = createHash("sha256").update(given).digest("hex");
   await mappings.put(tx, [{ apiId, source, text: given, sha256, updatedAt: audit.at }]);
   const after = await summaryOf(tx, apiId, source);
   await recordAudit(tx, { ...audit, action: "api.update_mapping", object: `/apis/${apiId}`, before, after });
-  return before?.mapping.sha256 !== after?.mapping.sha256;
+  if (before?.mapping.sha256 !== after?.mapping.sha256) await forgetRead(tx, row, source);
 }
 
 /** Deletes a mapping; returns whether there was one. */
 export async function deleteMapping(
   tx: Queries,
-  apiId: string,
+  row: ApiRow,
   source: MappedSource,
   audit: AuditContext,
 ): Promise<boolean> {
+  const apiId = row.id;
   const before = await summaryOf(tx, apiId, source);
   if (!before) return false;
   await tx.run(sql`delete from api_mapping where api_id = ${apiId} and source = ${source}`);
   await recordAudit(tx, { ...audit, action: "api.delete_mapping", object: `/apis/${apiId}`, before });
+  await forgetRead(tx, row, source);
   return true;
+}
+
+/** Forgets what the former mapping of a source has read: it can be wrong, and its misfits show nothing of the new one. */
+async function forgetRead(tx: Queries, row: ApiRow, source: MappedSource): Promise<void> {
+  await forgetMisfits(tx, row, source);
+  await forgetReceived(tx, row.id, sourceName(row, source === "first" ? "other" : "first"));
 }
 
 /** The audit log's summary of a mapping. */

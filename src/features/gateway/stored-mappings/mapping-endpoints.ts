@@ -3,14 +3,11 @@ import { auditContext } from "../../../access/audit.ts";
 import { ScriptTimeout, scriptOutput } from "../../../base/processes.ts";
 import { Semaphore } from "../../../base/semaphore.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import type { Queries } from "../../../database/database.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError, conflict, InvalidRequest, notFound, unavailable } from "../../../http/errors.ts";
 import type { Upload } from "../../../http/upload.ts";
 import { type ApiRow, apiNotFound, apis, lockApi } from "../../../management/apis/apis-record.ts";
 import { asksUpstream } from "../../../vehicles/families/asks-upstream.ts";
-import { forgetReceived } from "../../../vehicles/lookups/records/received-records.ts";
-import { forgetMisfits, sourceName } from "../misfits/stored-misfits.ts";
 import {
   deleteMapping,
   findPutMapping,
@@ -156,8 +153,7 @@ async function putMapping(context: Context, call: MappingCall): Promise<Answer> 
   return call.change(async (tx) => {
     const row = await lockApi(tx, api_id);
     requireAsking(row, api_id);
-    const isNew = await saveMapping(tx, api_id, source, text, audit);
-    if (isNew) await forgetRead(tx, row!, source);
+    await saveMapping(tx, row!, source, text, audit);
     return json({ api: reading.api, samples: [...reading.samples] });
   });
 }
@@ -169,16 +165,9 @@ function removeMapping(context: Context, call: MappingCall): Promise<Answer> {
   return call.change(async (tx) => {
     const row = await lockApi(tx, api_id);
     requireAsking(row, api_id);
-    if (!(await deleteMapping(tx, api_id, source, audit))) throw noMapping(api_id);
-    await forgetRead(tx, row!, source);
+    if (!(await deleteMapping(tx, row!, source, audit))) throw noMapping(api_id);
     return json({ status: "success" });
   });
-}
-
-/** Forgets what the former mapping of a source has read: it can be wrong, and its misfits show nothing of the new one. */
-async function forgetRead(tx: Queries, row: ApiRow, source: MappedSource): Promise<void> {
-  await forgetMisfits(tx, row, source);
-  await forgetReceived(tx, row.id, sourceName(row, source === "first" ? "other" : "first"));
 }
 
 async function previewMapping(context: Context, call: MappingCall): Promise<Answer> {

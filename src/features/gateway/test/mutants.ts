@@ -262,7 +262,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "records that a former mapping has read stay",
-    file: "src/features/gateway/stored-mappings/mapping-endpoints.ts",
+    file: "src/features/gateway/stored-mappings/api-mappings.ts",
     find: 'await forgetReceived(tx, row.id, sourceName(row, source === "first" ? "other" : "first"));',
     replace: "",
     test: "src/features/gateway/test/vendors.test.ts",
