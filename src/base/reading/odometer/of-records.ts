@@ -16,9 +16,16 @@ const textIn = (record: Members, name: string): string => {
 };
 const listOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Remarks that an odometer was exchanged, or shows another distance than the vehicle's. */
-const replaced = /\b(?:odometer|speedometer|cluster)\s+(?:was\s+)?(?:replaced|exchanged|changed)\b/i;
-const notActual = /\b(?:not\s+(?:the\s+)?actual|tmu|true\s+mileage\s+unknown|odometer\s+discrepancy)\b/i;
+/**
+ * Remarks that an odometer was exchanged, or shows another distance than the vehicle's, as one of five digits does after
+ * it has begun again.
+ */
+const replaced =
+  /\b(?:odometer|speedometer|cluster)\s+(?:(?:was|is|has\s+been)\s+)?(?:replaced|exchanged|changed)\b/i;
+const notActual =
+  /\b(?:not\s+(?:the\s+)?actual|tmu|true\s+mileage\s+unknown|odometer\s+discrepancy|exceeds?\s+mechanical\s+limits?|eml)\b/i;
+/** The same words where a record denies them. */
+const denied = /\bno\s+(?:tmu|odometer\s+discrepancy)\b|\bodometer\s+discrepancy\s*:\s*(?:no|none)\b/gi;
 /** This one counts in the odometer's own text alone: a title can be exempt of other things. */
 const exempt = /\bexempt\b/i;
 
@@ -59,7 +66,7 @@ function readingOf({ source, text, unit, remarks, days }: Recorded): readonly Re
 function statusOf(text: string, remarks: readonly string[]): ReadingStatus {
   const all = [text, ...remarks];
   if (all.some((one) => replaced.test(one))) return "replaced";
-  if (all.some((one) => notActual.test(one))) return "not_actual";
+  if (all.some((one) => notActual.test(one.replace(denied, "")))) return "not_actual";
   return exempt.test(text) ? "exempt" : "counted";
 }
 

@@ -85,6 +85,18 @@ const cases: readonly (readonly [what: string, texts: string, ...flags: (string 
   ["a digit less", "50000 60000 7123 84000 96000", "corrected_entry", "2:corrected_entry:1:52877"],
   ["more than can be driven at the end", "50000 60000 712345", "unclear", "2:unclear:1:-652345"],
   [
+    "a fast rise, and less at the end",
+    "30000 36000 42000 82000@2019-01-01 60000@2019-03-01",
+    "unclear",
+    "3:unclear:4:-22000",
+  ],
+  [
+    "a fast rise, and less from then on",
+    "30000 36000 42000 82000@2019-01-01 60000@2019-03-01 62000@2020-01-01",
+    "corrected_entry",
+    "3:corrected_entry:4:-22000",
+  ],
+  [
     "a wrong and a right one of a day",
     "50000 60000 97000@2017-01-01 72000@2017-01-01 84000",
     "corrected_entry",

@@ -1,6 +1,6 @@
 import { startOfDay } from "../days.ts";
 import { asGood, explain, type Taken } from "./explain.ts";
-import { excessOf, fallOf, type Limits, limitsOf, otherUnit, type Point } from "./limits.ts";
+import { excessOf, fallOf, hasOtherDigits, type Limits, limitsOf, otherUnit, type Point } from "./limits.ts";
 import { kmOf, type Reading, readingsInOrder } from "./readings.ts";
 
 /** What does not fit about a reading. */
@@ -82,12 +82,31 @@ function* findingsOf(run: readonly Placed[]): Generator<readonly [place: number,
   for (const [index, taken] of best.taken.entries()) {
     if (taken === "stated") continue;
     const isUnclear =
-      taken === "other" && explain(run, limits, index).cost <= best.cost + asGood + Number.EPSILON * 8;
+      taken === "other"
+        ? explain(run, limits, index).cost <= best.cost + asGood + Number.EPSILON * 8
+        : isDrivenHigh(run, best.taken, index, limits);
     const flag = isUnclear ? "unclear" : taken === "other" ? "unit_mixup" : "corrected_entry";
     yield [run[index]!.place, { flag, ...comparedWith(run, index) }];
   }
   yield* falls(run, best.taken);
   yield* jumps(run, best.taken, limits);
+}
+
+/**
+ * Whether a wrong entry is above the last reading alone, was driven fast and has no digit too many: then the last reading
+ * can be the wrong one, by a rollback.
+ */
+function isDrivenHigh(
+  run: readonly Placed[],
+  taken: readonly Taken[],
+  index: number,
+  limits: Limits,
+): boolean {
+  const [before, own, after] = [run[index - 1], run[index], run[index + 1]];
+  if (!before || !own || !after || index !== run.length - 2) return false;
+  const [from, to] = [kmTaken(before, taken[index - 1]!), kmTaken(after, taken[index + 1]!)];
+  if (fallOf(own.stated, to, true) === 0 || hasOtherDigits(own.stated, from, to)) return false;
+  return excessOf(limits, own.stated - from, own.day - before.day) < 2;
 }
 
 /** The neighbor that a reading does not fit to: the one before it if it falls below it, else the one after it. */

@@ -75,6 +75,22 @@ export const mutants: readonly Mutant[] = [
     named: "on sqlite a batch whose key ends says from which line on",
   },
   {
+    bug: "an odometer beyond its mechanical limits is compared",
+    file: "src/base/reading/odometer/of-records.ts",
+    find: "|exceeds?\\s+mechanical\\s+limits?|eml",
+    replace: "",
+    test: "src/base/reading/odometer/of-records.test.ts",
+    named: "EXCEEDS MECHANICAL LIMITS",
+  },
+  {
+    bug: "a last reading below a fast rise is taken for right",
+    file: "src/base/reading/odometer/timeline.ts",
+    find: ": isDrivenHigh(run, best.taken, index, limits);",
+    replace: ": false;",
+    test: odometers,
+    named: "a fast rise, and less at the end: unclear",
+  },
+  {
     bug: "a rollback of 2,000 km is not named",
     file: "src/base/reading/odometer/limits.ts",
     find: "export const rollbackKm = 2000;",
