@@ -5,6 +5,22 @@ import { vendorMutants } from "./vendor-mutants.ts";
 export const mutants: readonly Mutant[] = [
   ...vendorMutants,
   {
+    bug: "the days of a vendor's liens are read with the day first",
+    file: "src/features/gateway/vendors/carsxe-lien.yaml",
+    find: "filed_at: { path: date, form: month_first }",
+    replace: "filed_at: { path: date, form: day_first }",
+    test: "src/features/gateway/test/vendor-files.test.ts",
+    named: "is read as it is declared, with the whole data",
+  },
+  {
+    bug: "a vendor's images lose their addresses when the member is renamed",
+    file: "src/features/gateway/vendors/autodev-images.yaml",
+    find: "url: { path: primaryImage, required: true }",
+    replace: "url: primaryImage",
+    test: "src/features/gateway/test/vendor-damages.test.ts",
+    named: "autodev-images.yaml requires its addresses",
+  },
+  {
     bug: "a forwarded error is charged",
     file: "src/access/policy/charged.ts",
     find: "isForwarded && status < 400",
@@ -331,21 +347,5 @@ export const mutants: readonly Mutant[] = [
     replace: "",
     test: "src/features/gateway/test/vendors.test.ts",
     named: "on sqlite the second source is asked",
-  },
-  {
-    bug: "the days of a vendor's liens are read with the day first",
-    file: "src/features/gateway/vendors/carsxe-lien.yaml",
-    find: "filed_at: { path: date, form: month_first }",
-    replace: "filed_at: { path: date, form: day_first }",
-    test: "src/features/gateway/test/vendor-files.test.ts",
-    named: "every sample of carsxe-lien.yaml is read as it is declared",
-  },
-  {
-    bug: "a vendor's images lose their addresses when the member is renamed",
-    file: "src/features/gateway/vendors/autodev-images.yaml",
-    find: "url: { path: primaryImage, required: true }",
-    replace: "url: primaryImage",
-    test: "src/features/gateway/test/vendor-damages.test.ts",
-    named: "autodev-images.yaml requires its addresses",
   },
 ];

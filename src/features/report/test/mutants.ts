@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
     find: ": isDrivenHigh(run, best.taken, index, limits);",
     replace: ": false;",
     test: odometers,
-    named: "a fast rise, and less at the end: unclear",
+    named: "a fast rise, and less at the end",
   },
   {
     bug: "a rollback of 2,000 km is not named",
