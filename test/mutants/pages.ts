@@ -12,9 +12,9 @@ const tabs = "test/console/tabs.test.ts";
 export const pagesMutants: readonly Mutant[] = [
   {
     bug: "a credential that is needed again is not marked",
-    file: "console/src/pages/apis/api.tsx",
-    find: 'problem?.faultOf("auth")',
-    replace: 'problem?.faultOf("service_url")',
+    file: "console/src/pages/apis/address-fields.tsx",
+    find: 'fault={faultOf("auth")}',
+    replace: 'fault={faultOf("service_url")}',
     test: "console/src/pages/apis/api-fields.test.tsx",
     named: "the credential that another Backend needs again is typed at its field",
   },

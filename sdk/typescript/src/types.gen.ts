@@ -4468,9 +4468,11 @@ export interface APIOutput {
     oauth?: {
       /** The URL that gives tokens. */
       token_url: string;
+      /** The client's ID at that server. */
       client_id: string;
-      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      /** The scopes that tokens are requested for, separated by spaces. */
       scope?: string | undefined;
+      /** For whom tokens are, if the server requires it. */
       audience?: string | undefined;
       /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
       style?: "basic" | "body" | undefined;
@@ -4488,9 +4490,11 @@ export interface APIOutput {
     oauth?: {
       /** The URL that gives tokens. */
       token_url: string;
+      /** The client's ID at that server. */
       client_id: string;
-      /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+      /** The scopes that tokens are requested for, separated by spaces. */
       scope?: string | undefined;
+      /** For whom tokens are, if the server requires it. */
       audience?: string | undefined;
       /** Where ID and secret are sent: HTTP basic authentication (the default) or the body. */
       style?: "basic" | "body" | undefined;

@@ -2270,14 +2270,16 @@ class APIOutputLicense(_APIOutputLicenseRequired, total=False):
 class _APIOutputAuthOauthRequired(TypedDict):
     # The URL that gives tokens.
     token_url: str
+    # The client's ID at that server.
     client_id: str
 
 
 class APIOutputAuthOauth(_APIOutputAuthOauthRequired, total=False):
     """The client of OAuth 2.0 (client credentials) whose access tokens are sent as `Bearer`."""
 
-    # What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all.
+    # The scopes that tokens are requested for, separated by spaces.
     scope: str
+    # For whom tokens are, if the server requires it.
     audience: str
     # Where ID and secret are sent: HTTP basic authentication (the default) or the body.
     style: Literal["basic", "body"]
@@ -2793,6 +2795,7 @@ class ApiDocument(TypedDict):
 class VendorMapping(TypedDict):
     # The built-in API that the mapping is for.
     api: str
+    # The samples in their order.
     samples: list[MappingSample]
 
 
@@ -2806,10 +2809,13 @@ class MappingSampleFaults(TypedDict):
 class MappingSampleColumns(TypedDict):
     # Which record, from 0.
     record: int
+    # The documented column.
     column: str
     # The expression; null for a fixed value.
     path: str | None
+    # The value in the vendor's body; null if it has none.
     found: Any
+    # What the column makes of it.
     read: Any
 
 
@@ -2828,6 +2834,7 @@ MappingSample = TypedDict(
         "original": "Any",
         # The `data` of the answer; null without a record.
         "data": "Any",
+        # What of the answer is outside the mapping.
         "faults": "list[MappingSampleFaults]",
         # What each column found, and how it was read.
         "columns": "list[MappingSampleColumns]",
@@ -2891,9 +2898,11 @@ class APIHealthSample(TypedDict):
 
 
 class APIHealthMisfits(TypedDict):
+    # The name of the source, as `x-data-source` has it.
     source: str
     # The place that did not fit, and why.
     last_path: str
+    # When the last of them came.
     last_at: str
     # Those of the last hour.
     answers: int

@@ -85,7 +85,7 @@ for (const kind of kinds) {
         const upstream = { keep_days: 1 };
         await service.setUpstream(api, { service_url, timeout_ms, upstream });
         const missed = await service.lookUp(who, `/${api}/${vin}`);
-        const detail = `No record of ${vin} here. No ${api} data is loaded.`;
+        const detail = `No record of ${vin} here. No ${api} data is loaded. Nothing was charged.`;
         const absent = problem("record_not_found", 404, "Record not found", detail, missed);
         expect(missed.body).toEqual({ ...absent, suggestions: [] });
         const strict = { ...upstream, on_failure: "unavailable" };
@@ -105,7 +105,7 @@ for (const kind of kinds) {
         expect(service.logLines("an upstream failed").slice(before)).toEqual([logged, logged]);
         expect(service.logged.join("\n")).not.toContain(secret);
         expect(await service.charged(who)).toEqual([
-          { status: 404, credits: 1, error_code: "record_not_found", data_source: null },
+          { status: 404, credits: 0, error_code: "upstream_failed", data_source: null },
           { status: 503, credits: 0, error_code: "upstream_unavailable", data_source: null },
         ]);
         expect(await service.kept()).toEqual([]);

@@ -138,4 +138,20 @@ export const vendorMutants: readonly Mutant[] = [
     test: "src/features/gateway/test/vendors.test.ts",
     named: "on sqlite the second source is asked",
   },
+  {
+    bug: "nested lists of a short answer are walked",
+    file: "src/features/gateway/mappings/read-answer.ts",
+    find: "findFault(bytes, 0)",
+    replace: "findFault(bytes)",
+    test: "src/features/gateway/test/mappings/mapped-answers.test.ts",
+    named: "a record that is absent is outside the mapping",
+  },
+  {
+    bug: "records that a former mapping has read stay",
+    file: "src/features/gateway/stored-mappings/api-mappings.ts",
+    find: 'await forgetReceived(tx, row.id, sourceName(row, source === "first" ? "other" : "first"));',
+    replace: "",
+    test: "src/features/gateway/test/vendors.test.ts",
+    named: "what a former mapping has read is not answered again",
+  },
 ];

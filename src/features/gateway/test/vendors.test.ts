@@ -54,7 +54,7 @@ for (const kind of kinds)
         upstream: { source: "vendor", ...upstream },
         ...(withOther && { fallback: { service_url: two.url, source: "second" } }),
       });
-      await useMapping(lienMapping);
+      await useMapping(body);
     }
 
     async function useMapping(body: string): Promise<void> {
