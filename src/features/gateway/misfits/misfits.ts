@@ -6,6 +6,13 @@ import { addMisfits, deleteOldMisfits, type Misfit, type MisfitSource } from "./
 const writeMs = 5000;
 const reasonMax = 300;
 
+/** A place in an answer can have names of the vendor. One that no database takes would keep all others from being written. */
+const storable = (reason: string): string =>
+  reason
+    .slice(0, reasonMax)
+    .replace(/\p{Cc}/gu, " ")
+    .toWellFormed();
+
 /** Counts answers of upstreams that did not fit. What this process counted is added to the database every five seconds. */
 export class Misfits {
   readonly #database: Database;
@@ -35,7 +42,7 @@ export class Misfits {
       source,
       minute,
       answers,
-      reason: reason.slice(0, reasonMax),
+      reason: storable(reason),
       lastAt: at,
     });
     this.#timer ??= setTimeout(() => void this.write().catch(this.#failed), writeMs).unref();

@@ -9,6 +9,7 @@ import {
 import { lienMapping, vendorLien } from "../../../../test/gateway/vendor.ts";
 import { kinds } from "../../../../test/harness.ts";
 import { until } from "../../../../test/until.ts";
+import { auctionEvent } from "../../../../test/vehicles/lookups/samples.ts";
 import type { CheckResult } from "../../../running/check.ts";
 
 const vin = "1HGCM82633A004352";
@@ -195,6 +196,27 @@ for (const kind of kinds)
       expect([again.status, again.headers.get("x-data-source")]).toEqual([200, `second ${day}`]);
       await until(async () => (await service.kept()).includes(`/lien/${vin}`), "the new record is kept");
       expect(await service.kept()).toEqual([`/lien/${vin}`, `/lien/${other}`]);
+    });
+
+    test("a place whose name no database stores is counted too", async () => {
+      await useVendor();
+      await service.setUpstream("auction", { service_url: one.url, upstream: { source: "vendor" } });
+      const event = auctionEvent(vin, "1", [], { "listing-history": { "2024\0\ud800": 5 } });
+      one.answer = () => Response.json({ status: "success", data: [event] });
+      await service.lookUp(await service.customer(), `/auction/${vin}`);
+      const health = await service.ask("GET", "/apis/auction/health", { headers: service.operatorHeaders });
+      expect([health.status, (health.body as { misfits: Misfit[] }).misfits]).toEqual([
+        200,
+        [
+          {
+            source: "vendor",
+            last_path: "data.0.listing-history.2024 \ufffd: invalid_type",
+            last_at: expect.any(String) as unknown as string,
+            answers: 1,
+          },
+        ],
+      ]);
+      await service.setUpstream("auction", { service_url: null });
     });
 
     test("answers outside the mapping are counted, and shown until a day after the last one", async () => {
