@@ -84,7 +84,7 @@ export async function deleteMapping(
   return true;
 }
 
-/** Forgets what the former mapping of a source has read: it can be wrong, and its misfits show nothing of the new one. */
+/** Deletes what the former mapping of a source has read: it can be wrong, and its misfits show nothing of the new one. */
 async function forgetRead(tx: Queries, row: ApiRow, source: MappedSource): Promise<void> {
   await forgetMisfits(tx, row, source);
   await forgetReceived(tx, row.id, sourceName(row, source === "first" ? "other" : "first"));
