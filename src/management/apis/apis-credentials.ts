@@ -10,6 +10,7 @@ import {
 } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
 import { secret } from "../../http/validation/secrets.ts";
+import { line } from "../common/identifiers.ts";
 import { webUrl } from "./apis-url.ts";
 
 const credentialsMax = 8;
@@ -20,12 +21,6 @@ const headersKept = new Set([
   ...["connection", "content-length", "content-type", "expect", "host", "keep-alive", "te", "trailer"],
   ...["transfer-encoding", "upgrade"],
 ]);
-
-const oneLine = z
-  .string()
-  .min(1)
-  .max(1000)
-  .refine((text) => isLine(text), "must be one line");
 
 /** Where requests carry a credential. */
 const placeMembers = {
@@ -62,9 +57,9 @@ const placeMembers = {
   oauth: z
     .strictObject({
       token_url: webUrl.describe("The URL that gives tokens."),
-      client_id: oneLine.describe("The client's ID at that server."),
-      scope: oneLine.optional().describe("The scopes that tokens are requested for, separated by spaces."),
-      audience: oneLine.optional().describe("For whom tokens are, if the server requires it."),
+      client_id: line(1000).describe("The client's ID at that server."),
+      scope: line(1000).optional().describe("The scopes that tokens are requested for, separated by spaces."),
+      audience: line(1000).optional().describe("For whom tokens are, if the server requires it."),
       style: z
         .enum(["basic", "body"])
         .optional()

@@ -95,7 +95,7 @@ async function formsOfFeatures(): Promise<NumberForm[]> {
 export const numberForms: readonly NumberForm[] = [
   {
     file: "pages/operator/plan-contents.tsx pages/operator/policy-editor.tsx pages/operator/plan-apis.tsx",
-    fields: 11,
+    fields: 9,
     open: openProduct,
   },
   { file: "pages/customers/grants.tsx", fields: 1, open: openGrant },

@@ -3,6 +3,8 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { journalsFolder } from "../../../src/metering/journal/journal-directory.ts";
+import { decodeRecord } from "../../../src/metering/journal/record.ts";
+import { decodeSyncRecord } from "../../../src/metering/journal/sync-record.ts";
 import { vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { newFolder, startProcess } from "../../service-process.ts";
 import { until } from "../../until.ts";
@@ -42,6 +44,22 @@ test("a decoder that could not be loaded is loaded when it can be", async () => 
 const appliedCalls = (db: Database): number =>
   (db.query("select coalesce(max(applied_seq), 0) from journal").values()[0] as [number])[0];
 
+/** The last call of a segment that a sync record names; 0 without one. */
+function lastSynced(bytes: Buffer): number {
+  let last = 0;
+  for (let at = 0; at < bytes.length; at += 1) last = Math.max(last, decodeSyncRecord(bytes, at) ?? 0);
+  return last;
+}
+
+/** Where a call of a segment begins. */
+function offsetOf(bytes: Buffer, seq: number): number {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const found = decodeRecord(bytes, at);
+    if (found.kind === "record" && found.record.seq === seq) return at;
+  }
+  throw new Error(`the segment lacks call ${seq}`);
+}
+
 test("a damaged journal is reported until it is repaired", async () => {
   const { folder, remove } = newFolder();
   const first = await startProcess(folder, { VINGATE_OPERATOR_TOKEN: operatorToken }, "ready");
@@ -57,14 +75,20 @@ test("a damaged journal is reported until it is repaired", async () => {
     if (call === 9) await until(() => appliedCalls(db) >= 10, "ten calls are applied");
     if (call === 9) db.run("begin immediate");
   }
-  first.signal("SIGKILL");
-  await first.exited;
-  db.close();
   const [id] = readdirSync(journalsFolder(folder));
   const journal = join(journalsFolder(folder), id!);
   const segment = join(journal, readdirSync(journal).find((name) => /^\d|seg/.test(name))!);
+  // What the disk did not have yet is no damage: the first call after a sync names the last one that it has.
+  await until(async () => {
+    await fetch(`${first.url}/vin-decoder/1HGCM82633A004352`, { headers: { "x-AuthKey": key } });
+    return lastSynced(readFileSync(segment)) >= 20;
+  }, "the calls are synced");
+  first.signal("SIGKILL");
+  await first.exited;
+  db.close();
   const bytes = readFileSync(segment);
-  const place = bytes.lastIndexOf("/vin-decoder/", bytes.lastIndexOf("/vin-decoder/") - 1);
+  const last = offsetOf(bytes, 20);
+  const place = bytes.lastIndexOf("/vin-decoder/", last);
   bytes[place] = bytes[place]! ^ 0xff;
   writeFileSync(segment, bytes);
   const second = await startProcess(folder, {}, "ready");

@@ -11,7 +11,7 @@ import { TaxesForm } from "./taxes-form.tsx";
 export const numberForms: readonly NumberForm[] = [
   {
     file: "features/papers/accounts-form.tsx features/papers/revenue-accounts.tsx",
-    fields: 9,
+    fields: 11,
     open: () => show(<AccountsForm before={accounts} />, { as: operator() }),
   },
   {

@@ -46,6 +46,7 @@ const left: Readonly<Record<string, string>> = {
   listApis: "service",
   getApi: "service",
   listOpenTerms: "service",
+  listMissingLetters: "service",
   quotePayment: "service",
   // About the session.
   listAccounts: "session",

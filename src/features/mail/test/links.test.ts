@@ -100,8 +100,10 @@ for (const kind of kinds)
       await forgot(account, "203.0.113.10", 5);
       await forgot(account, home, 5);
       expect(await linksOf(account)).toBe(5);
-      expect(await reset(scene.linksTo("reset", account.email).at(-1))).toBe(200);
-      expect(await linksOf(account)).toBe(0);
+      const [used, ...others] = scene.linksTo("reset", account.email).toReversed();
+      expect(await reset(used)).toBe(200);
+      // A request that is not worked off yet can make another link.
+      for (const other of others) expect(await reset(other)).toBe(403);
     });
 
     test("operators always get a link; it replaces their own first", async () => {
