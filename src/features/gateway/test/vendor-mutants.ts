@@ -163,7 +163,7 @@ export const vendorMutants: readonly Mutant[] = [
     named: "on sqlite the second source is asked",
   },
   {
-    bug: "an answer is kept that a former mapping has read meanwhile",
+    bug: "an answer is kept that a mapping has read which was replaced",
     file: "src/vehicles/lookups/upstream/answer-elsewhere.ts",
     find: "if (forwarding.upstreamOf(api) !== upstream) return;",
     replace: "",
