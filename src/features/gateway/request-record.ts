@@ -1,8 +1,10 @@
 import type { AskedLookup, Asking } from "../../calls/forwarding.ts";
 import { ApiError } from "../../http/errors.ts";
+import { bodyUpTo } from "../../outbound/bounded-body.ts";
 import type { Forwarder } from "./answer-forwarded.ts";
 import type { Exchange } from "./exchanges.ts";
 import { fetchOnce, noAnswer } from "./forward.ts";
+import { refusesOne } from "./mappings/status.ts";
 import { OutsideMapping, VendorRefusal } from "./mappings/vendor-mapping.ts";
 import { newTrace, viaOf } from "./request-headers.ts";
 import { BrokenMapping } from "./stored-mappings/target-mappings.ts";
@@ -91,21 +93,14 @@ async function wholeBody(
   exchange: Exchange,
   bytesMax: number,
 ): Promise<Uint8Array> {
-  const tooLarge = () => new SourceFailure(`Its answer has more than ${bytesMax} bytes.`, "fault");
-  if (Number(answer.headers.get("content-length")) > bytesMax) throw tooLarge();
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
+  let body: Uint8Array | undefined;
   try {
-    for await (const piece of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
-      bytes += piece.length;
-      if (bytes > bytesMax) break;
-      pieces.push(piece);
-    }
+    body = await bodyUpTo(answer, bytesMax);
   } catch (thrown) {
     throw noAnswer(target, exchange, thrown);
   }
-  if (bytes > bytesMax) throw tooLarge();
-  return Buffer.concat(pieces);
+  if (!body) throw new SourceFailure(`Its answer has more than ${bytesMax} bytes.`, "fault");
+  return body;
 }
 
 /** The failure that a status is. A 401 or 429 concerns the operator's credential, for every caller. */
@@ -115,7 +110,3 @@ function refusal(status: number): SourceFailure {
 }
 
 const badEvidence = (status: number): Evidence => (status < 500 ? "fault" : evidenceOf(status));
-
-/** What was requested is refused: that shows nothing of other lookups, so that no caller can open the breaker with it. */
-const refusesOne = (status: number): boolean =>
-  status >= 400 && status < 500 && ![401, 402, 403, 407, 429].includes(status);

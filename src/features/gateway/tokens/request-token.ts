@@ -1,5 +1,6 @@
 import { rootCertificates } from "node:tls";
 import type { OAuthCredential, UpstreamTls } from "../../../access/upstream-credentials.ts";
+import { bodyUpTo } from "../../../outbound/bounded-body.ts";
 import type { OutboundGuard, OutboundInit } from "../../../outbound/guard.ts";
 
 /** An access token, and the milliseconds for which it is valid. */
@@ -91,19 +92,14 @@ function reasonOf(thrown: unknown): string {
 }
 
 async function bodyOf(answer: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
+  let body: Buffer | undefined;
   try {
-    for await (const piece of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
-      bytes += piece.length;
-      if (bytes > bytesMax) break;
-      pieces.push(piece);
-    }
+    body = await bodyUpTo(answer, bytesMax);
   } catch (thrown) {
     throw new NoToken(reasonOf(thrown));
   }
-  if (bytes > bytesMax) throw new NoToken(`sent more than ${bytesMax} bytes`);
-  return Buffer.concat(pieces).toString();
+  if (!body) throw new NoToken(`sent more than ${bytesMax} bytes`);
+  return body.toString();
 }
 
 /** The token of an answer (RFC 6749, section 5.1). Some servers write `expires_in` as a text. */
