@@ -2,9 +2,8 @@ import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, writeSync } 
 import { join } from "node:path";
 import { readMasterKey } from "../../../src/access/identity.ts";
 import { loadConfig } from "../../../src/config.ts";
-import type { Queries } from "../../../src/database/database.ts";
-import { SignedDays } from "../../../src/features/proof/days/signed-days.ts";
 import { useVinPack } from "../../../src/vehicles/imports/vpic/import-pack.ts";
+import { featureParts } from "../../feature-parts.ts";
 
 // Changes files that replace others, and prints what is done. Run under strace.
 const dataDir = process.argv[2]!;
@@ -32,10 +31,6 @@ for (let version = 1; version <= 4; version++) {
   say(`pack ${version}`);
 }
 
-const days: { day: string; digest: string }[] = [];
-const db = { dialect: "sqlite", all: async () => days.slice(-1) } as unknown as Queries;
-for (let day = 1; day <= 4; day++) {
-  days.push({ day: `2026-01-0${day}`, digest: "d".repeat(700) + day });
-  await new SignedDays(dataDir).sign(db, 1, Date.now());
-  say(`day ${day}`);
-}
+type Part = { replaceFiles(dataDir: string, say: (line: string) => void): Promise<void> };
+for (const { replaceFiles } of await featureParts<Part>("replaced-files.ts"))
+  await replaceFiles(dataDir, say);
