@@ -4,6 +4,7 @@ import type { TimelineReading } from "../../../src/base/reading/odometer/timelin
 import { count, day } from "../base/format.ts";
 import { linear, roundUp } from "./scales.ts";
 import { useWidth } from "./use-width.ts";
+import { YearAxis, yearScale } from "./year-axis.tsx";
 
 const [left, right, top, bottom, height] = [52, 16, 24, 44, 216] as const;
 
@@ -29,15 +30,14 @@ export function OdometerChart({ readings, unit, label }: OdometerChartProps) {
     isOff: reading.finding !== null,
     isJoined: reading.status === "counted" && (reading.finding ?? rolledBack).flag === "rollback",
   }));
-  const years = points.map(({ at }) => new Date(at).getUTCFullYear());
-  const [first, last] = [years[0] ?? 0, (years.at(-1) ?? 0) + 1];
-  const most = roundUp(Math.max(...points.map(({ value }) => value)));
-  const x = linear(Date.UTC(first), Date.UTC(last), left, width - right);
-  const y = linear(0, most, height - bottom, top);
-  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(2, Math.floor(width / 70))));
-  const ticks = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
-    (_, index) => index % every === 0,
+  const { x, ticks } = yearScale(
+    points.map(({ at }) => at),
+    width,
+    left,
+    right,
   );
+  const most = roundUp(Math.max(...points.map(({ value }) => value)));
+  const y = linear(0, most, height - bottom, top);
   const line = points.filter(({ isJoined }) => isJoined);
   return (
     <div className="chart" ref={ref}>
@@ -60,11 +60,7 @@ export function OdometerChart({ readings, unit, label }: OdometerChartProps) {
           <text x={left - 8} y={12} textAnchor="end">
             {unit}
           </text>
-          {ticks.map((year) => (
-            <text key={year} x={x(Date.UTC(year))} y={height - 6} textAnchor="middle">
-              {year}
-            </text>
-          ))}
+          <YearAxis x={x} ticks={ticks} y={height - 6} />
           <path
             className="s-acc"
             d={line.map(({ at, value }, index) => `${index ? "L" : "M"}${x(at)} ${y(value)}`).join("")}

@@ -3,6 +3,7 @@ import { t } from "../base/language/language.ts";
 import { AmountAxis } from "./amount-axis.tsx";
 import { linear, roundUp } from "./scales.ts";
 import { useWidth } from "./use-width.ts";
+import { YearAxis, yearScale } from "./year-axis.tsx";
 
 interface Priced {
   readonly id: string;
@@ -18,15 +19,14 @@ const [left, right, top, bottom, height] = [52, 16, 24, 44, 216] as const;
 export function PriceChart({ events, label }: { events: readonly Priced[]; label: string }) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const inOrder = [...events].sort((a, b) => a.at - b.at);
-  const years = inOrder.map(({ at }) => new Date(at).getUTCFullYear());
-  const [first, last] = [years[0] ?? 0, (years.at(-1) ?? 0) + 1];
-  const most = roundUp(Math.max(...inOrder.map(({ price }) => price ?? 0)));
-  const x = linear(Date.UTC(first), Date.UTC(last), left, width - right);
-  const y = linear(0, most, height - bottom, top);
-  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(2, Math.floor(width / 70))));
-  const ticks = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
-    (_, index) => index % every === 0,
+  const { x, ticks } = yearScale(
+    inOrder.map(({ at }) => at),
+    width,
+    left,
+    right,
   );
+  const most = roundUp(Math.max(...inOrder.map(({ price }) => price ?? 0)));
+  const y = linear(0, most, height - bottom, top);
   const sold = inOrder.filter((event) => event.sold);
   // Labels are above their points. One that would overlap an asking price or the label before it goes below.
   const labelX = (at: number) => Math.min(Math.max(x(at), left + 24), width - 40);
@@ -41,11 +41,7 @@ export function PriceChart({ events, label }: { events: readonly Priced[]; label
       {width > 0 && (
         <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} height={height}>
           <AmountAxis most={most} left={left} right={width - right} y={y} />
-          {ticks.map((year) => (
-            <text key={year} x={x(Date.UTC(year))} y={height - 6} textAnchor="middle">
-              {year}
-            </text>
-          ))}
+          <YearAxis x={x} ticks={ticks} y={height - 6} />
           <path
             className="s-acc"
             strokeDasharray="1 5"
