@@ -2,6 +2,7 @@ import { startOfDay } from "../../../src/base/reading/days.ts";
 import { kmPerMile } from "../../../src/base/reading/odometer/readings.ts";
 import type { TimelineReading } from "../../../src/base/reading/odometer/timeline.ts";
 import { count, day } from "../base/format.ts";
+import { AmountAxis } from "./amount-axis.tsx";
 import { linear, roundUp } from "./scales.ts";
 import { useWidth } from "./use-width.ts";
 import { YearAxis, yearScale } from "./year-axis.tsx";
@@ -15,6 +16,8 @@ interface OdometerChartProps {
   readonly unit: "km" | "mi";
   readonly label: string;
 }
+
+const distance = (value: number): string => (value < 1000 ? count(value) : `${count(value / 1000)}k`);
 
 /** A rollback is what the odometer showed; other findings are readings that it did not have. */
 const rolledBack = { flag: "rollback" } as const;
@@ -43,20 +46,7 @@ export function OdometerChart({ readings, unit, label }: OdometerChartProps) {
     <div className="chart" ref={ref}>
       {width > 0 && (
         <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} height={height}>
-          {[0, most / 2, most].map((value) => (
-            <g key={value}>
-              <line
-                className={value ? "grid" : "base"}
-                x1={left}
-                x2={width - right}
-                y1={y(value)}
-                y2={y(value)}
-              />
-              <text x={left - 8} y={y(value) + 4} textAnchor="end">
-                {value < 1000 ? count(value) : `${count(value / 1000)}k`}
-              </text>
-            </g>
-          ))}
+          <AmountAxis most={most} left={left} right={width - right} y={y} label={distance} />
           <text x={left - 8} y={12} textAnchor="end">
             {unit}
           </text>
