@@ -57,7 +57,7 @@ export const strangersMailsMutants: readonly Mutant[] = [
     file: "src/management/users/accounts.ts",
     find: "(await takeMail(context, wanted.email)).admitted;",
     replace:
-      '(await takeMail(context, wanted.email)).admitted;\n  if (mayMail === false) throw new ApiError("rate_limited", "Too many.");',
+      '(await takeMail(context, wanted.email)).admitted;\n  if (mayMail === false) throw conflict("Too many.");',
     test: "src/features/mail/test/others.test.ts",
     named: "an address that strangers have used up can sign up, and have its link sent",
   },

@@ -66,7 +66,7 @@ export const strengthMutants: readonly Mutant[] = [
     bug: "an operator that views an account needs no more than its customer",
     file: "src/access/authenticate.ts",
     find: 'const isOperator = row.role === "operator";',
-    replace: 'const isOperator = row.role === "operator" && row.is_visit === 0;',
+    replace: 'const isOperator = row.role === "operator" && row.isVisit === 0;',
     ...walk,
   },
   {

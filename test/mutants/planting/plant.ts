@@ -11,6 +11,8 @@ export interface Planting {
   readonly copies: number;
   /** Judges a mutant that compiles, in a copy; runs its named test if absent. */
   readonly judge?: (copy: string, mutant: Mutant) => Promise<Verdict>;
+  /** The mutants whose tests run, all if absent. Of the others only those that do not fit or compile are reported. */
+  readonly run?: ReadonlySet<Mutant>;
   /** Called for each mutant, in any order. */
   readonly done: (mutant: Mutant, verdict: Verdict) => void;
   /** Called with the seconds that the copies and their only compilation took. */
@@ -31,6 +33,7 @@ export async function plantAll(mutants: readonly Mutant[], planting: Planting): 
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const [place, mutant] = next;
           const fault = faults.get(place);
+          if (!fault && planting.run && !planting.run.has(mutant)) continue;
           done(mutant, fault ? { broken: `it does not fit: ${fault}` } : await judge(copy, mutant));
         }
       }),

@@ -110,7 +110,7 @@ export const taxIdMutants: readonly Mutant[] = [
     bug: "an operator's refusal is forgotten with the next ID",
     file: "src/features/papers/tax-ids/tax-id-checks.ts",
     find: "answer === null && (await wasRefused(tx, named))",
-    replace: "answer === null && false",
+    replace: "answer !== null && (await wasRefused(tx, named))",
     test: taxIds,
     named: "on sqlite an ID that an operator refused is refused again",
   },

@@ -102,7 +102,7 @@ export const chargeMutants: readonly Mutant[] = [
     bug: "a charge under way ends with its period",
     file: `${folder}/renewing/attempts-due.ts`,
     find: "  if (isUnderWay(payment)) {",
-    replace: "  if (isUnderWay(payment) && !isOver) {",
+    replace: "  if (isUnderWay(payment) && over === undefined) {",
     test: ended,
     named: "on sqlite a charge whose period is paid otherwise",
   },

@@ -20,7 +20,7 @@ export const slowMutants: readonly Mutant[] = [
     bug: "credits of a debit come before its money although they are to wait",
     file: debits,
     find: 'slowDebits === "grant"',
-    replace: 'slowDebits !== "off"',
+    replace: 'slowDebits !== "grant"',
     test: slow,
     named: "slow debits, wait, on sqlite a debit under way over the end of a period",
   },

@@ -101,7 +101,7 @@ export const mutants: readonly Mutant[] = [
     bug: "a stranger's password opens the account that a provider's address took",
     file: `${folder}/operations/sign-on-endpoints.ts`,
     find: 'by: "provider", passwordHash: null',
-    replace: 'by: "provider", passwordHash: before.password_hash',
+    replace: 'by: "provider", passwordHash: before.passwordHash',
     test: taken,
     named: "on sqlite a provider's verified address takes",
   },
