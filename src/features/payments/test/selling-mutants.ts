@@ -98,7 +98,7 @@ export const sellingMutants: readonly Mutant[] = [
   {
     bug: "an address is not needed",
     file: "src/features/papers/parties/buyer.ts",
-    find: "return details !== null && details.address.length > 0;",
+    find: "return details !== null && details.address.length > 0 && Boolean(details.city?.trim());",
     replace: "return details !== null;",
     test: details,
     named: "on sqlite country and address are asked for first",
