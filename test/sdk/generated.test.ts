@@ -6,6 +6,7 @@ import { operations } from "../../src/operations.ts";
 import { readDocument } from "../../tools/sdk/document.ts";
 import { PythonTypes } from "../../tools/sdk/python/models.ts";
 import { pythonFiles } from "../../tools/sdk/python.ts";
+import { pagesWithRepeats, withRepeats } from "../../tools/sdk/repeats.ts";
 import { SchemaTypes } from "../../tools/sdk/schema-types.ts";
 import { typescriptFiles } from "../../tools/sdk/typescript.ts";
 
@@ -24,12 +25,20 @@ function staleLines(folder: string, made: Readonly<Record<string, string>>): str
 
 test("the TypeScript client is up to date (npm run generate)", () => {
   const made = typescriptFiles(readDocument());
-  expect([Object.keys(made).length, staleLines("sdk/typescript/src", made)]).toEqual([2, []]);
+  expect([Object.keys(made).length, staleLines("sdk/typescript/src", made)]).toEqual([3, []]);
 });
 
 test("the Python client is up to date (npm run generate)", () => {
   const made = pythonFiles(readDocument());
-  expect([Object.keys(made).length, staleLines("sdk/python/src/vingate", made)]).toEqual([6, []]);
+  expect([Object.keys(made).length, staleLines("sdk/python/src/vingate", made)]).toEqual([7, []]);
+});
+
+test("the pages have the table of what is repeated (npm run generate)", () => {
+  const stale = pagesWithRepeats.filter((page) => {
+    const text = readFileSync(page, "utf8");
+    return text !== withRepeats(text);
+  });
+  expect([pagesWithRepeats.length, stale]).toEqual([3, []]);
 });
 
 test("a document whose repeated parts are shared leaves the next one whole", () => {

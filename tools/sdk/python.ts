@@ -5,6 +5,7 @@ import type { SdkDocument } from "./document.ts";
 import { PythonMethods } from "./python/methods.ts";
 import { PythonTypes } from "./python/models.ts";
 import { syncCalls } from "./python/sync-calls.ts";
+import { repeatsInPython } from "./repeats.ts";
 
 const asyncCalls = join(import.meta.dir, "../../sdk/python/src/vingate/_async_calls.py");
 
@@ -29,6 +30,7 @@ export function pythonFiles(document: SdkDocument): Readonly<Record<string, stri
   const version = program.version.replace("-dev", ".dev0");
   return {
     "_version.py": `"""The version of the service that this package was made from."""\n\n__version__ = "${version}"\n`,
+    "_repeats.py": repeatsInPython,
     "models.py": `${heading("What the service takes and returns, as types of dictionaries.")}
 from typing import Any, Literal, TypedDict
 

@@ -1,6 +1,7 @@
 import program from "../../package.json" with { type: "json" };
 import { errors } from "../../src/http/errors.ts";
 import type { Parameter, SdkDocument, SdkOperation } from "./document.ts";
+import { repeatsInTypeScript } from "./repeats.ts";
 import { docComment, SchemaTypes } from "./schema-types.ts";
 
 const heading = "// Made by `npm run sdk` from the OpenAPI document. Do not edit.\n";
@@ -50,6 +51,7 @@ class Writer {
     return {
       "types.gen.ts": [heading, ...faces, this.#types.declarations()].join("\n"),
       "operations.gen.ts": this.#table(methods, operations),
+      "repeats.gen.ts": repeatsInTypeScript,
     };
   }
 

@@ -2,7 +2,7 @@ import type { Call, CallOptions, Sender } from "./call.ts";
 import { ApiError, apiError, ConnectionError, VingateError } from "./errors.ts";
 import { entriesOf, jsonLines } from "./lines.ts";
 import { randomKey } from "./request-ids.ts";
-import { sleep, waitBefore } from "./retries.ts";
+import { sleep, Tries, waitForRecovery } from "./retries.ts";
 import type { VinDecode } from "./types.gen.ts";
 
 /** A VIN, and the model year where it is known. */
@@ -49,7 +49,6 @@ const partSizeDefault = 1000;
 const lasting: readonly number[] = [401, 402, 403, 429, 503];
 /** A service that was killed has recovered its charges after a minute. */
 const recoveryMs = 90_000;
-const recoveryStepMs = 1000;
 
 interface Part {
   /** The index of its first VIN. */
@@ -100,14 +99,14 @@ class PartCall {
   readonly #part: Part;
   readonly #options: BatchOptions;
   #taken = 0;
-  #tries = 0;
-  #since = performance.now();
+  readonly #tries: Tries;
 
   constructor(sender: Sender, call: Call, part: Part, options: BatchOptions) {
     this.#sender = sender;
     this.#call = call;
     this.#part = part;
     this.#options = options;
+    this.#tries = new Tries(sender.limits(options));
   }
 
   /** Returns the lines for which a call of their own is needed: after many invalid ones the service ends the batch. */
@@ -138,8 +137,7 @@ class PartCall {
         count += 1;
         if (count <= this.#taken) continue;
         this.#taken = count;
-        this.#tries = 0;
-        this.#since = performance.now();
+        this.#tries.progressed();
         yield { ...line, index: from + count - 1, vin: vins[count - 1]! };
       }
       if (count >= vins.length) return undefined;
@@ -156,13 +154,12 @@ class PartCall {
 
   /** Waits for another try; throws the error if there is none. */
   async #wait(error: unknown): Promise<void> {
-    const isRecovering = error instanceof ApiError && error.status === 409;
-    const isPatient = isRecovering && performance.now() - this.#since < recoveryMs;
-    const wait = waitBefore(error, this.#tries, "keyed", this.#sender.limits(this.#options));
-    this.#tries += isPatient ? 0 : 1;
+    const isRecovering =
+      error instanceof ApiError && error.status === 409 && this.#tries.spentMs < recoveryMs;
+    const wait = isRecovering ? waitForRecovery(error) : this.#tries.waitAfter(error, "keyed");
     if (error instanceof VingateError) error.index = this.#part.from + this.#taken;
-    if (wait === undefined && !isPatient) throw error;
-    await sleep(wait ?? recoveryStepMs, this.#options.signal);
+    if (wait === undefined) throw error;
+    await sleep(wait, this.#options.signal);
   }
 }
 

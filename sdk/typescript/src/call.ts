@@ -4,7 +4,7 @@ import { Exchange } from "./exchange.ts";
 import { version } from "./operations.gen.ts";
 import { type OnReceipt, Receipts } from "./receipts.ts";
 import { type RequestId, RequestIds } from "./request-ids.ts";
-import { type Repeat, sleep, waitBefore } from "./retries.ts";
+import { isUnsure, type Repeat, retryDefaults, sleep, Tries, waitForRecovery } from "./retries.ts";
 import type { Upload } from "./upload.ts";
 
 export interface ClientOptions {
@@ -18,7 +18,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** Tries after the first one. Default: 4. */
   readonly retries?: number | undefined;
-  /** The longest `Retry-After` that is waited for; a longer one is thrown. Default: 60,000. */
+  /** No try begins so long after the first one, or after the last new result of a batch. Default: 60,000. */
   readonly maxWaitMs?: number | undefined;
   /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -82,8 +82,8 @@ export class Sender {
 
   limits({ retries, maxWaitMs }: CallOptions) {
     return {
-      retries: retries ?? this.#options.retries ?? 4,
-      maxWaitMs: maxWaitMs ?? this.#options.maxWaitMs ?? 60_000,
+      retries: retries ?? this.#options.retries ?? retryDefaults.retries,
+      maxWaitMs: maxWaitMs ?? this.#options.maxWaitMs ?? retryDefaults.maxWaitMs,
     };
   }
 
@@ -199,15 +199,15 @@ export class Sender {
     // The call that may have been charged, and whose answer was lost.
     let lost: RequestId | undefined;
     let unknownSince: number | undefined;
-    for (let tries = 0; ; tries += 1) {
+    const tries = new Tries(this.limits(options));
+    for (;;) {
       const id = repeat === "charged" ? this.#ids.next() : undefined;
       const more: Record<string, string> = {};
       if (id) more["x-request-id"] = id.text;
       if (lost) more["x-repeat-of"] = lost.text;
       try {
         return await attempt(more);
-      } catch (thrown) {
-        const error = isOfProxy(thrown) ? new ConnectionError(thrown.message, thrown) : thrown;
+      } catch (error) {
         if (lost && isUncharged(error)) {
           if (!this.#ids.canFind(lost)) throw answerLost(error);
           lost = undefined;
@@ -216,15 +216,14 @@ export class Sender {
         if (lost && isUnknown(error)) {
           unknownSince ??= Date.now();
           if (Date.now() - unknownSince > recoveryMs) throw answerLost(error);
-          await sleep((error.retryAfter ?? 1) * 1000 * (1 + Math.random() / 4), options.signal);
-          // A node that has died reports its calls within a minute or so: that is no other try.
-          tries -= 1;
+          await sleep(waitForRecovery(error), options.signal);
           continue;
         }
-        const wait = waitBefore(error, tries, repeat, this.limits(options));
+        const wait = tries.waitAfter(error, repeat);
+        const mayBeCharged = isUnsure(error) || (error instanceof ConnectionError && !error.isUnsent);
+        if (mayBeCharged) lost ??= id;
         if (wait === undefined || call.body instanceof ReadableStream)
-          throw lost && error instanceof ApiError ? answerLost(error) : repeat === "charged" ? error : thrown;
-        if (error instanceof ConnectionError && !error.isUnsent) lost ??= id;
+          throw lost && error instanceof ApiError ? answerLost(error) : error;
         await sleep(wait, options.signal);
       }
     }
@@ -246,10 +245,6 @@ const isUncharged = (error: unknown): boolean =>
 /** The service's answer while a node has not reported whether the call was charged. */
 const isUnknown = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && error.retryAfter !== undefined;
-
-/** An answer that a proxy gave, perhaps after the service had charged. */
-const isOfProxy = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === "unreadable" && (error.status === 502 || error.status === 504);
 
 const answerLost = (cause: unknown) =>
   new ConnectionError("The answer was lost. The call may have been charged.", cause);

@@ -2,7 +2,7 @@ import type { Call, CallOptions, Sender } from "./call.ts";
 import { apiError, ConnectionError, VingateError } from "./errors.ts";
 import { entriesOf } from "./lines.ts";
 import { randomKey } from "./request-ids.ts";
-import { sleep, waitBefore } from "./retries.ts";
+import { sleep, Tries } from "./retries.ts";
 import type { VehicleReport, VehicleReportBatch } from "./types.gen.ts";
 
 /** A VIN, with the model year and the miles on the odometer where they are known. */
@@ -61,14 +61,15 @@ export async function* reports(
   let from = 0;
   let part: ReportInput[] = [];
   const send = async function* (): AsyncGenerator<ReportResult> {
-    for (let tries = 0; part.length > 0; ) {
+    const tries = new Tries(sender.limits(options));
+    while (part.length > 0) {
       const body: VehicleReportBatch = { vins: part, ...(families && { families }) };
       const answered = await sender.read(makeCall(body, `${prefix}.${from}`), options);
       const lines = linesOf(answered.body);
       const end = lines.findIndex((line) => line.status === "error" && line.error.from_line !== undefined);
       const whole = end < 0 ? lines : lines.slice(0, end);
       for (const [at, line] of whole.entries()) yield { ...line, index: from + at };
-      if (whole.length > 0) tries = 0;
+      if (whole.length > 0) tries.progressed();
       from += whole.length;
       part = part.slice(whole.length);
       if (part.length === 0) return;
@@ -77,7 +78,7 @@ export async function* reports(
       const headers = new Headers(error.status === 409 ? { "retry-after": "1" } : {});
       const refused = apiError(error.status, { ...error, title: error.code }, headers);
       refused.index = from;
-      const wait = waitBefore(refused, tries++, "keyed", sender.limits(options));
+      const wait = tries.waitAfter(refused, "keyed");
       if (wait === undefined || error.code === "quota_exceeded") throw refused;
       await sleep(wait, options.signal);
     }

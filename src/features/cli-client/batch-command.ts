@@ -34,9 +34,6 @@ import {
   withFailures,
 } from "./service.ts";
 
-/** Tries without a new answer between them: some 45 seconds. */
-const retries = 8;
-
 const options = {
   ...serviceOption,
   format: { type: "string" },
@@ -120,7 +117,7 @@ Examples:
       });
       if (files.includes("-") && process.stdin.isTTY === true && values.quiet !== true)
         process.stderr.write("Type VINs, one per line. End with Ctrl-D.\n");
-      const client = clientOf(login, retries);
+      const client = clientOf(login);
       return new Batch({ client, output, progress, input, salt }).run();
     });
   },

@@ -67,13 +67,13 @@ export const withAnswer = (
     command,
     () => {
       const login = requireLogin(env, service);
-      return work({ login, client: clientOf(login, 2), output: answerOutput(env, json) });
+      return work({ login, client: clientOf(login), output: answerOutput(env, json) });
     },
     { json },
   );
 
-/** A client that tries so often after its first try. */
-export function clientOf({ url, key }: Login, retries: number): Vingate {
+/** A client of the service of a login, which tries again as every client unless `retries` is given. */
+export function clientOf({ url, key }: Login, retries?: number): Vingate {
   // Neither is read from the environment again.
   return new Vingate({ url, key, token: "", retries, headers: { "user-agent": "vingate" } });
 }
@@ -94,7 +94,12 @@ function titleOf({ code, title }: ApiError): string {
 
 function adviceOn({ code, status, requestId }: ApiError): string[] {
   if (status === 401) return ["Store another key with: vingate login URL"];
-  if (code === "unreadable") return ["Check the URL: the answer is not that of a Vingate service."];
+  if (code === "unreadable")
+    return [
+      status >= 500
+        ? "A server between you and the service answered this, such as a load balancer. Run the command again later."
+        : "Check the URL: the answer is not that of a Vingate service.",
+    ];
   const advice = Object.hasOwn(errorAdvice, code) ? errorAdvice[code as DocumentedCode].todo : "";
   const lines = code === "validation_error" || advice === "" ? [] : [advice.replaceAll("`", "")];
   return status >= 500 && requestId ? [...lines, `Request ID: ${requestId}`] : lines;
@@ -106,6 +111,11 @@ export function failureOf(error: unknown): ServiceFailure | undefined {
   if (error instanceof ApiError) {
     const lines = [`${titleOf(error)}: ${error.detail}`, ...adviceOn(error)];
     return new ServiceFailure(lines.map(plainText).join("\n"), exitCodeOf(error), error);
+  }
+  // The tries after a lost answer ended with another answer.
+  if (error instanceof ConnectionError && error.cause instanceof ApiError) {
+    const { message, exitCode, answer } = failureOf(error.cause)!;
+    return new ServiceFailure(`${plainText(error.message)}\n${message}`, exitCode, answer);
   }
   if (error instanceof ConnectionError)
     return new ServiceFailure(

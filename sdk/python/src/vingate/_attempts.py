@@ -10,6 +10,7 @@ from typing import Mapping
 
 import httpx
 
+from . import _repeats
 from ._core import Answer, Operation, Options, Prepared, Settings, T
 from .errors import ApiError, CallTimeout, NetworkError, api_error
 
@@ -55,10 +56,6 @@ def retry_after_of(headers: Mapping[str, str]) -> float | None:
     return None if date is None else max(0.0, date - time.time())
 
 
-#: Answers after which another may come.
-_passing = {502, 503, 504}
-#: Of these something else than the service may be the sender, after the service has charged.
-_unsure = {502, 504}
 _pause_max = 8.0
 #: After this other nodes know of a charged call.
 _recorded_seconds = 1.2
@@ -79,6 +76,9 @@ class Attempts:
         self._request = request
         self._left = settings.retries if options.retries is None else options.retries
         self._made = 0
+        #: Whether another try may follow an answer that allows only one.
+        self._once = True
+        self._since = time.monotonic()
         seconds = settings.timeout if options.timeout is None else options.timeout
         self._seconds = seconds
         self._deadline = time.monotonic() + seconds
@@ -142,7 +142,7 @@ class Attempts:
             raise self._unless_charged(error)
         if status == 409 and self._patient and self._recovers:
             return random.uniform(1, 1.25)
-        if status in _unsure:
+        if status in _repeats.unsure:
             self._note_unanswered(NetworkError(str(error), self._id))
         return self._pause(error, seconds)
 
@@ -159,6 +159,8 @@ class Attempts:
     def progressed(self) -> None:
         """After a failure that came with more of the answer than the previous one."""
         self._made = 0
+        self._once = True
+        self._since = time.monotonic()
         self._recovering_since = None
 
     def pause_after(self, error: ApiError) -> float:
@@ -170,7 +172,13 @@ class Attempts:
         if status == 409:
             # An earlier call with the same key has not ended.
             return retry_after is not None and self._repeatable
-        return self._resendable if status == 429 else status in _passing and self._repeatable
+        if status in _repeats.once:
+            once = self._once and self._repeatable and "idempotency-key" in self._request.headers
+            self._once = False
+            return once
+        if status == 429:
+            return self._resendable
+        return self._repeatable and (status in _repeats.retry_after or status in _repeats.unsure)
 
     @property
     def _recovers(self) -> bool:
@@ -234,7 +242,9 @@ class Attempts:
                 seconds = max(seconds, _recorded_seconds)
         else:
             seconds = retry_after * random.uniform(1, 1.25)
-        over = not self._patient and time.monotonic() + seconds >= self._deadline
+        # A part of a batch has its time for each try, and no new try without progress for too long.
+        end = self._since + self._settings.retry_after_max if self._patient else self._deadline
+        over = time.monotonic() + seconds >= end
         if self._made >= self._left or over or (retry_after or 0) > self._settings.retry_after_max:
             raise self._unless_charged(error)
         self._made += 1

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 import httpx
 
+from . import _repeats
 from ._attempts import Attempts, Clock
 from ._batch import DECODE_VINS, BatchResult, Part, Vin
 from ._core import OnAnswer, Operation, Options, Prepared, ServerEvent, Settings, prepare, timeouts
@@ -39,8 +40,8 @@ class Caller:
         url: str | None = None,
         token: str | None = None,
         timeout: float = 60.0,
-        retries: int = 4,
-        retry_after_max: float = 60.0,
+        retries: int = _repeats.retries,
+        retry_after_max: float = _repeats.seconds,
         on_answer: OnAnswer | None = None,
         receipts: ReceiptTarget | None = None,
         strict_receipts: bool = False,
@@ -49,8 +50,8 @@ class Caller:
         """
         `key` is a subscription key for lookups, `token` a token for everything else. What is absent is read from
         VINGATE_KEY, VINGATE_URL and VINGATE_TOKEN. `timeout` has the seconds of a whole call with its repetitions, or
-        of one try of a part of a batch. A call is repeated at most `retries` times, and not at all if the service asks for a
-        longer pause than `retry_after_max` seconds. `on_answer` receives the headers of each answer. With
+        of one try of a part of a batch. A call is repeated at most `retries` times, and a part of a batch no later than `retry_after_max` seconds
+        after its last new result; a longer pause that the service states raises. `on_answer` receives the headers of each answer. With
         `receipts` each lookup has a receipt, which is checked and goes to this function or file. `strict_receipts` raises
         `ReceiptError` after one that does not hold. `http` is an httpx client of your own, for proxies and certificates;
         you close it.
