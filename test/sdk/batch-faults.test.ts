@@ -24,6 +24,32 @@ test("a batch with broken or missing lines is sent again with its key", async ()
   expect(new Set(service.received.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
 });
 
+test("a part is sent again with its key after 502 and 504, and once after 500", async () => {
+  const proxied = (status: number) => () => new Response("<html>", { status });
+  const fault = () => problem(500, "internal_error");
+  service.script = [proxied(502), fault, proxied(504), () => lines(line, line)];
+  expect(await collect(service.client().decodeVins([vin, vin]))).toEqual([
+    [0, 200],
+    [1, 200],
+  ]);
+  expect(service.received.map(({ headers }) => headers.get("idempotency-key"))).toEqual(
+    Array(4).fill(service.received[0]!.headers.get("idempotency-key")),
+  );
+  // The first wait is short, so that nobody watches a client that stands still.
+  expect(service.waits.length).toBe(3);
+  expect(Math.max(...service.waits)).toBeLessThanOrEqual(2500);
+  service.received.length = 0;
+  service.script = [fault];
+  expect(await thrown(collect(service.client().decodeVins([vin])))).toMatchObject({ status: 500, index: 0 });
+  expect(service.received.length).toBe(2);
+});
+
+test("no try begins later than the longest wait after the last answer", async () => {
+  service.script = [() => problem(503, "unavailable", { "retry-after": "40" })];
+  const error = await thrown(collect(service.client({ maxWaitMs: 30_000 }).decodeVins([vin])));
+  expect([error, service.received.length, service.waits]).toMatchObject([{ status: 503 }, 1, []]);
+});
+
 test("a batch without new answers ends", async () => {
   service.script = [() => lines(line)];
   const results: unknown[] = [];
