@@ -87,6 +87,12 @@ interface Documented {
   readonly description?: string;
   /** The body of a 200; absent if it is not JSON. */
   readonly response?: Schema;
+  /** The status of a success that is not 200; a redirect has no body. */
+  readonly success?: 201 | 302;
+  /** One line of a 200 that is lines of JSON. */
+  readonly line?: Schema;
+  /** Errors in the form of a protocol, JSON of this schema, by their status. */
+  readonly protocolErrors?: { readonly statuses: readonly number[]; readonly schema: Schema };
   /** The media types of a 200, the default first. JSON if absent. */
   readonly types?: readonly [string, ...string[]];
   /** Errors of its own; those that follow from audience, inputs and charges are added to the document. */

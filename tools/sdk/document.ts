@@ -73,7 +73,8 @@ interface Described {
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
-  readonly responses: { readonly "200": { readonly content: Readonly<Record<string, Content>> } };
+  /** The success comes first. A redirect has no content. */
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -87,6 +88,8 @@ export function readDocument(): SdkDocument {
   return { version: document.info.version, operations, schemas };
 }
 
+const noContent = { "text/plain": { schema: { type: "string" } } };
+
 function operationOf(
   path: string,
   method: string,
@@ -95,7 +98,8 @@ function operationOf(
 ): SdkOperation {
   const { operationId: id, tags, summary, description, requestBody, security } = described;
   const parameters = described.parameters.filter(({ name }) => name !== "format");
-  const [type, { schema }] = Object.entries(described.responses["200"].content)[0]!;
+  const [success] = Object.values(described.responses);
+  const [type, { schema }] = Object.entries(success?.content ?? noContent)[0]!;
   const schemes = security?.flatMap((one) => Object.keys(one)) ?? ["x-AuthKey"];
   const pages = parameters.some(({ name }) => name === "page_size")
     ? entriesOf(resolved(schema, schemas))

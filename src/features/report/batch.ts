@@ -10,7 +10,7 @@ import { type Call, noStore, type StreamedAnswer } from "../../http/endpoint.ts"
 import { tooManyCalls } from "../../http/errors.ts";
 import { exampleVin } from "../../vehicles/families/examples.ts";
 import { BatchRun } from "./batch-run.ts";
-import { reportFamilies } from "./families.ts";
+import { Report, reportFamilies } from "./families.ts";
 import { Reports } from "./reports.ts";
 
 const vinsMax = 1000;
@@ -39,6 +39,30 @@ const Batch = z
     example: { vins: [exampleVin, { vin: "1M8GDM9AXKP042788", year: "1989" }], families: ["vin-decoder"] },
   });
 
+const lineNumber = z.int().describe("The line, counted from 1.");
+
+/** One line of the response. */
+const BatchLine = z.discriminatedUnion("status", [
+  z.object({
+    status: z.literal("success").describe("The VIN has a report."),
+    line: lineNumber,
+    data: Report.describe("The report, as that of one VIN."),
+  }),
+  z.object({
+    status: z.literal("error").describe("The VIN has no report."),
+    line: lineNumber,
+    vin: z.string().describe("What was sent as the VIN."),
+    error: z
+      .object({
+        status: z.int().describe("The status that a report of this VIN would have."),
+        code: z.string().describe("The code of the error."),
+        detail: z.string().describe("The reason, for people."),
+        from_line: z.int().optional().describe("In the last line: the first line without a report."),
+      })
+      .describe("Why it has none."),
+  }),
+]);
+
 export const batchEndpoint = endpoint({
   id: "reportVehicles",
   method: "POST",
@@ -59,6 +83,7 @@ export const batchEndpoint = endpoint({
   body: Batch,
   limits: { bodyBytes: 128 * 1024, bodyMembers: vinsMax },
   types: ["application/x-ndjson"],
+  line: BatchLine,
   errors: ["ip_not_allowed", "subscription_inactive", "rate_limited"],
   extension: true,
   callsLookups: true,

@@ -56,7 +56,7 @@ const exampleNamed = (name: string): Json => ({ $ref: `#/components/examples/${n
 
 /** The responses of an operation by status; `example` is the body of the 200. */
 export function responsesOf(components: Components, endpoint: Endpoint, example: unknown): Json {
-  const responses: Json = { "200": success(components, endpoint, example) };
+  const responses: Json = { [endpoint.success ?? 200]: success(components, endpoint, example) };
   if (isVersioned(endpoint))
     responses["304"] = {
       description: "The version in `If-None-Match` is current.",
@@ -84,6 +84,7 @@ export function responsesOf(components: Components, endpoint: Endpoint, example:
       },
     };
   }
+  addProtocolErrors(components, endpoint, responses);
   if (validated)
     responses["422"] = {
       description: "The request is invalid. `detail` lists every invalid input.",
@@ -96,6 +97,23 @@ export function responsesOf(components: Components, endpoint: Endpoint, example:
       },
     };
   return responses;
+}
+
+/** A status that a protocol has in its own form, and the service in its own, has both. */
+function addProtocolErrors(components: Components, endpoint: Endpoint, responses: Json): void {
+  const { statuses, schema } = endpoint.protocolErrors ?? { statuses: [] };
+  for (const status of statuses) {
+    const known = (responses[status] ?? responses.default) as { content: Json; description: string };
+    responses[status] = {
+      ...known,
+      ...(!responses[status] && { description: "An error in the form of the protocol, or of the service." }),
+      headers: headersOf(endpoint, String(status)),
+      content: {
+        "application/json": { schema: components.convert(schema!, "output", endpoint.id) },
+        ...known.content,
+      },
+    };
+  }
 }
 
 export const ndjson = "application/x-ndjson";
@@ -113,19 +131,25 @@ export const namedExample = (value: unknown): Json =>
 export const textOf = (type: string): Json => ({ type: "string", contentMediaType: type });
 
 function success(components: Components, endpoint: Endpoint, example: unknown): Json {
-  const schema = endpoint.response
-    ? components.convert(endpoint.response, "output", endpoint.id)
-    : { type: "string" };
-  const [type, ...others] = typesOf(endpoint);
+  // Parameters of media types are for readers of the body: tools find a body by its bare type.
+  const [type = "", ...others] = typesOf(endpoint).map((one) => one.replace(/;.*$/, ""));
+  const { response, line } = endpoint;
+  const schema = response
+    ? components.convert(response, "output", endpoint.id)
+    : line
+      ? { ...textOf(type), contentSchema: components.convert(line, "output", endpoint.id) }
+      : { type: "string" };
   if (takesLines(endpoint)) others.push(ndjson);
   return {
     description: "OK",
     headers: headersOf(endpoint, "200"),
-    content: {
-      [type]: { schema, ...namedExample(example) },
-      ...Object.fromEntries(
-        others.map((other) => [other, { schema: other.endsWith("/xml") ? schema : textOf(other) }]),
-      ),
-    },
+    ...(endpoint.success !== 302 && {
+      content: {
+        [type]: { schema, ...namedExample(example) },
+        ...Object.fromEntries(
+          others.map((other) => [other, { schema: other.endsWith("/xml") ? schema : textOf(other) }]),
+        ),
+      },
+    }),
   };
 }

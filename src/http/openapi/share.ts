@@ -12,12 +12,14 @@ interface Place {
 
 /** Moves what the document repeats to its components, where that makes the document smaller. */
 export function shareParts({ paths, components }: { paths: Json; components: Record<string, Json> }): void {
+  // Generators make types of parameters, responses and schemas side by side.
+  const names = new Set(rooms.flatMap((room) => Object.keys(components[room] ?? {}).map(comparable)));
   for (const room of rooms) {
     const found: Record<Room, Place[]> = { parameters: [], responses: [], examples: [], schemas: [] };
     for (const part of [paths, ...rooms.map((one) => Object.values(components[one] ?? {}))])
       collect(part, found);
     components[room] ??= {};
-    share(room, components[room], found[room]);
+    share(room, components[room], found[room], names);
   }
 }
 
@@ -68,31 +70,39 @@ function collect(value: unknown, found: Record<Room, Place[]>): void {
   }
 }
 
-function share(room: Room, components: Json, places: readonly Place[]): void {
+function share(room: Room, components: Json, places: readonly Place[], names: Set<string>): void {
   const groups = Map.groupBy(places, ({ holder, key }) => JSON.stringify(holder[key]));
-  const names = new Set(Object.keys(components).map((name) => name.toLowerCase()));
   const replaced = new Set<unknown>();
   // The longest first: what it has within it is then there once.
   for (const [text, all] of [...groups].sort(([a], [b]) => b.length - a.length)) {
     const alike = all.filter(({ holder }) => !replaced.has(holder));
     const [first, ...others] = alike;
     if (!first) continue;
-    const name = freeName(names, first.name);
+    const name = freeName(names, room === "examples" ? first.name : pascal(first.name));
     const reference = { $ref: `#/components/${room}/${name}` };
     const referenceLength = JSON.stringify(reference).length;
     const componentLength = text.length + name.length + '"":,'.length;
     if (alike.length * (text.length - referenceLength) <= componentLength) continue;
-    names.add(name.toLowerCase());
+    names.add(comparable(name));
     for (const { holder, key } of others) forEachObject(holder[key], (one) => replaced.add(one));
     components[name] = first.holder[first.key];
     for (const { holder, key } of alike) holder[key] = reference;
   }
 }
 
-/** A name that differs from the others in more than its case, since generated code has files of these names. */
+/** A name as generators write the name of a type: `second_factor` is `SecondFactor`. */
+export const pascal = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+
+/** Equal for names that generators write alike, or give files that differ only in their case. */
+const comparable = (name: string): string => pascal(name).toLowerCase();
+
 function freeName(names: ReadonlySet<string>, wanted: string): string {
   let name = wanted;
-  for (let at = 2; names.has(name.toLowerCase()); at += 1) name = `${wanted}${at}`;
+  for (let at = 2; names.has(comparable(name)); at += 1) name = `${wanted}${at}`;
   return name;
 }
 

@@ -3162,7 +3162,7 @@ GET_API_CATALOG: Operation[str] = Operation(
     "get_api_catalog",
     "GET",
     "/.well-known/api-catalog",
-    "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"",
+    "application/linkset+json",
 )
 
 GET_SECURITY_TXT: Operation[str] = Operation(
@@ -3211,7 +3211,7 @@ AUTHORIZE_ASSISTANT: Operation[str] = Operation(
     "authorize_assistant",
     "GET",
     "/oauth/authorize",
-    "application/json",
+    "text/plain",
 )
 
 EXCHANGE_ASSISTANT_TOKEN: Operation[ExchangeAssistantTokenAnswer] = Operation(

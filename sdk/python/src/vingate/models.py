@@ -220,6 +220,7 @@ __all__ = [
     "MotorcycleDecodeData",
     "NewOrganizationInvitation",
     "NumberGap",
+    "OAuthError",
     "Odometer",
     "OdometerFinding",
     "OdometerJudgment",
@@ -9084,6 +9085,13 @@ class VinsInText(TypedDict):
     status: Literal["success"]
     # The response body.
     data: VinsInTextData
+
+
+class OAuthError(TypedDict):
+    # The code of RFC 6749, 7591 or 8707.
+    error: Literal["invalid_request", "invalid_client", "invalid_grant", "invalid_target", "invalid_redirect_uri", "invalid_client_metadata", "unsupported_grant_type", "unsupported_response_type", "temporarily_unavailable", "access_denied"]
+    # The reason, for people.
+    error_description: str
 
 
 class AssistantRequestSubscriptions(TypedDict):

@@ -1,17 +1,29 @@
+import { z } from "zod";
 import type { ProtocolReply } from "../../../http/endpoint.ts";
 
 /** The errors of RFC 6749, 7591 and 8707 that this service answers. */
-export type FaultCode =
-  | "invalid_request"
-  | "invalid_client"
-  | "invalid_grant"
-  | "invalid_target"
-  | "invalid_redirect_uri"
-  | "invalid_client_metadata"
-  | "unsupported_grant_type"
-  | "unsupported_response_type"
-  | "temporarily_unavailable"
-  | "access_denied";
+const faultCodes = [
+  "invalid_request",
+  "invalid_client",
+  "invalid_grant",
+  "invalid_target",
+  "invalid_redirect_uri",
+  "invalid_client_metadata",
+  "unsupported_grant_type",
+  "unsupported_response_type",
+  "temporarily_unavailable",
+  "access_denied",
+] as const;
+
+export type FaultCode = (typeof faultCodes)[number];
+
+/** An error as RFC 6749 writes it. */
+export const FaultBody = z
+  .object({
+    error: z.enum(faultCodes).describe("The code of RFC 6749, 7591 or 8707."),
+    error_description: z.string().describe("The reason, for people."),
+  })
+  .meta({ id: "OAuthError" });
 
 /** A refusal in the form of OAuth. */
 export class Fault extends Error {

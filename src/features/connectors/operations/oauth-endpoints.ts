@@ -18,7 +18,7 @@ import {
   unknownClient,
 } from "../oauth/authorization.ts";
 import { findClient, insertClient, readRegistration } from "../oauth/clients.ts";
-import { Fault, protocolJson, withFaults } from "../oauth/fault.ts";
+import { Fault, FaultBody, protocolJson, withFaults } from "../oauth/fault.ts";
 import { bodyBytesMax, readForm, required } from "../oauth/parameters.ts";
 import {
   accessSeconds,
@@ -45,6 +45,8 @@ const common = {
   requestHeaders: ["mcp-protocol-version"],
 } as const;
 
+const protocolErrors = { statuses: [400, 401, 503], schema: FaultBody } as const;
+
 /** What programs call by OAuth 2.1; they answer faults in its form. */
 export const oauthEndpoints = [
   endpoint({
@@ -56,6 +58,8 @@ export const oauthEndpoints = [
     description:
       "Dynamic client registration (RFC 7591): JSON with `redirect_uris` and `client_name`. Programs have no secret. One that no user connects is deleted after a day.",
     limits: { address: limitRegistrations },
+    success: 201,
+    protocolErrors,
     response: z.looseObject({ client_id: z.string().describe("By which the program names itself.") }),
     errors: ["not_found", "content_too_large", "rate_limited"],
     handle: register,
@@ -66,6 +70,7 @@ export const oauthEndpoints = [
     method: "GET",
     path: "/oauth/authorize",
     summary: "Send a user's browser to the page that connects a program",
+    success: 302,
     description:
       "302 to the console, where the user decides; it brings the user back to the program with `code`, `state` and `iss`, or with `error`. A program or a return address that is not registered receives nothing. PKCE with S256 is required.",
     errors: ["not_found", "bad_request"],
@@ -80,6 +85,7 @@ export const oauthEndpoints = [
     description:
       "A form with `grant_type` `authorization_code` or `refresh_token`, and `client_id`. Access tokens are valid for an hour at `/mcp`, refresh tokens for 60 days and once. Whoever uses a code or a refresh token again ends the connection. Errors are those of RFC 6749.",
     limits: { address: limitExchanges },
+    protocolErrors,
     response: z.looseObject({
       access_token: z.string().describe("For `Authorization: Bearer` at `/mcp`."),
       refresh_token: z.string().describe("Replaces the one of before."),
@@ -96,6 +102,7 @@ export const oauthEndpoints = [
     summary: "End the connection of a token",
     description: "RFC 7009: a form with `token` and `client_id`. 200 for unknown tokens, too.",
     limits: { address: limitExchanges },
+    protocolErrors,
     response: z.looseObject({}),
     errors: ["not_found", "content_too_large", "rate_limited"],
     handle: revoke,
