@@ -3,7 +3,7 @@ import type { Queries } from "../database/database.ts";
 import type { Caller } from "./caller.ts";
 import type { Client } from "./client-address.ts";
 import type { ErrorCode } from "./errors.ts";
-import { type Events, eventStreamType } from "./event-text.ts";
+import type { Events } from "./event-text.ts";
 import type { Lines, LinesInput } from "./lines.ts";
 import type { EffectPair } from "./permission-declaration.ts";
 import type { Permission } from "./permissions.ts";
@@ -284,14 +284,6 @@ export type EndpointDefinition<
     readonly headers?: H;
     readonly body?: B;
   } & Answering<Context, Call<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>>;
-
-/** The media types of a 200, the default first. */
-export function typesOf({
-  types,
-  answers,
-}: Pick<Endpoint, "types" | "answers">): readonly [string, ...string[]] {
-  return types ?? [answers === "events" ? eventStreamType : "application/json"];
-}
 
 /** A 200 with a JSON body. */
 export function json(value: unknown, headers?: Readonly<Record<string, string>>): Answer {

@@ -1,5 +1,6 @@
-import { type Endpoint, typesOf } from "../endpoint.ts";
+import type { Endpoint } from "../endpoint.ts";
 import { hasEtag, isManaged } from "../etag.ts";
+import { eventStreamType } from "../event-text.ts";
 import type { Json } from "./components.ts";
 
 const header = (component: string, description: string, example: string): [string, Json] => [
@@ -74,6 +75,14 @@ const components: Readonly<Record<string, readonly [name: string, header: Json]>
 
 /** The headers of responses, as the components of the document. */
 export const responseHeaders: Json = Object.fromEntries(Object.values(components));
+
+/** The media types of a 200, the default first. */
+export function typesOf({
+  types,
+  answers,
+}: Pick<Endpoint, "types" | "answers">): readonly [string, ...string[]] {
+  return types ?? [answers === "events" ? eventStreamType : "application/json"];
+}
 
 /** Whether an operation is a lookup with an ETag. */
 export function hasVersion(endpoint: Endpoint): boolean {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type Endpoint, typesOf } from "../endpoint.ts";
+import type { Endpoint } from "../endpoint.ts";
 import { ApiError, type ErrorCode, errors, problem } from "../errors.ts";
 import { isManaged, isOpen } from "../etag.ts";
 import { compileValidator } from "../validation/validation.ts";
 import type { Components, Json } from "./components.ts";
-import { headersOf, isVersioned } from "./headers.ts";
+import { headersOf, isVersioned, typesOf } from "./headers.ts";
 import { HttpValidationError, Problem } from "./schemas.ts";
 
 const lookupErrors: readonly ErrorCode[] = [
