@@ -5,9 +5,11 @@ import { builtPackFolder } from "../tools/compiled-pack.ts";
 
 // Builds the package `@vingate/vin`: the decoder in one file for Node and one for browsers, its types, and the
 // packaged VIN data. `npm pack` runs this. `bun library/build.ts PACK_FOLDER PACKAGE` takes a compiled pack from a
-// folder, and builds in a copy of this one.
+// folder, and builds in a copy of this one. `npm ci` runs it with `--without-data`: it compiles nothing, and a service
+// adds the data in use to what it hands out.
 const home = join(import.meta.dir, "..");
-const [, , compiled = builtPackFolder, folder = import.meta.dir] = process.argv;
+const isWithoutData = process.argv[2] === "--without-data";
+const [, , compiled = builtPackFolder, folder = import.meta.dir] = isWithoutData ? [] : process.argv;
 const target = join(folder, "dist");
 
 /** What the browser build takes instead of modules that need Node. */
@@ -53,6 +55,8 @@ await mkdir(target, { recursive: true });
 await bundle("vin.js", "node");
 await bundle("vin.browser.js", "browser");
 await emitTypes(join(target, "types"));
-await openVinPack(compiled);
-await copyFile(vinPackFile(compiled), join(target, "vin.pack"));
+if (!isWithoutData) {
+  await openVinPack(compiled);
+  await copyFile(vinPackFile(compiled), join(target, "vin.pack"));
+}
 for (const name of ["LICENSE", "NOTICE"]) await copyFile(join(home, name), join(folder, name));

@@ -11,8 +11,11 @@ export const binaryFile = join(home, "dist", "vingate");
 /** The digest of the sources of that executable. */
 const digestFile = `${binaryFile}.sources`;
 
-/** Folders that the program reads by `programFile` beside the console's build. */
-export const dataFolders = ["demo", "docs/guide", "sdk/dist", "vendor/paper"];
+/** Folders and files that the program reads by `programFile` beside the console's build. */
+export const dataPaths = [
+  ...["demo", "docs/guide", "sdk/dist", "vendor/paper"],
+  ...["dist", "LICENSE", "NOTICE", "package.json"].map((name) => `library/${name}`),
+];
 
 /** What an executable is made of. Packages are those of the lock file. */
 const sources = [
@@ -26,7 +29,7 @@ const left = /\.test\.tsx?$|^src\/features\/[^/]+\/(bench|test)\/|\.gen\.ts$|^li
 
 async function sourcesDigest(): Promise<string> {
   const digest = createHash("sha256").update(Bun.version);
-  const patterns = [...sources, ...dataFolders.map((folder) => `${folder}/**/*`)];
+  const patterns = [...sources, ...dataPaths.map((folder) => `${folder}/**/*`)];
   const files = patterns.flatMap((pattern) => [...new Glob(pattern).scanSync(home)]);
   for (const file of [...new Set(files)].sort())
     if (!left.test(file)) digest.update(`\0${file}\0`).update(readFileSync(join(home, file)));

@@ -6,7 +6,7 @@ import { buildConsole } from "../src/server/console/console-build.ts";
 import { consoleSource } from "../src/server/console/console-source.ts";
 import { prepareDocument } from "../src/server/documents/document-build.ts";
 import { shippedPack, vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
-import { binaryFile, dataFolders, noteCurrent } from "./binary-sources.ts";
+import { binaryFile, dataPaths, noteCurrent } from "./binary-sources.ts";
 import { builtPackFolder, compiledPackFolder, compilePack } from "./compiled-pack.ts";
 
 // `npm run build:binary [-- FILE]` makes dist/vingate, or the file: the program with its runtime, threads, console,
@@ -22,7 +22,7 @@ async function stageData(folder: string): Promise<void> {
   await buildConsole();
   if (builtPackFolder === compiledPackFolder) await compilePack();
   const document = relative(home, await prepareDocument());
-  for (const path of [...dataFolders, `console/dist/${consoleSource()}`, document])
+  for (const path of [...dataPaths, `console/dist/${consoleSource()}`, document])
     cpSync(join(home, path), join(folder, path), { recursive: true });
   cpSync(vinPackFile(builtPackFolder), join(folder, relative(home, shippedPack)));
 }

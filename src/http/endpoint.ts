@@ -167,6 +167,8 @@ interface Treatment<Params> {
    * final slash and also below `/api`; its query parameters match in any case.
    */
   readonly compatible?: true;
+  /** Its path is found with a slash at its end too. */
+  readonly finalSlash?: true;
   /** HEAD answers as GET does, without the body; elsewhere HEAD is 405. */
   readonly head?: true;
   /** Shows credits or usage: this node's calls are applied to the database first. */

@@ -14,7 +14,11 @@ export function routePath(path: string): string {
 const apiPrefix = "(?:/api(?=/))?";
 const patterns = new Map<string, RegExp>();
 
-function pathPattern({ path: template, compatible }: Pick<Endpoint, "path" | "compatible">): RegExp {
+function pathPattern({
+  path: template,
+  compatible,
+  finalSlash,
+}: Pick<Endpoint, "path" | "compatible" | "finalSlash">): RegExp {
   let pattern = patterns.get(template);
   if (!pattern) {
     const escaped = template
@@ -22,7 +26,7 @@ function pathPattern({ path: template, compatible }: Pick<Endpoint, "path" | "co
       .replace(parameter, (_, name: string) => (name === rest ? ".+" : "[^/]+"));
     pattern = compatible
       ? new RegExp(`^${apiPrefix}${escaped}/?$`, "i")
-      : new RegExp(`^${escaped.replace(/(.)\/$/, "$1/?")}$`);
+      : new RegExp(`^${escaped.replace(/(.)\/$/, "$1/?")}${finalSlash ? "/?" : ""}$`);
     patterns.set(template, pattern);
   }
   return pattern;

@@ -8,7 +8,7 @@ const noParams = {};
 
 /**
  * Makes a route of every operation. A literal segment takes precedence over a parameter. The trailing slash of a
- * template is optional, and no other is allowed, except for compatible operations. HEAD is routed as
+ * template is optional, and no other is allowed, except for `finalSlash` and compatible operations. HEAD is routed as
  * GET, and OPTIONS to its one operation for any path.
  */
 export function compileRouter<T>(
@@ -25,7 +25,7 @@ export function compileRouter<T>(
   for (const [endpoint, route] of routes) {
     if (endpoint.method === "OPTIONS") options = route;
     else {
-      const slash = endpoint.path.endsWith("/");
+      const slash = endpoint.finalSlash ?? endpoint.path.endsWith("/");
       addRoute(router, endpoint.method, routePath(endpoint.path), { route, slash });
     }
     if (endpoint.compatible) compatible.push({ endpoint, route });

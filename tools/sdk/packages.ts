@@ -13,24 +13,29 @@ import { join } from "node:path";
 import { zipSync } from "fflate";
 import { runCommand } from "../release/run-command.ts";
 
-// `bun tools/sdk/packages.ts [FOLDER]` packs both clients into sdk/dist/, from where the service hands them out. `npm ci` and `npm run sdk`
-// run this. The wheel is written here, so that an installation needs no Python.
+// `bun tools/sdk/packages.ts [FOLDER]` packs both clients and the verifier into sdk/dist/, from where the service hands
+// them out. `npm ci` and `npm run sdk` run this. The wheel is written here, so that an installation needs no Python.
 const home = join(import.meta.dir, "..", "..");
 const sdk = join(home, "sdk");
 const folder = process.argv[2] ?? join(sdk, "dist");
 
-const work = mkdtempSync(join(tmpdir(), "vingate-clients-"));
-try {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const name of ["package.json", "README.md"])
-    copyFileSync(join(sdk, "typescript", name), join(work, name));
-  await runCommand(work, [process.execPath, join(sdk, "typescript", "build.ts"), work]);
-  await runCommand(work, ["npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", folder]);
-  const { name, bytes } = await wheel();
-  writeFileSync(join(folder, name), bytes);
-} finally {
-  rmSync(work, { recursive: true, force: true });
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+await packFor(join(sdk, "typescript"), ["package.json", "README.md"]);
+await packFor(join(home, "verify"), ["package.json", "README.md", "bin.js"]);
+const { name, bytes } = await wheel();
+writeFileSync(join(folder, name), bytes);
+
+/** The npm package of a folder with a `build.ts`, built in a copy of its own `files`. */
+async function packFor(source: string, files: readonly string[]): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), "vingate-packages-"));
+  try {
+    for (const file of files) copyFileSync(join(source, file), join(work, file));
+    await runCommand(work, [process.execPath, join(source, "build.ts"), work]);
+    await runCommand(work, ["npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", folder]);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
 }
 
 interface Project {

@@ -1,23 +1,23 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
-import { programFile } from "../../base/program/place.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { notFound } from "../../http/errors.ts";
-import { type StoredBody, StoredBodyHeaders, storedAnswer, storedBody } from "../../http/stored-body.ts";
+import { StoredBodyHeaders, storedAnswer } from "../../http/stored-body.ts";
+import { allPackages, findPackage, packedPackages } from "./packages.ts";
+import { packagesPage } from "./packages-page.ts";
 import { caching, page, publicPage } from "./pages.ts";
 
-/** The clients in TypeScript and Python of this version, as `tools/sdk/packages.ts` packed them. */
+/** What the service hands out in its own version: clients, verifier, decoder and itself. */
 export const clientPackageEndpoints = [
   endpoint({
     ...publicPage,
     id: "listClientPackages",
     path: "/sdk",
-    summary: "List the clients of this version, for pip's `--find-links` too",
+    finalSlash: true,
+    summary: "List clients, verifier, library and program of this version, with their SHA-256",
     types: ["text/html"],
-    handle: ({ config: { publicUrl } }: Context) => ({
-      body: page("Clients", listOf(publicUrl)),
+    handle: async (context: Context) => ({
+      body: page("Packages", packagesPage(await allPackages(context), context.config.publicUrl)),
       type: "text/html; charset=utf-8",
       headers: caching,
     }),
@@ -26,50 +26,28 @@ export const clientPackageEndpoints = [
     ...publicPage,
     id: "getClientPackage",
     path: "/sdk/{file}",
-    summary: "Download a client of this version, for npm or pip",
+    summary: "Download a package of this version, or its SHA-256",
+    description:
+      "Without its version a package of npm has a name that stays: `vingate-client.tgz`, `vingate-verify.tgz`, `vingate-vin.tgz`, `vingate.tgz`. With `.sha256` after the name the answer is a line for `sha256sum --check`.",
     params: z.object({
-      file: z
-        .string()
-        .max(100)
-        .meta({ example: "vingate-client.tgz" })
-        .describe("A file of the list; `vingate-client.tgz` is the client in TypeScript."),
+      file: z.string().max(100).meta({ example: "vingate-client.tgz" }).describe("A file of the list."),
     }),
     headers: StoredBodyHeaders,
-    types: ["application/octet-stream"],
+    types: ["application/octet-stream", "text/plain"],
     errors: ["not_found"],
     handle: getPackage,
   }),
 ];
 
-/** The packages by file name. They are read once: they belong to the running version. */
-let packages: ReadonlyMap<string, StoredBody> | undefined;
+const digestEnd = ".sha256";
 
-function readPackages(): ReadonlyMap<string, StoredBody> {
-  const folder = programFile("sdk/dist");
-  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return new Map(
-    names.map((name) => [name, storedBody("application/octet-stream", readFileSync(join(folder, name)))]),
-  );
-}
-
-const isTypescript = (name: string) => name.endsWith(".tgz");
-
-function listOf(publicUrl: string): string {
-  packages ??= readPackages();
-  const links = [...packages.keys()].map((name) => `<li><a href="${publicUrl}/sdk/${name}">${name}</a></li>`);
-  return `<p>Both clients have this service's version.</p>
-<pre><code>npm install ${publicUrl}/sdk/vingate-client.tgz
-pip install vingate --find-links ${publicUrl}/sdk</code></pre><ul>${links.join("")}</ul>`;
-}
-
-function getPackage(
-  _: Context,
-  { params, headers }: Call<{ file: string }, unknown, z.output<typeof StoredBodyHeaders>>,
-): Promise<Answer> | Answer {
-  packages ??= readPackages();
-  const { file } = params;
-  const name = file === "vingate-client.tgz" ? [...packages.keys()].find(isTypescript) : file;
-  const found = name === undefined ? undefined : packages.get(name);
-  if (!found) throw notFound(`There is no client package ${file}. See /sdk.`);
-  return storedAnswer(found, headers, caching);
+async function getPackage(
+  context: Context,
+  { params: { file }, headers }: Call<{ file: string }, unknown, z.output<typeof StoredBodyHeaders>>,
+): Promise<Answer> {
+  const name = file.endsWith(digestEnd) ? file.slice(0, -digestEnd.length) : file;
+  const found = findPackage(packedPackages(), name) ?? findPackage(await allPackages(context), name);
+  if (!found) throw notFound(`There is no package ${file}. See /sdk.`);
+  if (name === file) return storedAnswer(found.body, headers, caching);
+  return { body: `${found.sha256}  ${name}\n`, type: "text/plain; charset=utf-8", headers: caching };
 }

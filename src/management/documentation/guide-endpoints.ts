@@ -9,6 +9,7 @@ import { documentedCodes, errorMarkdown, errorPage, isDocumented } from "./error
 import { guidePages } from "./guide.ts";
 import { costOf, findLookupApi, lookupMarkdown } from "./lookup-pages.ts";
 import { operationPages } from "./operation-pages.ts";
+import { withDigests } from "./packages.ts";
 import { caching, page, publicPage } from "./pages.ts";
 
 export const guideEndpoints = [
@@ -104,9 +105,10 @@ function lookupCost({ operations }: Context, id: string): string | undefined {
 /** The address of a service on the reader's machine, which the guide's examples have. */
 const exampleUrl = "http://127.0.0.1:8080";
 
-/** Adds the path prefix of the service to the links of a page, and its address to the examples. */
+/** Adds the path prefix of the service to the links of a page, its address to the examples, and the digests of wheels. */
 function markdown({ config: { publicUrl } }: Context, text: string): Answer {
-  const body = text.replaceAll("](/", `](${pathPrefix(publicUrl)}/`).replaceAll(exampleUrl, publicUrl);
+  const linked = text.replaceAll("](/", `](${pathPrefix(publicUrl)}/`).replaceAll(exampleUrl, publicUrl);
+  const body = withDigests(linked);
   return { body, type: "text/markdown; charset=utf-8", headers: caching };
 }
 

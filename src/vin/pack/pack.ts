@@ -3,6 +3,8 @@ import type { PackMeta } from "./pack-meta.ts";
 
 /** A loaded pack: typed views over its bytes, nothing copied. */
 export interface Pack {
+  /** All of it, as in its file. */
+  readonly bytes: Uint8Array;
   readonly meta: PackMeta;
   readonly hashKeys: Uint32Array;
   readonly hashValues: Uint16Array;
@@ -60,6 +62,7 @@ export function loadPack(bytes: Uint8Array): Pack {
   const weights = new Int32Array(256);
   for (const element of meta.elements) weights[element.id] = element.weight;
   return {
+    bytes,
     meta,
     hashKeys: kind("hashKeys", Uint32Array),
     hashValues: kind("hashValues", Uint16Array),
