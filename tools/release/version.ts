@@ -14,13 +14,17 @@ if (!/^\d+\.\d+\.\d+(-dev)?$/.test(next)) {
 }
 const { version: last } = manifest;
 
+/** Python writes the suffix -dev in a way of its own. */
+const wheelName = (version: string) => `vingate-${version.replace("-dev", ".dev0")}-py3`;
+
 /** How files state the version of the program. */
 const stated: Readonly<Record<string, (version: string) => string>> = {
   "package.json": (version) => `"version": "${version}"`,
   "library/package.json": (version) => `"version": "${version}"`,
   "sdk/typescript/package.json": (version) => `"version": "${version}"`,
   "verify/package.json": (version) => `"version": "${version}"`,
-  "sdk/typescript/README.md": (version) => `vingate-client-${version}.tgz`,
+  "sdk/python/README.md": wheelName,
+  "docs/guide/clients.md": wheelName,
   "docs/operating.md": (version) => `vingate-${version}.tgz`,
   Dockerfile: (version) => `vingate:${version}`,
   "compose.yaml": (version) => `vingate:${version}`,

@@ -3559,16 +3559,16 @@ export interface Operations {
     body: undefined;
     answer: string;
   };
-  /** List the clients of this version, for pip's `--find-links` too */
+  /** List clients, verifier, library and program of this version, with their SHA-256 */
   "GET /sdk": {
     params: {};
     body: undefined;
     answer: string;
   };
-  /** Download a client of this version, for npm or pip */
+  /** Download a package of this version, or its SHA-256 */
   "GET /sdk/{file}": {
     params: {
-    /** A file of the list; `vingate-client.tgz` is the client in TypeScript. */
+    /** A file of the list. */
     file: Value;
     };
     body: undefined;

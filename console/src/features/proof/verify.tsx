@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { serviceUrl } from "../../base/service-path.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area } from "../../parts/field.tsx";
 import { GetKey, PublicPage } from "../../parts/public-page.tsx";
@@ -165,8 +166,11 @@ const WhatIsChecked = () => (
   </Section>
 );
 
-const command =
-  "npx @vingate/verify statement-2026-10.pdf \\\n  --calls calls-2026-10.ndjson.gz --receipts receipts.txt";
+const verifier = `${serviceUrl}/sdk/vingate-verify.tgz`;
+const command = `curl -sSO ${verifier}
+curl -sS ${verifier}.sha256 | sha256sum --check
+npx ./vingate-verify.tgz statement-2026-10.pdf \\
+  --calls calls-2026-10.ndjson.gz --receipts receipts.txt`;
 
 const WithoutPage = () => (
   <Section title={t("Without this page")}>

@@ -105,7 +105,7 @@ function Result({ check }: { check: LedgerCheck | null }) {
     <>
       <p>
         <T
-          text="{findings}, {when}. Run the check again while the service is idle. <code>npx vingate doctor --ledger</code> explains remaining mismatches."
+          text="{findings}, {when}. Run the check again while the service is idle. <code>vingate doctor --ledger</code> explains remaining mismatches."
           findings={
             <Mark outcome="failed">
               {t("{findings, plural, one {# mismatch} other {# mismatches}}", { findings: findings.length })}

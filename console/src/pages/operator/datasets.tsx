@@ -84,7 +84,7 @@ function VinData() {
       />
       <p className="muted note">
         <T
-          text="<link>Import NHTSA's vPIC or roll back</link>, or run <code>npx vingate import vpic</code> on each machine."
+          text="<link>Import NHTSA's vPIC or roll back</link>, or run <code>vingate import vpic</code> on each machine."
           link={(words) => <Link to="/data/vpic">{words}</Link>}
         />
       </p>
@@ -136,7 +136,7 @@ export function Datasets() {
       <Imports
         query={imports}
         note={t(
-          "From the console and the command line, newest first. npx vingate import imports public sources by name.",
+          "From the console and the command line, newest first. vingate import imports public sources by name.",
         )}
       />
     </>

@@ -92,7 +92,7 @@ test("journal, disk and versions are shown", async () => {
   );
 });
 
-const newer = "Import NHTSA's newest, or run npx vingate import vpic on each machine.";
+const newer = "Import NHTSA's newest, or run vingate import vpic on each machine.";
 const reduced = "These data are reduced: they lack patterns and tables of vPIC.";
 const packaged = { source: "vpic-packaged", complete: false };
 test.each([
@@ -131,7 +131,7 @@ test("pending calls and damaged journals are named", async () => {
   await open({ journal: { ...journal, damaged: ["j1", "j2"] } });
   expect(text()).toContain("Pending calls 1,200 5.0 kB of max. 64 MB");
   expect(text()).toContain("Orphaned journals 2 applied when they expire");
-  expect(text()).toContain("2 damaged journals: j1, j2. Run npx vingate doctor --ledger.");
+  expect(text()).toContain("2 damaged journals: j1, j2. Run vingate doctor --ledger.");
 });
 
 test("connections to PostgreSQL are shown", async () => {

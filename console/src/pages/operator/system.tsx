@@ -155,7 +155,7 @@ function Journal({ state: { journal, leases } }: { state: SystemState }) {
       {journal.damaged.length > 0 && (
         <p className="fault note">
           <T
-            text="{count, plural, one {# damaged journal} other {# damaged journals}}: {names}. Run <code>npx vingate doctor --ledger</code>."
+            text="{count, plural, one {# damaged journal} other {# damaged journals}}: {names}. Run <code>vingate doctor --ledger</code>."
             count={journal.damaged.length}
             names={<code>{journal.damaged.join(", ")}</code>}
           />

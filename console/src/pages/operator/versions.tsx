@@ -61,7 +61,7 @@ function NewerVinData({ data: { complete, outdated } }: { data: VinData }) {
       {outdated && <Mark outcome="blocked">{t("Old VIN data: newer models are missing.")}</Mark>}{" "}
       {!complete && t("These data are reduced: they lack patterns and tables of vPIC.")}{" "}
       <T
-        text="<link>Import NHTSA's newest</link>, or run <code>npx vingate import vpic</code> on each machine."
+        text="<link>Import NHTSA's newest</link>, or run <code>vingate import vpic</code> on each machine."
         link={(words) => <Link to="/data/vpic">{words}</Link>}
       />
     </p>

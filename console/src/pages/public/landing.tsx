@@ -6,6 +6,7 @@ import { sessionStore } from "../../api/session.ts";
 import { milliseconds, title, withinSentence } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
+import { servicePath } from "../../base/service-path.ts";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
@@ -202,6 +203,12 @@ function SelfHost() {
               "One program, on a machine with Node 20. It contains the database and NHTSA's VIN data, needs no network access and sends no data out.",
             )}
           </p>
+          <p>
+            <T
+              text="<link>Download it</link> with its SHA-256, or clone its sources."
+              link={(words) => <a href={`${servicePath}/sdk`}>{words}</a>}
+            />
+          </p>
           <p className="note muted">
             {t(
               "Histories, prices and people of the demo set are synthetic and marked as such. Import your own records at any time.",
@@ -215,7 +222,7 @@ function SelfHost() {
                 npm ci && npm start{"   "}
                 <span className="c">{t("# http://127.0.0.1:8080, ready in about ten seconds")}</span>
                 {"\n"}npx vingate decode 5J6RW2H59JL990075{"   "}
-                <span className="c">{t("# without a server, key or charge")}</span>
+                <span className="c">{t("# in a clone, after npm ci: without a server, key or charge")}</span>
               </pre>
             </Scroll>
           </div>

@@ -4335,12 +4335,14 @@ class Vingate(Caller):
         return self._call(op.GET_LLMS_TXT, options=options)
 
     def list_client_packages(self, *, options: Options | None = None) -> str:
-        """List the clients of this version, for pip's `--find-links` too.
+        """List clients, verifier, library and program of this version, with their SHA-256.
         """
         return self._call(op.LIST_CLIENT_PACKAGES, options=options)
 
     def get_client_package(self, file: Value, *, options: Options | None = None) -> str:
-        """Download a client of this version, for npm or pip.
+        """Download a package of this version, or its SHA-256.
+
+        Without its version a package of npm has a name that stays: `vingate-client.tgz`, `vingate-verify.tgz`, `vingate-vin.tgz`, `vingate.tgz`. With `.sha256` after the name the answer is a line for `sha256sum --check`.
         """
         return self._call(op.GET_CLIENT_PACKAGE, path={"file": file}, options=options)
 

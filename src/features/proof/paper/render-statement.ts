@@ -107,9 +107,12 @@ function drawChecking(
   publicUrl: string,
 ): void {
   sheets.heading("How to check this statement", styles.part, 120);
-  sheets.paragraph(`Open ${publicUrl}/console/verify, or run:`, styles.body);
+  sheets.paragraph(
+    `Open ${publicUrl}/console/verify, or download the verifier from ${publicUrl}/sdk and run:`,
+    styles.body,
+  );
   sheets.skip(2);
-  sheets.paragraph(`npx @vingate/verify statement-${month}.pdf`, styles.strong);
+  sheets.paragraph(`npx ./vingate-verify.tgz statement-${month}.pdf`, styles.strong);
   sheets.skip(4);
   sheets.paragraph(
     `This PDF contains the data that it shows as statement-${month}.json, which is what is signed. No account is needed, and nothing is sent. Compare the key with an older statement, or with ${publicUrl}/.well-known/vingate-proof-key.`,

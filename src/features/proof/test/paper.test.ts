@@ -136,8 +136,8 @@ test("a paper shows the whole statement", async () => {
     [
       "vin.example",
       "How to check this statement",
-      "Open https://api.test/base/console/verify, or run:",
-      "npx @vingate/verify statement-2026-10.pdf",
+      "Open https://api.test/base/console/verify, or download the verifier from https://api.test/base/sdk and run:",
+      "npx ./vingate-verify.tgz statement-2026-10.pdf",
       "This PDF contains the data that it shows as statement-2026-10.json, which is what is signed. No account is needed, and",
       "nothing is sent. Compare the key with an older statement, or with https://api.test/base/.well-known/vingate-proof-key.",
       "Service",
