@@ -14,6 +14,7 @@ import type { RoutedRequest } from "./routed.ts";
 import {
   bodyOf,
   changesNothing,
+  coverageLink,
   handlerCall,
   methodNotAllowed,
   type Route,
@@ -46,7 +47,7 @@ export async function answerLookup(
   let reply = replyContext(context, routed, routed.headers, openCors);
   let call: LookupCall | undefined;
   try {
-    if (request.method === "HEAD") throw methodNotAllowed("HEAD", [endpoint]);
+    if (request.method === "HEAD") throw methodNotAllowed("HEAD", [endpoint], coverageLink(context, routed));
     const found = context.identity.keys.find(routed.key, routed.via);
     const access = found instanceof Promise ? await found : found;
     // A credential error comes before any other; from here on the call is recorded.

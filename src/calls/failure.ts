@@ -14,13 +14,18 @@ import { proposeIn } from "./vin-notes.ts";
 /** The 422 of an invalid request; a redirect for a browser, if the operation has a page for it. */
 export function refusedInputReply(
   context: Context,
-  endpoint: Pick<Operation, "browserPage" | "startLinks">,
+  endpoint: Pick<Operation, "browserPage" | "start">,
   request: Request,
   detail: readonly ValidationIssue[],
 ): Reply {
   if (endpoint.browserPage && request.headers.get("accept")?.includes("text/html"))
     return seeOtherReply(context.config.publicUrl, endpoint.browserPage);
-  return invalidReply(proposeIn(context, detail), endpoint.startLinks);
+  const { start } = endpoint;
+  const { publicUrl } = context.config;
+  return invalidReply(
+    proposeIn(context, detail),
+    start && { link: start.link, members: { links: start.links(publicUrl) } },
+  );
 }
 
 /** The reply to an exception. */
@@ -77,6 +82,12 @@ export function unrecorded(): ApiError {
   return unavailable(unavailableReasons.journal);
 }
 
+/** The state of the credits, and the page that sells more. */
+const buyingLinks = (publicUrl: string) => ({
+  account: `${publicUrl}/`,
+  buy: `${publicUrl}/console/billing`,
+});
+
 /** The error of a lookup whose credits were not reserved. */
 export function creditsRefused({ config }: Context, cost: number, refusal: Refusal): ApiError {
   if (refusal.kind === "ended") return inactive("cancelled");
@@ -87,6 +98,6 @@ export function creditsRefused({ config }: Context, cost: number, refusal: Refus
     remaining === 0
       ? "No credits left. Change plan or ask the operator."
       : `This call costs ${cost} credits; ${remaining} are left. Change plan or ask the operator.`,
-    { members: { remaining, links: { account: `${config.publicUrl}/` } } },
+    { members: { remaining, links: buyingLinks(config.publicUrl) } },
   );
 }

@@ -17,7 +17,7 @@ import type { Route } from "./routed-request.ts";
 
 /** The properties of an operation that metering uses: one of the service, or of a registered API. */
 export interface MeteredRoute extends Pick<Route, "parameters"> {
-  readonly endpoint: Pick<Operation, "id" | "answers" | "browserPage" | "startLinks">;
+  readonly endpoint: Pick<Operation, "id" | "answers" | "browserPage" | "start">;
 }
 
 /** A routed request whose subscription is known: one lookup, a batch of them, or a forwarded call. */

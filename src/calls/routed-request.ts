@@ -150,10 +150,22 @@ export function changesNothing(): never {
   throw new Error("this operation changes nothing");
 }
 
-/** The 405 of a path that has other methods. */
-export function methodNotAllowed(method: string, found: readonly Operation[]): ApiError {
+const coveragePath = "/coverage/{vin}";
+
+/** `Link` to what lookups would answer about a VIN, free of charge; undefined without a VIN or without that operation. */
+export function coverageLink(
+  { operations }: Pick<Context, "operations">,
+  { params: { vin = "" } }: Pick<RoutedRequest, "params">,
+): string | undefined {
+  if (!/^[A-Za-z0-9]{1,17}$/.test(vin) || !operations.some(({ path }) => path === coveragePath))
+    return undefined;
+  return `<${coveragePath.replace("{vin}", vin)}>; rel="related"; title="coverage"`;
+}
+
+/** The 405 of a path that has other methods. `link` is its header `Link`, whose paths become whole. */
+export function methodNotAllowed(method: string, found: readonly Operation[], link?: string): ApiError {
   const allow = allowedMethods(found);
   return new ApiError("method_not_allowed", `${method} is not allowed. Use ${allow}.`, {
-    headers: { allow },
+    headers: { allow, ...(link !== undefined && { link }) },
   });
 }

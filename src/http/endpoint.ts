@@ -155,6 +155,14 @@ type Access =
       readonly members?: undefined;
     };
 
+/** Where programs begin. */
+export interface Start {
+  /** `Link` of the answer. Paths become whole. */
+  readonly link: string;
+  /** `links` of the body, by their names. */
+  links(publicUrl: string): Readonly<Record<string, string>>;
+}
+
 /** How requests find an operation, and what happens around its handler. */
 interface Treatment<Params> {
   /** OpenAPI's operationId, unique. */
@@ -191,8 +199,8 @@ interface Treatment<Params> {
   readonly callsLookups?: true;
   /** The path of the page to which browsers are sent in place of the 422: callers that accept `text/html`. */
   readonly browserPage?: string;
-  /** `Link` of the 422: where a program that called without the required input begins. Paths become whole. */
-  readonly startLinks?: string;
+  /** In the 422: where a program that called without the required input begins. */
+  readonly start?: Start;
 }
 
 /** A lookup: its API in reports, and the credits of one record unless the product sets another price. */

@@ -229,10 +229,16 @@ export function errorReply({ requestId, publicUrl, meter }: ReplyContext, error:
   };
 }
 
+/** What a 422 has beside the invalid inputs. */
+interface Beside {
+  readonly link: string;
+  readonly members: object;
+}
+
 /** The 422 of an invalid request, without credentials, even in names of members. */
-export function invalidReply(detail: readonly ValidationIssue[], link?: string): Reply {
-  const body = redactCredentials(JSON.stringify({ detail }));
-  return { status: 422, type: "application/json", body, headers: link === undefined ? undefined : { link } };
+export function invalidReply(detail: readonly ValidationIssue[], beside?: Beside): Reply {
+  const body = redactCredentials(JSON.stringify({ detail, ...beside?.members }));
+  return { status: 422, type: "application/json", body, headers: beside && { link: beside.link } };
 }
 
 /** Sends a browser to another page of this service. */

@@ -78,6 +78,7 @@ for (const kind of kinds) {
       expect(got.status).toBe(422);
       expect(got.body).toEqual({
         detail: [{ type: "missing", loc: ["header", "api-key"], msg: "Field required", input: null }],
+        links,
       });
       const origin = service.app.config.publicUrl;
       expect(got.headers.get("link")).toBe(
@@ -132,7 +133,11 @@ for (const kind of kinds) {
       const head = await service.ask("HEAD", "/vin-decoder/1HGCM82633A004352", {
         headers: { "x-AuthKey": account.key },
       });
-      expect([head.status, head.text]).toEqual([405, ""]);
+      expect([head.status, head.text, head.headers.get("link")]).toEqual([
+        405,
+        "",
+        `<${testOrigin}/coverage/1HGCM82633A004352>; rel="related"; title="coverage"`,
+      ]);
     });
 
     test("undecodable paths and hosts are 400", async () => {

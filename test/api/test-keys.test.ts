@@ -167,7 +167,10 @@ for (const kind of kinds) {
         "credits_exhausted",
         "Credits exhausted",
         "No credits left. Change plan or ask the operator.",
-        { remaining: 0, links: { account: "http://vingate.test/" } },
+        {
+          remaining: 0,
+          links: { account: "http://vingate.test/", buy: "http://vingate.test/console/billing" },
+        },
       );
       await error(
         404,

@@ -171,8 +171,8 @@ export const vinReadingMutants: readonly Mutant[] = [
   {
     bug: "refused VINs get no proposals",
     file: "src/calls/failure.ts",
-    find: "invalidReply(proposeIn(context, detail), endpoint.startLinks)",
-    replace: "invalidReply(detail, endpoint.startLinks)",
+    find: "    proposeIn(context, detail),\n    start &&",
+    replace: "    detail,\n    start &&",
     test: api,
     named: "on sqlite a refused VIN and one with a wrong check digit",
   },

@@ -3568,7 +3568,7 @@ export interface Operations {
   /** Download a package of this version, or its SHA-256 */
   "GET /sdk/{file}": {
     params: {
-    /** A file of the list. */
+    /** A file of the list, with or without its version; with `.sha256` a line of `sha256sum`. */
     file: Value;
     };
     body: undefined;

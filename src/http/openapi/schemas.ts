@@ -26,5 +26,11 @@ const ValidationError = z
 
 /** The body of a 422. */
 export const HttpValidationError = z
-  .object({ detail: z.array(ValidationError).describe("Every invalid input.") })
+  .object({
+    detail: z.array(ValidationError).describe("Every invalid input."),
+    links: z
+      .record(z.string(), z.url())
+      .optional()
+      .describe("Where a program begins, after a call without a key."),
+  })
   .meta({ id: "HTTPValidationError" });

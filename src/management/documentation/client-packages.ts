@@ -27,10 +27,12 @@ export const clientPackageEndpoints = [
     id: "getClientPackage",
     path: "/sdk/{file}",
     summary: "Download a package of this version, or its SHA-256",
-    description:
-      "Without its version a package of npm has a name that stays: `vingate-client.tgz`, `vingate-verify.tgz`, `vingate-vin.tgz`, `vingate.tgz`. With `.sha256` after the name the answer is a line for `sha256sum --check`.",
     params: z.object({
-      file: z.string().max(100).meta({ example: "vingate-client.tgz" }).describe("A file of the list."),
+      file: z
+        .string()
+        .max(100)
+        .meta({ example: "vingate-client.tgz" })
+        .describe("A file of the list, with or without its version; with `.sha256` a line of `sha256sum`."),
     }),
     headers: StoredBodyHeaders,
     types: ["application/octet-stream", "text/plain"],

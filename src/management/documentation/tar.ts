@@ -7,7 +7,7 @@ export interface TarFile {
 }
 
 const block = 512;
-/** Of all files, so that archives of the same files are equal. npm writes the same one. */
+/** The time of every file, so that archives of the same files are equal. npm writes the same time. */
 const mtimeSeconds = 499_162_500;
 const maxName = 100;
 

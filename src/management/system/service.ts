@@ -112,8 +112,10 @@ export const platformEndpoints = [
     errors: ["invalid_credential", "subscription_inactive"],
     head: true,
     browserPage: "/console",
-    startLinks:
-      '</openapi.json>; rel="service-desc"; type="application/json", </llms.txt>; rel="service-doc"; type="text/plain", </mcp>; rel="related"',
+    start: {
+      link: '</openapi.json>; rel="service-desc"; type="application/json", </llms.txt>; rel="service-doc"; type="text/plain", </mcp>; rel="related"',
+      links: linksOf,
+    },
     readsUsage: true,
     handle: getRoot,
   }),
@@ -149,8 +151,7 @@ export const platformEndpoints = [
   }),
 ];
 
-function links(context: Context): Record<string, string> {
-  const { publicUrl } = context.config;
+function linksOf(publicUrl: string): Record<string, string> {
   return {
     openapi: `${publicUrl}/openapi.json`,
     errors: `${publicUrl}/docs/errors`,
@@ -215,7 +216,7 @@ async function getRoot(context: Context, call: Call<unknown, unknown, { "api-key
       version: apiVersion,
       subscription_id: subscriptionId,
       credits: await readCredits(context.database, subscriptionId),
-      links: links(context),
+      links: linksOf(context.config.publicUrl),
     },
     access.isTest ? testHeader : undefined,
   );
@@ -232,6 +233,6 @@ async function getIdentity(context: Context) {
     client_token: context.identity.clientToken,
     mail: mailerOf(context) !== undefined,
     operator: await operatorOf(context),
-    links: links(context),
+    links: linksOf(context.config.publicUrl),
   });
 }

@@ -4453,8 +4453,6 @@ class AsyncVingate(AsyncCaller):
 
     async def get_client_package(self, file: Value, *, options: Options | None = None) -> str:
         """Download a package of this version, or its SHA-256.
-
-        Without its version a package of npm has a name that stays: `vingate-client.tgz`, `vingate-verify.tgz`, `vingate-vin.tgz`, `vingate.tgz`. With `.sha256` after the name the answer is a line for `sha256sum --check`.
         """
         return await self._call(op.GET_CLIENT_PACKAGE, path={"file": file}, options=options)
 

@@ -680,9 +680,14 @@ class Problem(TypedDict):
     request_id: str
 
 
-class HTTPValidationError(TypedDict):
+class _HTTPValidationErrorRequired(TypedDict):
     # Every invalid input.
     detail: list[ValidationError]
+
+
+class HTTPValidationError(_HTTPValidationErrorRequired, total=False):
+    # Where a program begins, after a call without a key.
+    links: dict[str, str]
 
 
 class _ValidationErrorRequired(TypedDict):

@@ -136,7 +136,7 @@ test("errors of a lookup are tool errors with advice", async () => {
       poor,
     ),
     remaining: 0,
-    links: { account: `${testOrigin}/` },
+    links: { account: `${testOrigin}/`, buy: `${testOrigin}/console/billing` },
   });
   expect(
     (await records(account)).map((one) => [one.response_code, one.credits, one.source, one.data_source]),
