@@ -28,7 +28,7 @@ test("the five commands of docs/first-data.md lead to real responses", async () 
   await using official = await startOfficialAddresses(folder.path, files);
   const programs = join(folder.path, "bin");
   mkdirSync(programs);
-  symlinkSync(join(home, "bin/vingate"), join(programs, "vingate"));
+  symlinkSync(join(home, "bin/vingate.js"), join(programs, "vingate"));
   const data = join(folder.path, "data");
   const env = { ...official.env, PATH: `${programs}${delimiter}${process.env.PATH}`, VINGATE_DATA_DIR: data };
   expect(commands).toHaveLength(5);
