@@ -68,6 +68,46 @@ test("it runs in Node and Bun, and is charged once for a lost answer", async () 
   expect(await Promise.all(runs)).toEqual([`${printed}\n`, `${printed}\n`]);
 });
 
+test("Node loads it by require, as its engines promise", async () => {
+  await Bun.write(
+    join(consumer, "required.cjs"),
+    `const { Vingate } = require("@vingate/client");
+new Vingate().decodeVin("5J6RW2H59JL990075").then(({ data }) => console.log(data.basic.make));`,
+  );
+  const strict = ["node", "--throw-deprecation", "required.cjs"];
+  expect(await runCommand(consumer, strict, await environment())).toBe("HONDA\n");
+});
+
+test("with a key and an address it reads no variable, and without a right to read them it has none", async () => {
+  // Deno refuses reads so, without --allow-env.
+  const refusal = `const read = [];
+const get = (_, name) => {
+  if (!String(name).startsWith("VINGATE_")) return undefined;
+  read.push(name);
+  throw new Error("NotCapable");
+};
+process.env = new Proxy({}, { get });`;
+  const { VINGATE_KEY: key, VINGATE_URL: url } = await environment();
+  const lines = `import { Vingate } from "@vingate/client";
+${refusal}
+const given = new Vingate(${JSON.stringify({ key, url })});
+console.log((await given.decodeVin("5J6RW2H59JL990075")).data.basic.make, ...read);
+await new Vingate({ url: "${url}" }).decodeVin("5J6RW2H59JL990075").catch((error) => console.log(error.name, ...read));`;
+  await Bun.write(join(consumer, "refused.js"), lines);
+  expect(await runCommand(consumer, ["node", "refused.js"])).toBe("HONDA\nVingateError VINGATE_KEY\n");
+});
+
+const deno = Bun.which("deno");
+if (!deno) console.warn("skipped: deno is not installed");
+test.skipIf(!deno)("Deno runs it with the right to connect only", async () => {
+  const { VINGATE_KEY: key, VINGATE_URL: url } = await environment();
+  const lines = `import { Vingate } from "./node_modules/@vingate/client/dist/index.js";
+console.log((await new Vingate(${JSON.stringify({ key, url })}).decodeVin("5J6RW2H59JL990075")).data.basic.make);`;
+  await Bun.write(join(consumer, "deno.js"), lines);
+  const command = [deno!, "run", "--no-prompt", `--allow-net=${new URL(url).host}`, "deno.js"];
+  expect(await runCommand(consumer, command)).toBe("HONDA\n");
+});
+
 test("Node and Bun append receipts to a file", async () => {
   const lines = `import { receiptFile, Vingate } from "@vingate/client";
 const client = new Vingate({ receipts: receiptFile("receipts.txt"), strictReceipts: true });

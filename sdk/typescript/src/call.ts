@@ -55,7 +55,14 @@ export interface Call {
 type Take<T> = (exchange: Exchange) => Promise<T>;
 type OnAnswer = (response: Response) => void;
 
-const { env = {} } = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {};
+/** A variable of the environment; undefined where there is none, or where Deno does not permit the read. */
+function variable(name: string): string | undefined {
+  try {
+    return (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name];
+  } catch {
+    return undefined;
+  }
+}
 
 const isProgram = !("document" in globalThis);
 const userAgent = `vingate-typescript/${version}`;
@@ -63,21 +70,24 @@ const userAgent = `vingate-typescript/${version}`;
 /** Sends calls, and repeats those that may be repeated. */
 export class Sender {
   readonly key: string | undefined;
-  readonly token: string | undefined;
   readonly url: string;
   readonly #options: ClientOptions;
   readonly #ids = new RequestIds();
   readonly #receipts: Receipts | undefined;
 
   constructor(options: ClientOptions) {
-    this.key = options.key ?? env.VINGATE_KEY;
-    this.token = options.token ?? env.VINGATE_TOKEN;
-    this.url = (options.url ?? env.VINGATE_URL ?? "http://127.0.0.1:8080").replace(/\/+$/, "");
+    this.key = options.key ?? variable("VINGATE_KEY");
+    this.url = (options.url ?? variable("VINGATE_URL") ?? "http://127.0.0.1:8080").replace(/\/+$/, "");
     if (!/^https?:$/.test(URL.canParse(this.url) ? new URL(this.url).protocol : ""))
       throw new VingateError(`"${this.url}" is no address of a service, such as https://api.example.com.`);
     this.#options = options;
     const { receipts, strictReceipts: strict = false } = options;
     if (receipts) this.#receipts = new Receipts({ receipts, strict, readSalt: () => this.#readSalt() });
+  }
+
+  /** Read when it is needed: Deno requests a permission for each variable. */
+  get token(): string | undefined {
+    return this.#options.token ?? variable("VINGATE_TOKEN");
   }
 
   limits({ retries, maxWaitMs }: CallOptions) {
