@@ -31,6 +31,13 @@ test("each section of Operating with commands is run or skipped for a reason", (
   expect(blocks.filter((line) => !commands.some((command) => command.line === line))).toEqual([]);
 });
 
+test("a command goes on after a backslash at the end of its line", () => {
+  expect(commandsOf("```sh\na \\\n  b\nc\n```\n")).toEqual([
+    { line: 2, text: "a \\\n  b" },
+    { line: 4, text: "c" },
+  ]);
+});
+
 test("a command belongs to the heading above it", () => {
   const page = "# P\n\n```sh\na b\n```\n## One\n\n### Two\n```sh\nc d\n```\n";
   expect(commandsOf(page)).toEqual([

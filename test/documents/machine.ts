@@ -23,7 +23,7 @@ export interface Machine {
 }
 
 /** Commands that print nothing when they succeed. */
-const isQuiet = (text: string) => /^(npm ci|install|mv|openssl)\b|\s>\s/.test(text);
+const isQuiet = (text: string) => /^(npm ci|install|mv|openssl|export|curl -sSO)\b|\s>\s/.test(text);
 
 export function newMachine(cwd: string, env: Record<string, string>): Machine {
   let services: Bun.Subprocess[] = [];

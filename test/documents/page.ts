@@ -28,14 +28,15 @@ export function commandsOf(page: string): PageCommand[] {
     if (inline !== undefined) return [{ line, text: inline, ...heading }];
     if (/^[A-Z]+=/m.test(block!))
       return [{ line: line + 1, text: block!, ...heading, ...(output !== undefined && { output }) }];
-    return block!
-      .trimEnd()
-      .split("\n")
-      .flatMap((text, index) =>
-        text
-          .replace(/\s+#.*/, "")
-          .split(" && ")
-          .map((part) => ({ line: line + 1 + index, text: part, ...heading })),
-      );
+    let next = line + 1;
+    return linesOf(block!).flatMap((text) => {
+      const first = next;
+      next += text.split("\n").length;
+      const parts = text.replace(/\s+#.*/, "").split(" && ");
+      return parts.map((part) => ({ line: first, text: part, ...heading }));
+    });
   });
 }
+
+/** The lines of a block, of which one that ends with a backslash goes on in the next. */
+const linesOf = (block: string): string[] => block.trimEnd().split(/(?<!\\)\n/);

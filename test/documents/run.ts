@@ -5,17 +5,25 @@ import { freePort } from "../service-process.ts";
 import { startOfficialAddresses } from "../vehicles/imports/official-addresses.ts";
 import { otherFiles, publishedFiles } from "../vehicles/imports/published-files.ts";
 import { copyWorkTree } from "../work-tree.ts";
+import { guidePages, runGuide } from "./guide.ts";
 import { newMachine } from "./machine.ts";
 import { report, runOperating } from "./operating.ts";
 import { commandsOf, type PageCommand } from "./page.ts";
 
-// `npm run documents [-- --install] [page…]`: runs the commands of README.md and docs/first-data.md as they are written,
-// each page in an empty folder; docs/operating.md, with what each section needs, only if it is named. There is no network:
+// `npm run documents [-- --install] [page…]`: runs the commands of README.md, docs/first-data.md and each page of the
+// guide as they are written, each page in an empty folder; docs/operating.md, with what each section needs, only if it is named. There is no network:
 // the publishers' files come from this machine. `--install` runs `npm ci` too, which needs npm's registry. Exits with 1 if a command fails or prints something else than its page.
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const pages = chosen.length > 0 ? chosen : ["README.md", "docs/first-data.md"];
 const home = join(import.meta.dir, "..", "..");
+const pages = chosen.length > 0 ? chosen : ["README.md", "docs/first-data.md", ...guidePages(home)];
+const isOfGuide = (page: string) => page.startsWith("docs/guide/") && page !== "docs/guide/self-hosting.md";
 const installs = process.argv.includes("--install");
+
+/** What `npm ci` makes, without the console: a start builds that. */
+const installed = [
+  ...["node_modules", "console/node_modules", "sdk/dist"],
+  ...["dist", "LICENSE", "NOTICE"].map((name) => `library/${name}`),
+];
 
 const skipped = new Map([
   ["npm test", "it runs all tests, and this one is among them"],
@@ -34,7 +42,10 @@ const work = mkdtempSync(join(tmpdir(), "vingate-documents-"));
 const files = new Map([...(await publishedFiles(work, new Date())), ...otherFiles()]);
 const official = await startOfficialAddresses(work, files);
 try {
-  for (const page of pages) await runPage(page);
+  for (const page of pages) if (!isOfGuide(page)) await runPage(page);
+  const guide = pages.filter(isOfGuide);
+  if (guide.length > 0)
+    failed += await runGuide(guide, makeClone("guide", true), join(work, "readers"), baseEnv());
 } finally {
   await official[Symbol.asyncDispose]();
   rmSync(work, { recursive: true, force: true });
@@ -47,8 +58,8 @@ function makeClone(name: string, packages: boolean): string {
   mkdirSync(clone, { recursive: true });
   copyWorkTree(home, clone);
   if (!packages) return clone;
-  for (const folder of ["node_modules", "console/node_modules"])
-    if (existsSync(join(home, folder))) copyLinked(join(home, folder), join(clone, folder));
+  for (const path of installed)
+    if (existsSync(join(home, path))) copyLinked(join(home, path), join(clone, path));
   return clone;
 }
 
@@ -58,10 +69,8 @@ function copyLinked(from: string, to: string): void {
     cpSync(from, to, { recursive: true, verbatimSymlinks: true });
 }
 
-async function runPage(page: string): Promise<void> {
-  const clone = makeClone(page.replace(/\W/g, "-"), !installs || page !== "README.md");
-  const commands = commandsOf(readFileSync(join(clone, page), "utf8"));
-  const env: Record<string, string> = {
+function baseEnv(): Record<string, string> {
+  return {
     PATH: process.env.PATH ?? "",
     HOME: join(work, "home"),
     // Otherwise npx would look for a package where the clone has no command of that name.
@@ -69,6 +78,12 @@ async function runPage(page: string): Promise<void> {
     npm_config_update_notifier: "false",
     ...official.env,
   };
+}
+
+async function runPage(page: string): Promise<void> {
+  const clone = makeClone(page.replace(/\W/g, "-"), !installs || page !== "README.md");
+  const commands = commandsOf(readFileSync(join(clone, page), "utf8"));
+  const env = baseEnv();
   if (page === "docs/operating.md") {
     failed += await runOperating(page, commands, clone, join(work, "machines"), env);
     return;
