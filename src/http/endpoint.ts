@@ -8,6 +8,7 @@ import type { Lines, LinesInput } from "./lines.ts";
 import type { EffectPair } from "./permission-declaration.ts";
 import type { Permission } from "./permissions.ts";
 import type { DeclaredEffect } from "./proof.ts";
+import type { Start } from "./start.ts";
 import type { Upload } from "./upload.ts";
 
 /**
@@ -154,14 +155,6 @@ type Access =
       readonly effect?: undefined;
       readonly members?: undefined;
     };
-
-/** Where programs begin. */
-export interface Start {
-  /** `Link` of the answer. Paths become whole. */
-  readonly link: string;
-  /** `links` of the body, by their names. */
-  links(publicUrl: string): Readonly<Record<string, string>>;
-}
 
 /** How requests find an operation, and what happens around its handler. */
 interface Treatment<Params> {

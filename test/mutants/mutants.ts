@@ -21,6 +21,7 @@ import { filesTogetherMutants } from "./files-together.ts";
 import { grantMutants } from "./grants.ts";
 import { importsMutants } from "./imports.ts";
 import { inboxMutants } from "./inbox.ts";
+import { installingMutants } from "./installing.ts";
 import { journalsMutants } from "./journals.ts";
 import { lateCallMutants } from "./late-calls.ts";
 import { limitsMutants } from "./limits.ts";
@@ -63,6 +64,7 @@ export const mutants: readonly Mutant[] = [
   ...addedCreditsMutants,
   ...inboxMutants,
   ...searchMutants,
+  ...installingMutants,
   ...journalsMutants,
   ...limitsMutants,
   ...batchesMutants,
