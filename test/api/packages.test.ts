@@ -91,8 +91,7 @@ test("the library and the program have the VIN data in use", async () => {
 
 test("the guide's address of the wheel ends with its SHA-256", async () => {
   const { text } = await service.ask("GET", "/docs/clients.md");
-  const [, name, digest] = /\/sdk\/([\w.-]+\.whl)#sha256=([0-9a-f]{64})/.exec(text)!;
-  expect(sha256(await bytesOf(name!))).toBe(digest!);
+  expect(text).toContain(`/sdk/${wheel}#sha256=${sha256(await bytesOf(wheel))}"`);
 });
 
 test("tar reads long paths, and one that is too long is refused", async () => {
