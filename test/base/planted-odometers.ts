@@ -28,7 +28,7 @@ interface Driven {
   readonly km: number;
 }
 
-class Dice {
+export class Dice {
   readonly next: () => number;
   constructor(next: () => number) {
     this.next = next;

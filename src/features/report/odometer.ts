@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { readingsOfAuctions, readingsOfSales } from "../../base/reading/odometer/of-records.ts";
-import { type Reading, readingStatuses } from "../../base/reading/odometer/readings.ts";
+import {
+  readingsOfAuctions,
+  readingsOfInspections,
+  readingsOfSales,
+} from "../../base/reading/odometer/of-records.ts";
+import { type Reading, readingSources, readingStatuses } from "../../base/reading/odometer/readings.ts";
 import {
   findingFlags,
   type Timeline,
@@ -17,9 +21,12 @@ const reading = z.object({
   status: z
     .enum(readingStatuses)
     .describe(
-      "`counted` readings are compared. `exempt`, `not_actual` and `replaced` are remarks of the record; `undated` has no place in the order.",
+      "`counted` readings are compared. `exempt`, `not_actual` and `replaced` are remarks of the record; `undated` has no place in the order, and `future` is dated after today (UTC).",
     ),
-  sources: listOf("The parts of the report that have it.", z.enum(["auction", "sale"])),
+  sources: listOf(
+    "Who recorded it: the part `auction`, the part `saleshistory`, or an inspection.",
+    z.enum(readingSources),
+  ),
   finding: z
     .object({
       flag: z
@@ -66,16 +73,21 @@ type Members = Readonly<Record<string, unknown>>;
 /** Parts of a report by their family, as their lookups answered; those without an answer are absent. */
 export type AnsweredParts = ReadonlyMap<string, unknown>;
 
-/** What answered parts show of the odometer; null if that is nothing. Parts that were not answered show nothing. */
-export function odometerOf(parts: AnsweredParts): z.output<typeof Odometer> | null {
+/** What answered parts and records of inspections show of the odometer at a time; null if that is nothing. */
+export function odometerOf(
+  parts: AnsweredParts,
+  inspections: readonly unknown[],
+  now: number,
+): z.output<typeof Odometer> | null {
   const sales = parts.get("saleshistory") as Members | undefined;
   const recorded = [
     ...readingsOfAuctions(parts.get("auction")),
+    ...readingsOfInspections(inspections),
     ...readingsOfSales(sales?.sales_history),
   ] satisfies Reading[];
   const judged = judgmentOf(parts.get("license-decoder") as Members | undefined);
   if (recorded.length === 0 && !judged) return null;
-  const timeline = timelineOf(recorded);
+  const timeline = timelineOf(recorded, now);
   return {
     flag: flagOf(timeline, judged),
     readings: timeline.readings.map((one) => ({ ...one, sources: [...one.sources] })),

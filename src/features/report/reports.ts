@@ -8,10 +8,11 @@ import { testContext } from "../../calls/test-keys/test-context.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { type ApiError, conflict } from "../../http/errors.ts";
 import { withOnePack } from "../../vehicles/lookups/decoder.ts";
-import { callParts, type PartCalls } from "./call-parts.ts";
+import { type CalledPart, callParts, type PartCalls } from "./call-parts.ts";
 import type { Report } from "./families.ts";
+import { inspectionsOf } from "./inspections.ts";
 import { odometerOf } from "./odometer.ts";
-import { planReport, type ReportRequest } from "./plan.ts";
+import { type PlannedPart, planReport, type ReportRequest } from "./plan.ts";
 
 /** Makes reports for the calls of one request. */
 export class Reports {
@@ -63,13 +64,27 @@ export class Reports {
           ? { year: Number(names.year), make: names.make, model: names.model, trim: names.trim ?? null }
           : null,
       parts: Object.fromEntries(made.map((part, index) => [parts[index]!.family.id, part])),
-      odometer: odometerOf(new Map(called.map(({ answered }, index) => [parts[index]!.family.id, answered]))),
+      odometer: await this.#odometer(request.given.vin, parts, called),
       credits_charged: charged,
       credits_remaining: (await creditsLeft(this.#context, subscriptionId).catch(() => undefined)) ?? null,
       request_id: requestId,
     };
   }
+
+  /** Null too if inspections cannot be read: without them a flag could be a wrong one. */
+  async #odometer(vin: string | undefined, parts: readonly PlannedPart[], called: readonly CalledPart[]) {
+    const showsInspections = called.some(({ part }, index) => isHistory(parts[index]!, part));
+    const read = showsInspections && vin !== undefined ? inspectionsOf(this.#data, vin) : [];
+    const inspections = await Promise.resolve(read).catch(() => undefined);
+    if (inspections === undefined) return null;
+    const answered = new Map(called.map((one, index) => [parts[index]!.family.id, one.answered]));
+    return odometerOf(answered, inspections, this.#context.clock());
+  }
 }
+
+/** Whether a part is a history that was called, with a record or none: inspections cost what these cost. */
+const isHistory = ({ family }: PlannedPart, { status }: CalledPart["part"]): boolean =>
+  ["auction", "saleshistory"].includes(family.id) && (status === 200 || status === 404);
 
 /** What this one charged is free in the repetition. */
 function notEnded(charged: number): ApiError {

@@ -11,7 +11,7 @@ import { hidden, Table, Unknown } from "../../parts/table.tsx";
 
 /** The odometer by the records of auctions and sales that were paid for, as reports have it. */
 export function Odometer({ auctions, sales }: { auctions: unknown; sales: unknown }) {
-  const timeline = timelineOf([...readingsOfAuctions(auctions), ...readingsOfSales(sales)]);
+  const timeline = timelineOf([...readingsOfAuctions(auctions), ...readingsOfSales(sales)], Date.now());
   const { readings } = timeline;
   if (readings.length === 0) return null;
   const plotted = readings.filter(isPlotted);
@@ -109,6 +109,7 @@ function remarkText({ status, finding }: TimelineReading): string {
         not_actual: t("Not the actual mileage"),
         replaced: t("Odometer replaced"),
         undated: t("Without a date"),
+        future: t("Dated in the future"),
       }[status];
   }
 }

@@ -1,4 +1,4 @@
-import { kmPerMile } from "./readings.ts";
+import { kmOf, kmPerMile } from "./readings.ts";
 
 /** A counted reading. */
 export interface Point {
@@ -39,6 +39,8 @@ const paceStretchesLeast = 2;
 const tenfold = 10;
 /** Four fifths of a value are gone. */
 const farOff = 5;
+/** A digit in front makes a value at least so many times greater. */
+const farAbove = 2;
 /** Beyond this times the usual pace a value with a digit more or less is a wrong entry. */
 const brisk = 1.5;
 
@@ -85,14 +87,28 @@ export const isBrisk = ({ pace }: Limits, rise: number, days: number): boolean =
 export function isFitting({ pace }: Limits, from: number, to: number, days: number): boolean {
   const rise = to - from;
   if (rise <= -rollbackKm) return false;
-  if (rise > fittingPace * (pace ?? usualKmPerDay) * days + slackKm) return false;
+  if (!isWithinPace({ pace }, rise, days)) return false;
   return pace !== undefined || to <= from * ratioMost;
 }
 
-/** Whether a value has a digit more or less than one between two others. */
-export function hasOtherDigits(value: number, least: number, most: number): boolean {
-  const isBetween = (one: number) => one >= least - slackKm && one <= most + slackKm;
-  return isBetween(value / tenfold) || isBetween(value * tenfold);
+/** Whether a rise is what a vehicle of this pace drives in the time. */
+export const isWithinPace = ({ pace }: Limits, rise: number, days: number): boolean =>
+  rise <= fittingPace * (pace ?? usualKmPerDay) * days + slackKm;
+
+const isNear = (one: number, least: number, most: number): boolean =>
+  one >= least - slackKm && one <= most + slackKm;
+
+/** Whether a value has a digit more or less at its end than one between two others. */
+export const hasOtherDigits = (value: number, least: number, most: number): boolean =>
+  isNear(value / tenfold, least, most) || isNear(value * tenfold, least, most);
+
+/** Whether a reading is far above two others, and between them without one of its digits. */
+export function hasDigitTooMany({ stated, unit }: Point, least: number, most: number): boolean {
+  if (stated < farAbove * most) return false;
+  const digits = String(Math.round(unit === "km" ? stated : stated / kmPerMile));
+  return [...digits].some((_, at) =>
+    isNear(kmOf(Number(digits.slice(0, at) + digits.slice(at + 1)), unit), least, most),
+  );
 }
 
 /** Whether most of a value is gone, or came, between two readings: no rollback leaves so little. */

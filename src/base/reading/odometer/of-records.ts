@@ -84,16 +84,31 @@ export function readingsOfAuctions(records: unknown): readonly Reading[] {
   });
 }
 
+/** The text and the unit of a record with a member for each unit: that in miles, if it has a number. */
+function inOneUnit(record: Members): Pick<Recorded, "text" | "unit"> {
+  const [miles, km] = [textIn(record, "odometer_mi"), textIn(record, "odometer_km")];
+  return !/\d/.test(miles) && km !== "" ? { text: km, unit: "km" } : { text: miles, unit: "mi" };
+}
+
+/** The readings of records of inspections. */
+export function readingsOfInspections(records: unknown): readonly Reading[] {
+  return listOf(records).flatMap((record) =>
+    readingOf({
+      source: "inspection",
+      ...inOneUnit(record),
+      remarks: [textIn(record, "note")],
+      days: [textIn(record, "date")],
+    }),
+  );
+}
+
 /** The readings of records of sales and listings: in miles, or in kilometers if there are none. */
 export function readingsOfSales(records: unknown): readonly Reading[] {
   return listOf(records).flatMap((record) => {
     const data = membersIn(record, "data");
-    const [miles, km] = [textIn(data, "odometer_mi"), textIn(data, "odometer_km")];
-    const isKm = !/\d/.test(miles) && km !== "";
     return readingOf({
       source: "sale",
-      text: isKm ? km : miles,
-      unit: isKm ? "km" : "mi",
+      ...inOneUnit(data),
       remarks: ["title_record", "sale_document"].map((name) => textIn(data, name)),
       days: [textIn(record, "post_date"), textIn(data, "sale_date")],
     });

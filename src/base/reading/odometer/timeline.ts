@@ -1,6 +1,15 @@
 import { startOfDay } from "../days.ts";
 import { asGood, explain, type Taken } from "./explain.ts";
-import { excessOf, fallOf, hasOtherDigits, type Limits, limitsOf, otherUnit, type Point } from "./limits.ts";
+import {
+  excessOf,
+  fallOf,
+  hasDigitTooMany,
+  hasOtherDigits,
+  type Limits,
+  limitsOf,
+  otherUnit,
+  type Point,
+} from "./limits.ts";
 import { kmOf, type Reading, readingsInOrder } from "./readings.ts";
 
 /** What does not fit about a reading. */
@@ -39,15 +48,19 @@ export interface Timeline {
 }
 
 const dayMs = 86_400_000;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, "2026-11-30".length);
 
 /** A counted reading and its place in the list. */
 interface Placed extends Point {
   readonly place: number;
 }
 
-/** A timeline of a vehicle's readings, in any order, with what does not fit. Readings of one event are one. */
-export function timelineOf(recorded: readonly Reading[]): Timeline {
-  const readings = readingsInOrder(recorded);
+/**
+ * A timeline of a vehicle's readings, in any order, with what does not fit. Readings of one event are one; those after
+ * the day of `now`, milliseconds UTC, are not compared. Takes n log n steps.
+ */
+export function timelineOf(recorded: readonly Reading[], now: number): Timeline {
+  const readings = readingsInOrder(recorded, dayOf(now));
   const findings = new Map<number, Finding>();
   const runs = runsOf(readings);
   for (const run of runs) for (const [place, finding] of findingsOf(run)) findings.set(place, finding);
@@ -83,7 +96,7 @@ function* findingsOf(run: readonly Placed[]): Generator<readonly [place: number,
     if (taken === "stated") continue;
     const isUnclear =
       taken === "other"
-        ? explain(run, limits, index).cost <= best.cost + asGood + Number.EPSILON * 8
+        ? best.statedCost[index]! <= best.cost + asGood
         : isDrivenHigh(run, best.taken, index, limits);
     const flag = isUnclear ? "unclear" : taken === "other" ? "unit_mixup" : "corrected_entry";
     yield [run[index]!.place, { flag, ...comparedWith(run, index) }];
@@ -93,8 +106,8 @@ function* findingsOf(run: readonly Placed[]): Generator<readonly [place: number,
 }
 
 /**
- * Whether a wrong entry is above the last reading alone, was driven fast and has no digit too many: then the last reading
- * can be the wrong one, by a rollback.
+ * Whether a wrong entry is above the reading after it, could be driven and has no mistyped digit: then the reading after
+ * it can be the wrong one, by a rollback.
  */
 function isDrivenHigh(
   run: readonly Placed[],
@@ -103,9 +116,10 @@ function isDrivenHigh(
   limits: Limits,
 ): boolean {
   const [before, own, after] = [run[index - 1], run[index], run[index + 1]];
-  if (!before || !own || !after || index !== run.length - 2) return false;
+  if (!before || !own || !after) return false;
   const [from, to] = [kmTaken(before, taken[index - 1]!), kmTaken(after, taken[index + 1]!)];
-  if (fallOf(own.stated, to, true) === 0 || hasOtherDigits(own.stated, from, to)) return false;
+  if (fallOf(own.stated, to, true) === 0) return false;
+  if (hasOtherDigits(own.stated, from, to) || hasDigitTooMany(own, from, to)) return false;
   return excessOf(limits, own.stated - from, own.day - before.day) < 2;
 }
 

@@ -4,6 +4,7 @@ import { kinds } from "../../../../test/harness.ts";
 import { importText } from "../../../../test/vehicles/imports/importing.ts";
 import { rdwHeader, rdwRow } from "../../../../test/vehicles/imports/register-files.ts";
 import { auctionRecords } from "../../../vehicles/families/apis/auction.ts";
+import { inspectionRecords } from "../../../vehicles/families/apis/inspections.ts";
 import { saleRecords } from "../../../vehicles/families/apis/saleshistory.ts";
 import { recordsSource } from "../../../vehicles/imports/sources/own-records.ts";
 import { rdwSource } from "../../../vehicles/imports/sources/registers/rdw.ts";
@@ -12,6 +13,7 @@ import { reportOf, startReports } from "./reports.ts";
 
 const vin = "1HGCM82633A004352";
 const strangeVin = "1M8GDM9AXKP042788";
+const inspectedVin = "1HGCM82633A123456";
 
 const auction = (lot: string, day: string, odometer: string) => ({
   ...auctionRecords.example,
@@ -38,6 +40,21 @@ const sales = [
   sale("a", "2020-05-01 09:00:00+00:00", { odometer_km: "112654" }),
   sale("b", "2022-06-01 09:00:00+00:00", { odometer_mi: "52000" }),
   sale("c", "2023-06-01 09:00:00+00:00", { odometer_mi: "61000" }),
+];
+
+const inspection = (number: string, date: string, more: object) => ({
+  vin: inspectedVin,
+  number,
+  date,
+  ...more,
+});
+const inspections = [
+  inspection("1", "2019-06-01", { odometer_km: "40000", result: "passed", station: "North", place: "Oslo" }),
+  inspection("2", "2021-06-01", { odometer_mi: "36,000", odometer_km: "57936" }),
+  inspection("3", "2023-06-01", { odometer_km: "51000" }),
+  inspection("4", "2024-06-01", { odometer_km: "61000", note: "Odometer replaced" }),
+  // After the clock of the service.
+  inspection("5", "2031-06-01", { odometer_km: "1000" }),
 ];
 
 const counted = { status: "counted", finding: null } as const;
@@ -78,6 +95,7 @@ for (const kind of kinds)
       const { database } = service.app;
       for (const [family, records] of [
         [auctionRecords, auctions],
+        [inspectionRecords, inspections],
         [saleRecords, sales],
       ] as const)
         await importText(
@@ -118,6 +136,37 @@ for (const kind of kinds)
       const none = await service.lookUp(who, `/report/${vin}?families=vin-decoder`);
       expect(odometerOf(none)).toBeNull();
       expect(none.text).not.toContain("52000");
+    });
+
+    test("inspections are in reports that call a history, in their units and with its price", async () => {
+      const who = await service.customer({ credit_cost: { default: 2 } });
+      const ofInspection = { ...counted, sources: ["inspection"] };
+      const readings = [
+        { ...ofInspection, date: "2019-06-01", value: 40_000, unit: "km", km: 40_000 },
+        { ...ofInspection, date: "2021-06-01", value: 36_000, unit: "mi", km: 57_936 },
+        {
+          ...ofInspection,
+          date: "2023-06-01",
+          value: 51_000,
+          unit: "km",
+          km: 51_000,
+          finding: { flag: "rollback", against: 1, below_km: 6936 },
+        },
+        { ...ofInspection, date: "2024-06-01", value: 61_000, unit: "km", km: 61_000, status: "replaced" },
+        { ...ofInspection, date: "2031-06-01", value: 1000, unit: "km", km: 1000, status: "future" },
+      ];
+      // Neither history has a record of the vehicle, and what is not found costs nothing.
+      const got = await service.lookUp(who, `/report/${inspectedVin}?families=auction,saleshistory`);
+      expect(odometerOf(got)).toEqual({ flag: "rollback", readings, judgment: null });
+      expect([reportOf(got).credits_charged, Object.keys(reportOf(got).parts)]).toEqual([
+        0,
+        ["auction", "saleshistory"],
+      ]);
+      const other = await service.lookUp(who, `/report/${inspectedVin}?families=vin-decoder`);
+      expect([odometerOf(other), other.text.includes("51000")]).toEqual([null, false]);
+      const poor = await service.customer({ credit_cost: { default: 16, per_api: { "vin-decoder": 1 } } });
+      const refused = await service.lookUp(poor, `/report/${inspectedVin}?families=saleshistory,vin-decoder`);
+      expect([odometerOf(refused), refused.text.includes("51000")]).toEqual([null, false]);
     });
 
     test("a report by a Dutch plate has the register's judgment and towing masses", async () => {

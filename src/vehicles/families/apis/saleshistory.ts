@@ -5,6 +5,7 @@ import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { EventFacts, EventRecords, EventValues } from "../record-family.ts";
 import { contactPlan } from "../sale-contacts.ts";
+import { inspectionRecords } from "./inspections.ts";
 
 const privately = "empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.";
 // Reports of different makers: a line of text, or an object of their own.
@@ -172,7 +173,7 @@ export const salesHistory: LookupApi = {
   displayName: "Sales history",
   description: "Past listings and sales of a vehicle.",
   group: "History",
-  records: [saleRecords],
+  records: [saleRecords, inspectionRecords],
   families: [
     {
       noun: "SalesHistory",
