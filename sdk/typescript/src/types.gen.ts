@@ -7210,10 +7210,10 @@ export interface Odometer {
     unit: "km" | "mi";
     /** The value in kilometers, as stated. */
     km: number | null;
-    /** `counted` readings are compared. `exempt`, `not_actual` and `replaced` are remarks of the record; `undated` has no place in the order. */
-    status: "counted" | "exempt" | "not_actual" | "replaced" | "undated";
-    /** The parts of the report that have it. */
-    sources: ("auction" | "sale")[];
+    /** `counted` readings are compared. `exempt`, `not_actual` and `replaced` are remarks of the record; `undated` has no place in the order, and `future` is dated after today (UTC). */
+    status: "counted" | "exempt" | "not_actual" | "replaced" | "undated" | "future";
+    /** Who recorded it: the part `auction`, the part `saleshistory`, or an inspection. */
+    sources: ("auction" | "inspection" | "sale")[];
     /** What does not fit; null if it fits. */
     finding: OdometerFinding | null;
   }[];
@@ -12354,7 +12354,7 @@ export interface VehicleReport {
         } | null;
       } | undefined;
     };
-    /** The odometer's readings in the answered parts `auction` and `saleshistory`, with what does not fit, and a register's judgment in `license-decoder`. It costs nothing more; null if they have none. */
+    /** The odometer's readings in the answered parts `auction` and `saleshistory`, and in inspections if one of these was called, with what does not fit; and a register's judgment in `license-decoder`. It costs nothing more; null if there is none. */
     odometer: Odometer | null;
     /** The sum of what the parts cost. */
     credits_charged: number;

@@ -8260,7 +8260,7 @@ class VehicleReportData(TypedDict):
     vehicle: VehicleReportDataVehicle | None
     # The parts by their family, in the order of the reference.
     parts: VehicleReportDataParts
-    # The odometer's readings in the answered parts `auction` and `saleshistory`, with what does not fit, and a register's judgment in `license-decoder`. It costs nothing more; null if they have none.
+    # The odometer's readings in the answered parts `auction` and `saleshistory`, and in inspections if one of these was called, with what does not fit; and a register's judgment in `license-decoder`. It costs nothing more; null if there is none.
     odometer: Odometer | None
     # The sum of what the parts cost.
     credits_charged: int
@@ -8302,10 +8302,10 @@ class OdometerReadings(TypedDict):
     unit: Literal["km", "mi"]
     # The value in kilometers, as stated.
     km: int | None
-    # `counted` readings are compared. `exempt`, `not_actual` and `replaced` are remarks of the record; `undated` has no place in the order.
-    status: Literal["counted", "exempt", "not_actual", "replaced", "undated"]
-    # The parts of the report that have it.
-    sources: list[Literal["auction", "sale"]]
+    # `counted` readings are compared. `exempt`, `not_actual` and `replaced` are remarks of the record; `undated` has no place in the order, and `future` is dated after today (UTC).
+    status: Literal["counted", "exempt", "not_actual", "replaced", "undated", "future"]
+    # Who recorded it: the part `auction`, the part `saleshistory`, or an inspection.
+    sources: list[Literal["auction", "inspection", "sale"]]
     # What does not fit; null if it fits.
     finding: OdometerFinding | None
 
