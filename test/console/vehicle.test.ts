@@ -31,7 +31,7 @@ test("a plate leads to its vehicle", () =>
     const form = page.getByRole("form", { name: "By plate" });
     const find = async (plate: string, state: string) => {
       await form.getByLabel("Plate").fill(plate);
-      await form.getByLabel("State (two letters)").fill(state);
+      await form.getByLabel("State or country").fill(state);
       await form.getByRole("button", { name: "Find vehicle (1 credit)" }).click();
     };
     await find("NOBODYS", "CA");

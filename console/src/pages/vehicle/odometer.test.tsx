@@ -54,6 +54,16 @@ test("a single reading has no chart, and its table is open", async () => {
   expect([has("img"), one("details").hasAttribute("open")]).toEqual([false, true]);
 });
 
+test("a reading of the future is named, and neither compared nor plotted", async () => {
+  await show(<Odometer auctions={[...auctions, auction("2099-05-01", "100 mi")]} sales={[]} />);
+  expect([texts("h3"), texts("li"), cells("Odometer readings").at(-1)]).toEqual([
+    ["Odometer consistent"],
+    [],
+    ["1 May 2099", "100 mi", "Auction", "Dated in the future"],
+  ]);
+  expect(one("path.s-acc").getAttribute("d")?.split("L")).toHaveLength(2);
+});
+
 test.each([
   ["70,000 km", "40,000 km", "80,000 km", "Odometer lower than before", "is 30,000 km below 70,000 km"],
   ["62,000 km", "700,000 km", "70,000 km", "Odometer fits, except for a wrong entry", "is a wrong entry"],

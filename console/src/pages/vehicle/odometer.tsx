@@ -9,7 +9,7 @@ import { t } from "../../base/language/language.ts";
 import { OdometerChart } from "../../parts/odometer-chart.tsx";
 import { hidden, Table, Unknown } from "../../parts/table.tsx";
 
-/** The odometer by the records of auctions and sales that were paid for, as reports have it. */
+/** The odometer by the records of auctions and sales that were paid for, as reports have it without inspections. */
 export function Odometer({ auctions, sales }: { auctions: unknown; sales: unknown }) {
   const timeline = timelineOf([...readingsOfAuctions(auctions), ...readingsOfSales(sales)], Date.now());
   const { readings } = timeline;
@@ -58,7 +58,7 @@ export function Odometer({ auctions, sales }: { auctions: unknown; sales: unknow
 type Plotted = TimelineReading & { readonly date: string; readonly km: number };
 
 const isPlotted = (reading: TimelineReading): reading is Plotted =>
-  reading.date !== null && reading.km !== null;
+  reading.date !== null && reading.km !== null && reading.status !== "future";
 
 function headingOf({ flag, readings }: Timeline): string {
   switch (flag) {

@@ -7,10 +7,13 @@ import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Empty, Failure } from "../../parts/states.tsx";
+import { Empty, Failure, Skeleton } from "../../parts/states.tsx";
 import { Source, Unknown } from "../../parts/table.tsx";
 import { useForm } from "../../parts/use-form.tsx";
+import { RegisterJudgment, type Registration } from "./register-judgment.tsx";
 import { usePrice } from "./use-price.ts";
+import { useVinCalls } from "./use-vin-calls.ts";
+import { VehicleHistory } from "./vehicle-history.tsx";
 
 interface PlateFormProps {
   readonly ownKey: string | undefined;
@@ -39,48 +42,62 @@ export function PlateForm({ ownKey, initial }: PlateFormProps) {
     autoCapitalize: "characters",
     spellCheck: false,
   };
+  const vin = result?.status === 200 ? registeredIn(result).vin : "";
   return (
-    <Section title={t("Look up by plate")} note={t("Charged only if a vehicle is found.")}>
-      <form className="filters" onSubmit={submit} aria-label={t("By plate")}>
-        <Field
-          {...text}
-          label={t("Plate")}
-          value={plate}
-          maxLength={20}
-          placeholder={t("DEMO123")}
-          change={setPlate}
-        />
-        <Field
-          {...text}
-          label={t("State (two letters)")}
-          value={state}
-          maxLength={2}
-          placeholder={t("CA")}
-          change={setState}
-        />
-        <Button type="submit" disabled={!ownKey} aria-disabled={working || undefined}>
-          {working ? t("Loading") : t("Find vehicle ({price})", { price: price(["/license-decoder/"]) })}
-        </Button>
-      </form>
-      <div aria-live="polite" className="note">
-        {problem && (
-          <Failure error={problem} what={t("Could not look up the plate")} retry={() => submit()} />
-        )}
-        {result && <Registration result={result} />}
-      </div>
-    </Section>
+    <>
+      <Section title={t("Look up by plate")} note={t("Charged only if a vehicle is found.")}>
+        <form className="filters" onSubmit={submit} aria-label={t("By plate")}>
+          <Field
+            {...text}
+            label={t("Plate")}
+            value={plate}
+            maxLength={20}
+            placeholder={t("DEMO123")}
+            change={setPlate}
+          />
+          <Field
+            {...text}
+            label={t("State or country")}
+            hint={t("Two letters of a state, or a country such as NLD")}
+            value={state}
+            maxLength={3}
+            placeholder={t("CA")}
+            change={setState}
+          />
+          <Button type="submit" disabled={!ownKey} aria-disabled={working || undefined}>
+            {working ? t("Loading") : t("Find vehicle ({price})", { price: price(["/license-decoder/"]) })}
+          </Button>
+        </form>
+        <div aria-live="polite" className="note">
+          {problem && (
+            <Failure error={problem} what={t("Could not look up the plate")} retry={() => submit()} />
+          )}
+          {result && <Registered result={result} />}
+        </div>
+      </Section>
+      {vin && <HistoryOfPlate key={vin} vin={vin} />}
+    </>
   );
 }
 
-interface RegistrationData {
+/** What a VIN shows of the vehicle too: the history with its odometer. */
+function HistoryOfPlate({ vin }: { vin: string }) {
+  const calls = useVinCalls(vin);
+  return calls ? <VehicleHistory calls={calls} all={false} /> : <Skeleton />;
+}
+
+const registeredIn = ({ body }: LookupResult) => (body as { data: RegisteredData }).data;
+
+interface RegisteredData {
   readonly vin: string;
   readonly year: string;
   readonly make: string;
   readonly model: string;
   readonly trim: string;
+  readonly registration?: Registration;
 }
 
-function Registration({ result }: { result: LookupResult }) {
+function Registered({ result }: { result: LookupResult }) {
   if (result.status === 404)
     return (
       <Empty title={t("No vehicle found for this plate")}>
@@ -89,7 +106,7 @@ function Registration({ result }: { result: LookupResult }) {
         )}
       </Empty>
     );
-  const { vin, year, make, model, trim } = (result.body as { data: RegistrationData }).data;
+  const { vin, year, make, model, trim, registration } = registeredIn(result);
   const name = [year, title(make), model, trim].filter(Boolean).join(" ");
   return (
     <>
@@ -97,6 +114,7 @@ function Registration({ result }: { result: LookupResult }) {
         {name || <Unknown>{t("Unknown vehicle")}</Unknown>} <Source name={result.source ?? ""} />
       </p>
       <p className="muted">{t("The plate can belong to another vehicle since it was recorded.")}</p>
+      {registration && <RegisterJudgment registration={registration} />}
       {vin ? (
         <p className="actions note">
           <Link className="btn" to="/look-up" search={{ vin }}>

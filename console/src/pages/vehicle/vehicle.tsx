@@ -18,15 +18,13 @@ import { isSynthetic, Source } from "../../parts/table.tsx";
 import { useSums } from "../../parts/use-sums.ts";
 import { VinText } from "../../parts/vin-text.tsx";
 import { DecodedFacts, Elements, vehicleName } from "./decoded.tsx";
-import { type AuctionRecord, eventsOf, historyFinding, type SaleRecord } from "./events.ts";
-import { History } from "./history.tsx";
-import { Odometer } from "./odometer.tsx";
 import { PaidSection } from "./paid-section.tsx";
 import { Liens, lienFinding, Recalls, recallFinding } from "./records.tsx";
 import { Repairs, repairsOf } from "./repairs.tsx";
 import { useDecode } from "./use-decode.ts";
-import { type LookupState, useLookups, useVinCalls, type VinCalls } from "./use-vin-calls.ts";
+import { useLookups, useVinCalls, type VinCalls } from "./use-vin-calls.ts";
 import { Value, valueFinding } from "./value.tsx";
+import { historyPaths, VehicleHistory } from "./vehicle-history.tsx";
 
 interface VehicleProps {
   readonly vin: string;
@@ -35,7 +33,7 @@ interface VehicleProps {
 }
 
 const pathsOf = (vin: string, miles: string | undefined) => ({
-  history: [`/auction/${vin}`, `/saleshistory/${vin}`],
+  history: historyPaths(vin),
   value: [valuePath(vin, miles)],
   repairs: [`/repair-estimates/${vin}`],
   recalls: [`/open-recall/${vin}`],
@@ -134,19 +132,7 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
           )}
         </Section>
       )}
-      <PaidSection
-        {...section}
-        title={sectionTitles.history}
-        note={t("Recorded auctions and sales with photos.")}
-        paths={paths.history}
-        finding={(found) => historyFinding(events(found))}
-      >
-        {(found) => (
-          <History events={events(found)}>
-            <Odometer auctions={found[0]?.data} sales={salesOf(found[1])} />
-          </History>
-        )}
-      </PaidSection>
+      <VehicleHistory {...section} />
       <MarketValue {...section} path={paths.value[0] ?? ""} miles={search.miles} />
       <PaidSection
         {...section}
@@ -229,13 +215,6 @@ function NotInPlan({ calls, paths }: { calls: VinCalls; paths: ReturnType<typeof
       </p>
     </Section>
   );
-}
-
-const salesOf = (sales: LookupState | undefined) =>
-  (sales?.data as { sales_history?: readonly SaleRecord[] } | null)?.sales_history ?? [];
-
-function events([auctions, sales]: readonly LookupState[]) {
-  return eventsOf((auctions?.data as readonly AuctionRecord[] | null) ?? [], salesOf(sales));
 }
 
 interface MarketValueProps {
