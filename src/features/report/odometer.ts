@@ -1,16 +1,12 @@
 import { z } from "zod";
+import { findingFlags } from "../../base/reading/odometer/findings.ts";
 import {
   readingsOfAuctions,
   readingsOfInspections,
   readingsOfSales,
 } from "../../base/reading/odometer/of-records.ts";
 import { type Reading, readingSources, readingStatuses } from "../../base/reading/odometer/readings.ts";
-import {
-  findingFlags,
-  type Timeline,
-  timelineFlags,
-  timelineOf,
-} from "../../base/reading/odometer/timeline.ts";
+import { type Timeline, timelineFlags, timelineOf } from "../../base/reading/odometer/timeline.ts";
 import { listOf, text } from "../../vehicles/families/answer-schemas.ts";
 
 const reading = z.object({

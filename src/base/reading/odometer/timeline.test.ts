@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { plantedHistory, seeded } from "../../../../test/base/planted-odometers.ts";
 import { type RolledBackHistory, rolledBackHistory } from "../../../../test/base/planted-rollbacks.ts";
-import type { Reading } from "./readings.ts";
+import { findingsOf } from "./findings.ts";
+import { otherUnit } from "./limits.ts";
+import { kmOf, type Reading, readingsInOrder } from "./readings.ts";
 import { timelineOf } from "./timeline.ts";
 
 const histories = 20_000;
@@ -233,19 +235,36 @@ const long = (count: number): readonly Reading[] =>
     sources: ["sale"],
   }));
 
-test("eight times the readings take about eight times as long, in one run", () => {
-  const [few, many] = [long(1000), long(8000)];
-  const durationOf = (given: readonly Reading[]) => {
-    const begun = performance.now();
-    timelineOf(given, now);
-    return performance.now() - begun;
+/** Objects of a list whose members count how often they are read, and that count. */
+function counted<Value extends object>(values: readonly Value[]): readonly [Value[], () => number] {
+  let reads = 0;
+  const get = (value: Value, name: string | symbol) => {
+    reads += 1;
+    return Reflect.get(value, name) as unknown;
   };
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let turn = 0; turn < 9; turn += 1) {
-    least = Math.min(least, durationOf(few));
-    most = Math.min(most, durationOf(many));
-  }
-  console.log(`8,000 readings take ${(most / least).toFixed(1)} times as long as 1,000`);
-  // In proportion to the square it is 64.
-  expect(most / least).toBeLessThan(40);
+  return [values.map((value) => new Proxy(value, { get })), () => reads];
+}
+
+/** How often the members of readings are read until they are in order, and of points until all is found. */
+function stepsOf(count: number): readonly [ordering: number, finding: number] {
+  const [given, readsOfOrder] = counted(long(count));
+  const ordered = readingsInOrder(given, "2050-01-01");
+  const [points, readsOfFindings] = counted(
+    ordered.map(({ date, value, unit }, place) => ({
+      place,
+      day: Date.parse(date!) / 86_400_000,
+      stated: kmOf(value!, unit),
+      other: otherUnit(value!, unit),
+      unit,
+    })),
+  );
+  expect([...findingsOf(points)].length).toBeGreaterThan(count / 20);
+  return [readsOfOrder(), readsOfFindings()];
+}
+
+test("eight times the readings take eight times the steps, and the logarithm more to sort", () => {
+  const [few, many] = [stepsOf(1000), stepsOf(8000)];
+  console.log("steps of 1,000 readings:", few, "of 8,000:", many);
+  expect(many[0]).toBeLessThan(8 * 1.5 * few[0]);
+  expect(many[1]).toBeLessThan(8 * 1.1 * few[1]);
 });

@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a last reading below a fast rise is taken for right",
-    file: "src/base/reading/odometer/timeline.ts",
+    file: "src/base/reading/odometer/findings.ts",
     find: ": isDrivenHigh(run, best.taken, index, limits);",
     replace: ": false;",
     test: odometers,
@@ -123,10 +123,10 @@ export const mutants: readonly Mutant[] = [
     named: "a fast rise, and less from then on",
   },
   {
-    bug: "each reading in the other unit is judged by all readings again",
-    file: "src/base/reading/odometer/explain.ts",
-    find: "yield { from: index - 1, fromMode, to: index, toMode, cost };",
-    replace: "points.slice().sort(); yield { from: index - 1, fromMode, to: index, toMode, cost };",
+    bug: "all readings are judged again for each one in the other unit",
+    file: "src/base/reading/odometer/findings.ts",
+    find: "best.statedCost[index]!",
+    replace: "explain(run, limits).statedCost[index]!",
     test: odometers,
     named: "eight times the readings",
   },
