@@ -228,6 +228,22 @@ export const pagesMutants: readonly Mutant[] = [
     named: "two tabs have two users, and sign-in leads back",
   },
   {
+    bug: "a plan with sales alone shows them as auctions",
+    file: "console/src/pages/vehicle/vehicle-history.tsx",
+    find: "covered.indexOf(path)",
+    replace: "paths.indexOf(covered.includes(path) ? path : path)",
+    test: "console/src/pages/vehicle/plate-form.test.tsx",
+    named: "a plan with one of both histories",
+  },
+  {
+    bug: "a register's judgment of the odometer is not shown by plate",
+    file: "console/src/pages/vehicle/register-judgment.tsx",
+    find: "if (listed === undefined) return null;",
+    replace: "if (listed !== undefined) return null;",
+    test: "console/src/pages/vehicle/plate-form.test.tsx",
+    named: "a register's judgment is shown",
+  },
+  {
     bug: "a paid lookup is charged again after a reload",
     file: "console/src/pages/vehicle/use-vin-calls.ts",
     find: 'requireLookup(path, key ?? "", { signal, repeatOf, accepted: [404] })',

@@ -134,7 +134,7 @@ export const mutants: readonly Mutant[] = [
     bug: "a reading of tomorrow is compared",
     file: "src/base/reading/odometer/readings.ts",
     find: "one.date > today",
-    replace: 'one.date > "9999"',
+    replace: 'one.date > "9".concat(today)',
     test: odometers,
     named: "readings after today",
   },
