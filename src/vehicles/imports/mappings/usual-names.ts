@@ -63,6 +63,11 @@ const usualNames: Readonly<Record<string, readonly string[]>> = {
   zip_code: words("plz postleitzahl zip zipcode postalcode"),
   country: words("land"),
   "Auction Date": words("saledate date solddate auctiondate auktionsdatum"),
+  date: words("inspectiondate testdate dateofinspection dateoftest pruefdatum untersuchungsdatum"),
+  result: words("testresult inspectionresult outcome ergebnis pruefergebnis"),
+  station: words("teststation inspectionstation pruefstelle"),
+  note: words("notes remark remarks bemerkung hinweise"),
+  number: words("inspectionnumber testnumber certificate certificatenumber berichtsnummer"),
   "lot-number": words("lot lotno lotnumber stockno losnummer"),
 };
 
