@@ -23,6 +23,7 @@ const sentBy = new Map<string, readonly number[]>(
     warning: [0, 1],
     fault: [0, 1],
     NotChecked: [0],
+    Outside: [1],
     RecordError: [2],
     refine: [1],
     regex: [1],
@@ -36,6 +37,7 @@ const composing = new Glob(
     "calls/{failure,change,repeated-call,admission/proof-refusals}",
     "features/{audit-export/export-check,clickhouse/check,mail/mail-check,proof/proof-check,webhooks/webhooks-check}",
     "features/connectors/operations/oauth-endpoints",
+    "features/gateway/{mappings/*,misfits/misfits-check,stored-mappings/read-mapping,tokens/request-token}",
     "features/payments/{payment-check,providers/stripe-setup,settling/settle-payment,watching/problems,watching/provider-watch}",
     "features/papers/{einvoice-file,einvoice/{missing,peppol},parties/{countries,electronic-address,form-faults}}",
     "features/watches/operations/*",
@@ -47,6 +49,7 @@ const composing = new Glob(
     "vehicles/imports/{columns,input,readers,staging}/*",
     "vehicles/imports/jobs/{failures,rejects,import-check,job-threads,import-source,row-warnings}",
     "vehicles/lookups/names/*",
+    "vehicles/lookups/upstream/taken-record",
   ].join(",")}}.ts`,
 );
 
@@ -140,7 +143,7 @@ const hasWords = (text: string) =>
 export const sentWords =
   "open paid cancelled submitted active suspended rejected expired pending deleted blocked failed refunded returned matched unmatched closed due lapsed paused ended processing created confirmed invalid customers card transfer default environment file"
     .split(" ")
-    .concat("the seller's data", "the rates of tax");
+    .concat("the seller's data", "the rates of tax", "the answer", "the record");
 
 export function sentTexts(): readonly string[] {
   const paths = [...new Glob("**/*.ts").scanSync(source)].filter(

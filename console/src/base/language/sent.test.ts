@@ -27,6 +27,17 @@ const sentences: Readonly<Record<string, string>> = {
   "Plan pro has no offer. Ask the operator.":
     "Der Plan pro hat kein Angebot. Wenden Sie sich an den Betreiber.",
   "Auction history": "Auktionshistorie",
+  // A fault after its place, alone and within a sentence.
+  "columns.price (bids[?(a && b)].amount): is absent, and required":
+    "columns.price (bids[?(a && b)].amount): fehlt und ist erforderlich",
+  "the answer: is not JSON": "die Antwort: ist kein JSON",
+  "the record: is of another vehicle": "der Datensatz: ist von einem anderen Fahrzeug",
+  "data.0.price: is absent, or of another type": "data.0.price: fehlt oder hat einen anderen Typ",
+  "columns.at (sold): can be read in more than one way, and none of its rows decides; write form: dmy or mdy":
+    "columns.at (sold): lässt sich auf mehrere Arten lesen, und keine seiner Zeilen entscheidet; schreiben Sie form: dmy oder mdy",
+  "records (lots): is no list.": "records (lots): ist keine Liste.",
+  "The answers of acme for auction do not fit its mapping: records (lots): is no list":
+    "Die Antworten von acme für auction passen nicht zur Zuordnung: records (lots): ist keine Liste",
   // What is not known stays English as a whole.
   "No mail waits. The moon is full.": "No mail waits. The moon is full.",
   "Acme or Apex": "Acme or Apex",

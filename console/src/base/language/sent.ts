@@ -65,13 +65,24 @@ function translatedPart(text: string): string | undefined {
   if (!/\p{L}{2}/u.test(text)) return undefined;
   const words = text.split(", ").map(whole);
   if (words.every((word) => word !== undefined)) return words.join(", ");
-  return text.includes(" ") ? filled(text, false) : undefined;
+  return text.includes(" ") ? (placed(text) ?? filled(text, false)) : undefined;
+}
+
+/** `columns.price (bid.amount)`, `data.0.price`, `the answer` or `line 8, sample 2 (data)`, and what is wrong there. */
+const place = /^((?:the \w+|line \d+(?:, sample \d+)?|sample \d+|[^\s:]+)(?: \(.*?\))?): (.+)$/s;
+
+/** A fault after its place, which is a name. */
+function placed(text: string): string | undefined {
+  const [, at, fault] = place.exec(text) ?? [];
+  const found = fault === undefined ? undefined : translatedPart(fault);
+  return found === undefined ? undefined : `${whole(at!) ?? at}: ${found}`;
 }
 
 function translatedSentence(text: string): string | undefined {
-  const known = whole(text) ?? filled(text, true);
+  const sentence = (one: string) => whole(one) ?? placed(one) ?? filled(one, true);
+  const known = sentence(text);
   if (known !== undefined || !text.endsWith(".")) return known;
-  const found = whole(text.slice(0, -1)) ?? filled(text.slice(0, -1), true);
+  const found = sentence(text.slice(0, -1));
   return found === undefined ? undefined : `${found}.`;
 }
 

@@ -1,5 +1,6 @@
 import type { ApiHealth } from "../../api/registered-apis.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 import { type Column, countColumn, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 
@@ -9,7 +10,7 @@ const columns: readonly Column<Misfit>[] = [
   { head: t("Source"), cell: ({ source }) => <bdi>{source}</bdi> },
   {
     head: t("Last place"),
-    cell: ({ last_path }) => <code>{last_path}</code>,
+    cell: ({ last_path }) => <code>{sentText(last_path)}</code>,
     labelled: true,
   },
   countColumn(t("In the last hour"), ({ answers }) => answers),

@@ -1,14 +1,16 @@
 import type { Problem } from "../../api/problem.ts";
 import { t } from "../../base/language/language.ts";
+import { sentText } from "../../base/language/sent.ts";
 
 /** `Line 12, sample 2 (data.auctions): is absent.` in its parts. */
 const form = /^(?:line (\d+))?(?:, )?(?:sample (\d+))? ?(?:\((.+?)\))?: (.+)$/is;
 
-/** A fault of a mapping with its line and sample, in the page's language. The reason is the service's. */
+/** A fault of a mapping with its line and sample, in the page's language. */
 function faultOf(sentence: string): string {
-  const [, line, sample, path, reason] = form.exec(sentence) ?? [];
+  const [, line, sample, path, found] = form.exec(sentence) ?? [];
+  const reason = found === undefined ? undefined : sentText(found);
   if (reason === undefined || (line ?? sample ?? path) === undefined) return sentence;
-  const fault = path === undefined ? reason : `${path}: ${reason}`;
+  const fault = path === undefined ? reason : `${sentText(path)}: ${reason}`;
   if (line === undefined && sample === undefined) return fault;
   if (sample === undefined) return t("Line {line}: {fault}", { line: line!, fault });
   if (line === undefined) return t("Sample {sample}: {fault}", { sample, fault });

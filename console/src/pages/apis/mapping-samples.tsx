@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<MappingSample["outcome"], string>> = {
 type Fault = MappingSample["faults"][number];
 
 const faultColumns: readonly Column<Fault>[] = [
-  { head: t("Place"), cell: ({ path }) => <code>{path}</code> },
+  { head: t("Place"), cell: ({ path }) => <code>{sentText(path)}</code> },
   { head: t("Reason"), cell: ({ reason }) => sentText(reason) },
 ];
 

@@ -65,7 +65,7 @@ const foundByCode: Words = {
     t("The answers of {source} for {api} do not fit its mapping: {reason}", {
       source: text(v.source),
       api: text(v.api),
-      reason: text(v.reason),
+      reason: sentText(text(v.reason)),
     }),
   import_failed: (v) => t("The import of {family} failed", { family: familyName(text(v.family)) }),
   customer_webhook_failing: (v) =>

@@ -31,7 +31,7 @@ export function parseSample(
   if (!Number.isInteger(status) || (status as number) < 100 || (status as number) > 599)
     fail([...path, "status"], "must be a status, such as 200");
   if (!outcomes.includes(is as (typeof outcomes)[number]))
-    fail([...path, "is"], `must be ${outcomes.join(", ")}`);
+    fail([...path, "is"], `must be one of ${outcomes.join(", ")}`);
   const vehicle = vehicleOf(given.vehicle, [...path, "vehicle"], fail);
   return {
     lookup,

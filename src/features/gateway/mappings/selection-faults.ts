@@ -3,7 +3,7 @@ import type { compile } from "@jmespath-community/jmespath";
 type Node = ReturnType<typeof compile>;
 type Of<Type extends Node["type"]> = Extract<Node, { readonly type: Type }>;
 
-const instead = "write a selection of members, indexes and filters";
+const instead = (fault: string) => `${fault}; write a selection of members, indexes and filters`;
 
 const refused: Readonly<Partial<Record<Node["type"], string>>> = {
   Function: "calls a function",
@@ -73,11 +73,11 @@ function faultIn(node: Node, names: Set<string>, within: boolean): string | unde
     case "Literal":
       return "has a literal outside of a comparison; write value for a fixed text";
     default:
-      return `${refused[node.type] ?? `has ${node.type}`}; ${instead}`;
+      return instead(refused[node.type] ?? `has ${node.type}`);
   }
 }
 
-const constantFault = `has an operator for each item of a list; ${instead}`;
+const constantFault = instead("has an operator for each item of a list");
 
 /** Two parts of an answer could be long, and are not compared. */
 function comparisonFault({ left, right }: Of<"Comparator">, names: Set<string>): string | undefined {

@@ -210,7 +210,7 @@ for (const kind of kinds)
         [
           {
             source: "vendor",
-            last_path: "data.0.listing-history.2024 \ufffd: invalid_type",
+            last_path: "data.0.listing-history.2024 \ufffd: is absent, or of another type",
             last_at: expect.any(String) as unknown as string,
             answers: 1,
           },

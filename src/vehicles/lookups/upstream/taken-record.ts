@@ -44,12 +44,13 @@ function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString());
   } catch {
-    throw new Unfit("the answer is not JSON");
+    throw new Unfit("the answer: is not JSON");
   }
 }
 
 function unfit({ path, code }: z.core.$ZodIssue): Unfit {
-  return new Unfit(`${path.join(".").slice(0, 200) || "the answer"}: ${code}`);
+  const fault = code === "invalid_type" ? "is absent, or of another type" : "is not as documented";
+  return new Unfit(`${path.join(".").slice(0, 200) || "the answer"}: ${fault}`);
 }
 
 /** The events of a history. */

@@ -190,7 +190,7 @@ describe("a fault in a mapping names the line, the member, and what to write", (
     ],
     [
       `${columns("as_of: a")}\nsamples: [{ lookup: /lien/1HGCM82633A004352, is: found }]`,
-      "line 8: samples.0.is must be record, not_found, failure",
+      "line 8: samples.0.is must be one of record, not_found, failure",
     ],
   ];
   for (const [mapping, fault] of faults)

@@ -74,7 +74,7 @@ describe("samples", () => {
       clocks,
     );
     expect(checkSamples(auction)[0]!.faults).toEqual([
-      { path: "data", reason: "data.0.images.0: invalid_format" },
+      { path: "data", reason: "data.0.images.0: is not as documented" },
     ]);
   });
 });
