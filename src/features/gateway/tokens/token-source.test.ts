@@ -55,6 +55,21 @@ test("a token is renewed before its end, and no call waits while it is valid", a
   expect(waiting.length).toBe(3);
 });
 
+test("a token that is valid for less than a second is used for one", async () => {
+  const { source, waiting, give, advance } = scene();
+  const first = source.token();
+  give("a", 0.1);
+  await first;
+  for (let call = 0; call < 8; call += 1) {
+    expect(source.token()).toMatchObject({ value: "a" });
+    advance(90);
+  }
+  expect(waiting.length).toBe(1);
+  advance(230);
+  expect(source.token()).toBeInstanceOf(Promise);
+  expect(waiting.length).toBe(2);
+});
+
 test("an endpoint that fails receives one request in a second", async () => {
   const { source, waiting, give, advance } = scene();
   const failing = source.token();

@@ -4,6 +4,8 @@ import { NoToken, type ReceivedToken } from "./request-token.ts";
 /** After a failure, or a token that was refused at once, so long no token is requested. */
 const pauseMs = 1000;
 const renewMs = 60_000;
+/** `expires_in` counts seconds (RFC 6749). A token of less would cost a request for each call. */
+const validMsMin = 1000;
 
 /** A token that requests carry. */
 export interface AccessToken {
@@ -71,7 +73,9 @@ export class TokenSource {
 
   async #receive(): Promise<AccessToken> {
     try {
-      const { value, validMs } = await this.#request();
+      const received = await this.#request();
+      const { value } = received;
+      const validMs = Math.max(received.validMs, validMsMin);
       const receivedAt = this.#now();
       const token = {
         value,
