@@ -37,7 +37,7 @@ const composing = new Glob(
     "calls/{failure,change,repeated-call,admission/proof-refusals}",
     "features/{audit-export/export-check,clickhouse/check,mail/mail-check,proof/proof-check,webhooks/webhooks-check}",
     "features/connectors/operations/oauth-endpoints",
-    "features/gateway/{mappings/*,misfits/misfits-check,stored-mappings/read-mapping,tokens/request-token}",
+    "features/gateway/{mappings/*,misfits/misfits-check,stored-mappings/{read,compact}-mapping,tokens/request-token}",
     "features/payments/{payment-check,providers/stripe-setup,settling/settle-payment,watching/problems,watching/provider-watch}",
     "features/papers/{einvoice-file,einvoice/{missing,peppol},parties/{countries,electronic-address,form-faults}}",
     "features/watches/operations/*",

@@ -10,6 +10,7 @@ import {
   type MappedSource,
   saveMapping,
 } from "../gateway/stored-mappings/api-mappings.ts";
+import { readsTheSame } from "../gateway/stored-mappings/compact-mapping.ts";
 import { type MappingFault, readMapping } from "../gateway/stored-mappings/read-mapping.ts";
 
 /** The mapping of a vendor's API, which is a file beside the declaration. */
@@ -51,7 +52,8 @@ export async function applyMapping(
   if (declared === null) return deleteMapping(tx, row, source, audit);
   const mapping = mappings.get(mappingName(row.id, source));
   if (!mapping || (await findMapping(tx, row.id, source)) === mapping.text) return false;
-  await saveMapping(tx, row, source, mapping.text, audit);
+  const readsAs = (stored: { readonly text: string }) => readsTheSame(mapping.text, stored.text);
+  await saveMapping(tx, row, source, mapping.text, readsAs, audit);
   return true;
 }
 

@@ -37,6 +37,11 @@ const encoder = new TextEncoder();
  */
 export function parseVendorMapping(text: string, file: string, clocks: Clocks = usualClocks): SampledMapping {
   const { value, fail } = parseMappingText(text, file, vendorMappingMax);
+  return vendorMappingOf(value, fail, clocks);
+}
+
+/** The same of a mapping's value. */
+export function vendorMappingOf(value: unknown, fail: Fail, clocks: Clocks = usualClocks): SampledMapping {
   if (!isObject(value)) return fail([], "the mapping is no object; write api, lookups and samples");
   requireKnown(value, ["api", "price", "lookups", "samples"], [], fail);
   const known = lookupsOf(value.api, fail);

@@ -51,21 +51,27 @@ export async function findMapping(
   return (await findPutMapping(db, apiId, source))?.text;
 }
 
-/** Writes a mapping that was checked, and its audit entry. */
+/**
+ * Writes a mapping that was checked, and its audit entry. What the stored one has read stays if the new one reads the
+ * same (`readsAs`).
+ */
 export async function saveMapping(
   tx: Queries,
   row: ApiRow,
   source: MappedSource,
   given: string,
+  readsAs: (stored: PutMapping) => boolean,
   audit: AuditContext,
 ): Promise<void> {
   const apiId = row.id;
-  const before = await summaryOf(tx, apiId, source);
+  const stored = await findPutMapping(tx, apiId, source);
+  const before = stored && summaryOf(source, stored);
   const sha256 = createHash("sha256").update(given).digest("hex");
-  await mappings.put(tx, [{ apiId, source, text: given, sha256, updatedAt: audit.at }]);
-  const after = await summaryOf(tx, apiId, source);
+  const put = { text: given, sha256, updatedAt: audit.at };
+  await mappings.put(tx, [{ apiId, source, ...put }]);
+  const after = summaryOf(source, put);
   await recordAudit(tx, { ...audit, action: "api.update_mapping", object: `/apis/${apiId}`, before, after });
-  if (before?.mapping.sha256 !== after?.mapping.sha256) await forgetRead(tx, row, source);
+  if (!stored || !(stored.sha256 === sha256 || readsAs(stored))) await forgetRead(tx, row, source);
 }
 
 /** Deletes a mapping; returns whether there was one. */
@@ -76,8 +82,9 @@ export async function deleteMapping(
   audit: AuditContext,
 ): Promise<boolean> {
   const apiId = row.id;
-  const before = await summaryOf(tx, apiId, source);
-  if (!before) return false;
+  const stored = await findPutMapping(tx, apiId, source);
+  if (!stored) return false;
+  const before = summaryOf(source, stored);
   await tx.run(sql`delete from api_mapping where api_id = ${apiId} and source = ${source}`);
   await recordAudit(tx, { ...audit, action: "api.delete_mapping", object: `/apis/${apiId}`, before });
   await forgetRead(tx, row, source);
@@ -91,10 +98,9 @@ async function forgetRead(tx: Queries, row: ApiRow, source: MappedSource): Promi
 }
 
 /** The audit log's summary of a mapping. */
-async function summaryOf(tx: Queries, apiId: string, source: MappedSource) {
-  const row = await mappings.find(tx, apiId, source);
-  return row && { mapping: { source, sha256: row.sha256.slice(0, 12), bytes: Buffer.byteLength(row.text) } };
-}
+const summaryOf = (source: MappedSource, { sha256, text: own }: PutMapping) => ({
+  mapping: { source, sha256: sha256.slice(0, 12), bytes: Buffer.byteLength(own) },
+});
 
 /** A mapping's place and its version. */
 export interface MappingVersion {

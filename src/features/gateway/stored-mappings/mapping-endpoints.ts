@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { auditContext } from "../../../access/audit.ts";
-import { ScriptTimeout, scriptOutput } from "../../../base/processes.ts";
-import { Semaphore } from "../../../base/semaphore.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, conflict, InvalidRequest, notFound, unavailable } from "../../../http/errors.ts";
+import { ApiError, conflict, InvalidRequest, notFound } from "../../../http/errors.ts";
 import type { Upload } from "../../../http/upload.ts";
 import { type ApiRow, apiNotFound, apis, lockApi } from "../../../management/apis/apis-record.ts";
 import { asksUpstream } from "../../../vehicles/families/asks-upstream.ts";
@@ -13,8 +11,10 @@ import {
   findPutMapping,
   type MappedSource,
   mappingBytesMax,
+  type PutMapping,
   saveMapping,
 } from "./api-mappings.ts";
+import { readMappingApart } from "./read-apart.ts";
 import { type MappingFault, type MappingReading, mappingFaultText } from "./read-mapping.ts";
 
 const types = ["application/yaml", "application/json"] as const;
@@ -147,13 +147,16 @@ async function getMapping({ database }: Context, call: MappingCall): Promise<Ans
 async function putMapping(context: Context, call: MappingCall): Promise<Answer> {
   const { api_id } = call.params;
   const source = sourceOf(call);
-  const { text, reading } = await received(context, call);
+  const former = await findPutMapping(context.database, api_id, source);
+  const { text, reading, isSame } = await received(context, call, former?.text);
   if (reading.faults.length > 0) throw new InvalidRequest(reading.faults.map(issueOf));
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const row = await lockApi(tx, api_id);
     requireAsking(row, api_id);
-    await saveMapping(tx, row!, source, text, audit);
+    // Another text can have been put while this one was read.
+    const readsAs = (stored: PutMapping) => isSame && stored.sha256 === former?.sha256;
+    await saveMapping(tx, row!, source, text, readsAs, audit);
     return json({ api: reading.api, samples: [...reading.samples] });
   });
 }
@@ -176,17 +179,21 @@ async function previewMapping(context: Context, call: MappingCall): Promise<Answ
 }
 
 /** The mapping in the body of a call. Throws 422 for faults of its text, 409 if it is for another API. */
-async function received(context: Context, call: MappingCall): Promise<{ text: string; reading: Read }> {
+async function received(
+  context: Context,
+  call: MappingCall,
+  former: string | null = null,
+): Promise<{ text: string; reading: Read; isSame: boolean }> {
   const { api_id } = call.params;
   requireAsking(await apis.find(context.database, api_id), api_id);
   const text = await textOf(call.upload!);
-  const reading = await readApart(text);
+  const { reading, isSame } = await readMappingApart(text, former);
   if (!("api" in reading)) throw new InvalidRequest(reading.faults.map(issueOf));
   if (reading.api !== api_id)
     throw conflict(
       `The mapping is for ${reading.api}, not for ${api_id}. Put it there, or change its "api".`,
     );
-  return { text, reading };
+  return { text, reading, isSame };
 }
 
 async function textOf(upload: Upload): Promise<string> {
@@ -203,28 +210,6 @@ async function textOf(upload: Upload): Promise<string> {
     // The error below names the reason.
   }
   throw new InvalidRequest(["body"], "the mapping must be text in UTF-8, without NUL characters", null);
-}
-
-const readMs = 30_000;
-const turn = new Semaphore(1);
-
-/** Reads a mapping in a process of its own, one at a time. */
-async function readApart(text: string): Promise<MappingReading> {
-  await turn.acquire(readMs, () => unavailable("Other mappings are being read. Repeat the call."));
-  try {
-    const input = Buffer.from(text);
-    const output = await scriptOutput("src/features/gateway/stored-mappings/mapping-script.ts", [], {
-      input,
-      timeoutMs: readMs,
-    });
-    return JSON.parse(new TextDecoder().decode(output)) as MappingReading;
-  } catch (error) {
-    if (!(error instanceof ScriptTimeout)) throw error;
-    const reason = `Reading the mapping takes more than ${readMs / 1000} seconds. Make it simpler.`;
-    return { faults: [{ line: null, sample: null, path: "", reason }] };
-  } finally {
-    turn.release();
-  }
 }
 
 /** A fault as an entry of the 422. */

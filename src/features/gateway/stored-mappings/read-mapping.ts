@@ -3,6 +3,7 @@ import { OperatorError } from "../../../base/operator-error.ts";
 import { checkSamples } from "../mappings/check-samples.ts";
 import { parseVendorMapping } from "../mappings/parse-vendor-mapping.ts";
 import type { Fault, SampleResult } from "../mappings/vendor-sample.ts";
+import { compactMapping } from "./compact-mapping.ts";
 
 /** What is wrong with the text of a mapping, or with one of its samples. */
 export interface MappingFault {
@@ -28,6 +29,8 @@ export type MappingReading =
 export function readMapping(text: string): MappingReading {
   try {
     const mapping = parseVendorMapping(text, file);
+    // A node that could not make it compact could not read it.
+    compactMapping(text);
     const samples = checkSamples(mapping);
     const lineOf = sampleLines(text);
     const faults = samples.flatMap((result, at) =>

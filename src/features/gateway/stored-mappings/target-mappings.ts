@@ -1,7 +1,10 @@
+import { OperatorError } from "../../../base/operator-error.ts";
 import type { Database } from "../../../database/database.ts";
 import { parseVendorMapping } from "../mappings/parse-vendor-mapping.ts";
 import type { VendorMapping } from "../mappings/vendor-mapping.ts";
-import { findMapping, type MappedSource, mappingVersions } from "./api-mappings.ts";
+import { findMapping, type MappedSource, type MappingVersion, mappingVersions } from "./api-mappings.ts";
+import { compactedMapping } from "./compact-mapping.ts";
+import { compactApart } from "./read-apart.ts";
 
 /** A stored mapping that this version of the program cannot read: its source fails, and is not called in another form. */
 export class BrokenMapping implements VendorMapping {
@@ -25,6 +28,9 @@ interface KnownMapping {
   readonly mapping: VendorMapping;
 }
 
+/** So many characters hold the thread for some 30 ms. */
+const parsedHereMax = 8192;
+
 /** The mappings of built-in APIs, in memory. */
 export class TargetMappings {
   readonly #database: Database;
@@ -37,27 +43,51 @@ export class TargetMappings {
   }
 
   find(apiId: string, source: MappedSource): VendorMapping | undefined {
-    return this.#known.get(`${apiId} ${source}`)?.mapping;
+    return this.#known.get(nameOf({ apiId, source }))?.mapping;
   }
 
   /** Reads the mappings that have changed. */
   async refresh(): Promise<void> {
     const known = new Map<string, KnownMapping>();
-    for (const { apiId, source, sha256 } of await mappingVersions(this.#database)) {
-      const name = `${apiId} ${source}`;
-      const before = this.#known.get(name);
-      if (before?.sha256 === sha256) known.set(name, before);
-      else known.set(name, { sha256, mapping: await this.#read(apiId, source) });
+    const changed: (MappingVersion & { readonly text: string })[] = [];
+    for (const version of await mappingVersions(this.#database)) {
+      const { apiId, source, sha256 } = version;
+      const before = this.#known.get(nameOf(version));
+      if (before?.sha256 === sha256) known.set(nameOf(version), before);
+      else changed.push({ ...version, text: (await findMapping(this.#database, apiId, source)) ?? "" });
     }
+    const read = await this.#readers(changed.map(({ text }) => text));
+    changed.forEach((version, index) => {
+      const mapping = this.#orBroken(version.apiId, read[index]!);
+      known.set(nameOf(version), { sha256: version.sha256, mapping });
+    });
     this.#known = known;
   }
 
-  async #read(apiId: string, source: MappedSource): Promise<VendorMapping> {
+  /** What makes a mapping of each text. Long texts are parsed in another process: calls would wait. */
+  async #readers(texts: readonly string[]): Promise<readonly (() => VendorMapping)[]> {
+    const here = texts.map((text) => () => parseVendorMapping(text, "mapping"));
+    if (texts.reduce((sum, { length }) => sum + length, 0) <= parsedHereMax) return here;
     try {
-      return parseVendorMapping((await findMapping(this.#database, apiId, source)) ?? "", apiId);
+      return (await compactApart(texts)).map((one) => () => {
+        if ("fault" in one) throw new OperatorError(one.fault);
+        return compactedMapping(one.compact);
+      });
+    } catch (error) {
+      // A machine that starts no process still serves.
+      this.#failed(error);
+      return here;
+    }
+  }
+
+  #orBroken(apiId: string, read: () => VendorMapping): VendorMapping {
+    try {
+      return read();
     } catch (error) {
       this.#failed(error);
       return new BrokenMapping(apiId);
     }
   }
 }
+
+const nameOf = ({ apiId, source }: Omit<MappingVersion, "sha256">): string => `${apiId} ${source}`;

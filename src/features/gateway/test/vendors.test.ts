@@ -177,6 +177,10 @@ for (const kind of kinds)
       two.answer = () => Response.json(liens(other));
       for (const its of [vin, other]) expect((await service.lookUp(who, `/lien/${its}`)).status).toBe(200);
       await until(async () => (await service.kept()).length === 2, "both are kept");
+      // Another text that reads the same ends nothing.
+      const written = `# Reviewed.\n${lienMapping.replace("record: data", 'record:   "data" # As before.')}`;
+      await useMapping(`${written}price: { amount: "0.15", currency: USD }\n`);
+      expect(await service.kept()).toEqual([`/lien/${vin}`, `/lien/${other}`]);
       // An answer that is read while its mapping changes is one of the former mapping.
       const { promise: changed, resolve: change } = Promise.withResolvers<void>();
       const late = "1M8GDM9AXKP042788";
