@@ -1,3 +1,4 @@
+import type { Queries } from "../database/database.ts";
 import type { RoutedRequest } from "./routed.ts";
 
 /** The calls of an API on a node. */
@@ -83,6 +84,8 @@ export interface FamilyUpstream {
   leadsBack(headers: Headers): boolean;
   /** Whether a source serves a lookup. */
   serves(lookup: AskedLookup): boolean;
+  /** Whether a source is still read as when this was made, on any node. The API is locked until the transaction ends. */
+  readsStill(tx: Queries, source: string): Promise<boolean>;
   /**
    * Requests a lookup from the sources that serve it, in their order, until one has a record. Resolves to what `read` makes
    * of it, and to undefined if every source has none. If none has a record and one gave no answer, rejects with its
@@ -106,7 +109,8 @@ export function withoutRecords<Context>(
     const { policy, timeoutMs } = upstream;
     const ask = () => Promise.resolve(asked()).then(() => undefined);
     const serves = (lookup: AskedLookup) => upstream.serves(lookup);
-    return { api, policy, timeoutMs, leadsBack: () => false, serves, ask };
+    const readsStill = () => Promise.resolve(false);
+    return { api, policy, timeoutMs, leadsBack: () => false, serves, readsStill, ask };
   };
   return {
     answer: (...call) => forwarding.answer(...call),

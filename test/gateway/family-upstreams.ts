@@ -46,8 +46,8 @@ export function startSource(): Source {
 export interface FamilyService extends TestService {
   /** Changes an API, and waits until it is in use. */
   setUpstream(api: string, change: object): Promise<Got>;
-  /** A customer with 15 credits on a product with every lookup. */
-  customer(policy?: object): Promise<Account>;
+  /** A customer on a product with every lookup, with 15 credits unless stated. */
+  customer(policy?: object, credits?: number): Promise<Account>;
   lookUp(account: Account, path: string, headers?: Record<string, string>): Promise<Got>;
   /** The calls of a customer in their order. */
   charged(account: Account): Promise<Charged[]>;
@@ -64,7 +64,11 @@ export async function startFamilies(
   settings: Record<string, string> = {},
   overrides: Overrides = {},
 ): Promise<FamilyService> {
-  const service = await startService(kind, settings, overrides);
+  return familiesOn(await startService(kind, settings, overrides));
+}
+
+/** The same on a service that runs. */
+export function familiesOn(service: TestService): FamilyService {
   const operator = (method: string, path: string, json?: object) =>
     service.ask(method, path, { headers: service.operatorHeaders, json });
   const { database, forwarding } = service.app;
@@ -82,11 +86,16 @@ export async function startFamilies(
       }, `the upstream of ${api} is in use`);
       return got;
     },
-    async customer(policy = {}) {
+    async customer(policy = {}, credits = 15) {
       products += 1;
       const id = `lookups-${products}`;
       const apis = lookupApis.map((api) => api.id);
-      await operator("POST", `/products/${id}`, { policy, state: "published", credits_granted: 15, apis });
+      await operator("POST", `/products/${id}`, {
+        policy,
+        state: "published",
+        credits_granted: credits,
+        apis,
+      });
       const account = await signUp(service);
       await service.change(sql`
         update subscription set product_id = ${id}, scope = ${`/products/${id}`}

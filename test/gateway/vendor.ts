@@ -45,32 +45,34 @@ export interface Vendor extends AsyncDisposable {
   tokenFailure: (() => Response | Promise<Response>) | undefined;
   /** Answers a lookup whose token is accepted. */
   answer: (path: string, authorization: string) => Response | Promise<Response>;
+  /** Ends all connections, and accepts none until it is back at the same port. */
+  goAway(): Promise<void>;
+  comeBack(): void;
 }
 
 export function startVendor(): Vendor {
   const left = new Map<string, number>();
   let issued = 0;
-  const server = Bun.serve({
-    port: 0,
-    idleTimeout: 60,
-    async fetch(request) {
-      const { pathname, search } = new URL(request.url);
-      const authorization = request.headers.get("authorization");
-      if (pathname === "/oauth/token") {
-        vendor.tokenRequests.push({ authorization, body: await request.text() });
-        if (vendor.tokenFailure) return vendor.tokenFailure();
-        const access_token = `token-of-the-vendor-${++issued}`;
-        left.set(`Bearer ${access_token}`, vendor.uses);
-        return Response.json({ access_token, token_type: "Bearer", expires_in: vendor.seconds });
-      }
-      vendor.lookups.push(pathname + search);
-      const uses = left.get(authorization ?? "") ?? 0;
-      if (uses === 0) return Response.json({ error: "expired" }, { status: 401 });
-      left.set(authorization!, uses - 1);
-      return vendor.answer(pathname, authorization!);
-    },
-  });
-  const origin = `http://127.0.0.1:${server.port}`;
+  const serve = (port: number) => Bun.serve({ port, idleTimeout: 60, fetch: answerRequest });
+  let server = serve(0);
+  const port = server.port!;
+  async function answerRequest(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const authorization = request.headers.get("authorization");
+    if (pathname === "/oauth/token") {
+      vendor.tokenRequests.push({ authorization, body: await request.text() });
+      if (vendor.tokenFailure) return vendor.tokenFailure();
+      const access_token = `token-of-the-vendor-${++issued}`;
+      left.set(`Bearer ${access_token}`, vendor.uses);
+      return Response.json({ access_token, token_type: "Bearer", expires_in: vendor.seconds });
+    }
+    vendor.lookups.push(pathname + search);
+    const uses = left.get(authorization ?? "") ?? 0;
+    if (uses === 0) return Response.json({ error: "expired" }, { status: 401 });
+    left.set(authorization!, uses - 1);
+    return vendor.answer(pathname, authorization!);
+  }
+  const origin = `http://127.0.0.1:${port}`;
   const vendor: Vendor = {
     url: `${origin}/api`,
     tokenUrl: `${origin}/oauth/token`,
@@ -80,6 +82,10 @@ export function startVendor(): Vendor {
     seconds: 3600,
     tokenFailure: undefined,
     answer: () => new Response(null, { status: 404 }),
+    goAway: () => server.stop(true),
+    comeBack() {
+      server = serve(port);
+    },
     [Symbol.asyncDispose]: () => server.stop(true),
   };
   return vendor;

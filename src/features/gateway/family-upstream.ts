@@ -1,14 +1,17 @@
 import { withTimeout } from "../../base/with-timeout.ts";
 import type { AskedLookup, Asking, FamilyUpstream, Found, UpstreamPolicy } from "../../calls/forwarding.ts";
 import { ApiError } from "../../http/errors.ts";
+import { lockApi } from "../../management/apis/apis-record.ts";
 import { Unfit } from "../../vehicles/lookups/upstream/taken-record.ts";
 import type { Forwarder } from "./answer-forwarded.ts";
 import type { Exchange } from "./exchanges.ts";
 import { NoAnswer } from "./forward.ts";
 import { OutsideMapping } from "./mappings/vendor-mapping.ts";
 import type { Misfits } from "./misfits/misfits.ts";
+import { sourceName } from "./misfits/stored-misfits.ts";
 import { hasPassed } from "./request-headers.ts";
 import { requestRecord, SourceFailure } from "./request-record.ts";
+import { findMappingVersion } from "./stored-mappings/api-mappings.ts";
 import { takePlace, UpstreamDown } from "./take-place.ts";
 import type { Target } from "./targets.ts";
 import type { Evidence } from "./upstream-state/breaker.ts";
@@ -33,6 +36,13 @@ export function familyUpstream(
     timeoutMs: sources.reduce((sum, { timeoutMs }) => sum + timeoutMs + marginMs, 0),
     leadsBack: (headers) => hasPassed(headers, forwarder.own),
     serves: (lookup) => serving(lookup).length > 0,
+    async readsStill(tx, name) {
+      const row = await lockApi(tx, target.id);
+      const index = sources.findIndex(({ upstream }) => upstream?.source === name);
+      const part = index === 0 ? "first" : "other";
+      if (!row || sourceName(row, part) !== name) return false;
+      return (await findMappingVersion(tx, target.id, part)) === sources[index]?.mappingVersion;
+    },
     async ask(lookup, asking, read) {
       let failure: unknown;
       for (const source of serving(lookup)) {

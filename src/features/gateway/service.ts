@@ -18,6 +18,8 @@ import { mappingEndpoints } from "./stored-mappings/mapping-endpoints.ts";
 export interface GatewayTimes {
   readonly answerTimes?: AnswerTimes;
   readonly bodyBounds?: Partial<BodyBounds>;
+  /** The clock of breakers and tokens, in milliseconds. */
+  readonly now?: () => number;
 }
 
 export const gatewayService = (times: GatewayTimes = {}): Service => ({

@@ -19,6 +19,7 @@ import type { OperationMeter, UpstreamMeter } from "../../telemetry/metrics/mete
 import type { Metrics } from "../../telemetry/metrics/metrics.ts";
 import type { CallChecks } from "./documents/call-checks.ts";
 import type { VendorMapping } from "./mappings/vendor-mapping.ts";
+import type { MappedSource } from "./stored-mappings/api-mappings.ts";
 import { TargetMappings } from "./stored-mappings/target-mappings.ts";
 import { type DocumentedRow, type TargetDocument, TargetDocuments } from "./target-documents.ts";
 import type { TokenSource } from "./tokens/token-source.ts";
@@ -56,6 +57,8 @@ export interface Target {
   readonly upstream: UpstreamPolicy | undefined;
   /** How it answers, if its form is another than that of the lookups. */
   readonly mapping: VendorMapping | undefined;
+  /** The SHA-256 of its text. */
+  readonly mappingVersion: string | undefined;
   /** What is going on, kept when the API changes. */
   readonly state: TargetState;
   /** The name of the source for records, if there are two. */
@@ -224,7 +227,7 @@ export class Targets {
       route: { endpoint: { id: row.name }, parameters: new Set() },
       lookup: { api: row.id, name: row.name, cost: 1 },
       upstream: row.builtin ? row.upstream! : undefined,
-      mapping: row.builtin ? this.#mappings.find(row.id, "first") : undefined,
+      ...this.#mappingOf(row, "first"),
       state: this.#stateOf(row),
       source: undefined,
       fallback: undefined,
@@ -245,12 +248,17 @@ export class Targets {
       query: "",
       ...this.#identityOf(fallbackCredentials(row, this.#options.vault), stored.caCertificate, url.origin),
       upstream: upstream && { ...upstream, source: stored.source },
-      mapping: row.builtin ? this.#mappings.find(row.id, "other") : undefined,
+      ...this.#mappingOf(row, "other"),
       state: { ...this.#stateOf(row, "/fallback"), places: state.places },
       source: stored.source,
     };
     const first = { ...withSource, timeoutMs: Math.min(timeoutMs, stored.afterMs ?? timeoutMs) };
     return { ...withSource, fallback: { first, other } };
+  }
+
+  #mappingOf({ id, builtin }: TargetRow, source: MappedSource): Pick<Target, "mapping" | "mappingVersion"> {
+    const { mapping, sha256 } = (builtin && this.#mappings.find(id, source)) || {};
+    return { mapping, mappingVersion: sha256 };
   }
 
   #identityOf(

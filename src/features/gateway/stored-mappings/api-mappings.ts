@@ -42,6 +42,18 @@ export const findPutMapping = (
   source: MappedSource,
 ): Promise<PutMapping | undefined> => mappings.find(db, apiId, source);
 
+/** The SHA-256 of a source's mapping; undefined without one. */
+export async function findMappingVersion(
+  db: Queries,
+  apiId: string,
+  source: MappedSource,
+): Promise<string | undefined> {
+  const row = await db.get<{ sha256: string }>(
+    sql`select sha256 from api_mapping where api_id = ${apiId} and source = ${source}`,
+  );
+  return row?.sha256;
+}
+
 /** The text of a mapping as it was put; undefined without one. */
 export async function findMapping(
   db: Queries,

@@ -23,7 +23,8 @@ export class BrokenMapping implements VendorMapping {
   }
 }
 
-interface KnownMapping {
+/** A mapping, and which version of it this is. */
+export interface KnownMapping {
   readonly sha256: string;
   readonly mapping: VendorMapping;
 }
@@ -42,8 +43,8 @@ export class TargetMappings {
     this.#failed = failed;
   }
 
-  find(apiId: string, source: MappedSource): VendorMapping | undefined {
-    return this.#known.get(nameOf({ apiId, source }))?.mapping;
+  find(apiId: string, source: MappedSource): KnownMapping | undefined {
+    return this.#known.get(nameOf({ apiId, source }));
   }
 
   /** Reads the mappings that have changed. */

@@ -8,6 +8,7 @@ import { gatewayService } from "../service.ts";
 export function timedFeatures(
   times: Partial<AnswerTimes>,
   bodyBounds: Partial<BodyBounds> = {},
+  now?: () => number,
 ): readonly Feature[] {
   const answerTimes: AnswerTimes = {
     get silentMs() {
@@ -20,6 +21,6 @@ export function timedFeatures(
       return times.quietMs ?? 10_000;
     },
   };
-  const load = async () => gatewayService({ answerTimes, bodyBounds });
+  const load = async () => gatewayService({ answerTimes, bodyBounds, ...(now && { now }) });
   return features.map((one) => (one.name === "gateway" ? { ...one, load } : one));
 }

@@ -157,7 +157,11 @@ export function createElsewhere(
     if (!record || upstream.policy.keep_days === null) return;
     // An API that has changed since can read the same answer otherwise.
     if (forwarding.upstreamOf(api) !== upstream) return;
-    await keepReceived(database, api, path, record).catch((error: unknown) =>
+    const kept = database.transaction(async (tx) => {
+      // Another node may know of the change before this one does.
+      if (await upstream.readsStill(tx, record.source)) await keepReceived(tx, api, path, record);
+    });
+    await kept.catch((error: unknown) =>
       log.warn("a received record was not kept", { api, ...errorFields(error) }),
     );
   }

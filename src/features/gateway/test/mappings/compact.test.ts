@@ -114,7 +114,9 @@ test("a long mapping is read while other requests are answered", async () => {
   await store(long, "long");
   expect([(await turns()) > 10 * short + 20, failures]).toEqual([true, []]);
   const lookup = { path: "/lien/{vin}", params: { vin: "1HGCM82633A004352" } };
-  expect(mappings.find("lien", "first")!.requestOf(lookup)?.path).toBe("/v1/titles/1HGCM82633A004352");
+  expect(mappings.find("lien", "first")!.mapping.requestOf(lookup)?.path).toBe(
+    "/v1/titles/1HGCM82633A004352",
+  );
   await database.close();
   await fresh.end();
 });
