@@ -9,6 +9,8 @@ export interface ProofRules {
   /** The signer keeps what it has signed outside of the database. */
   readonly memory?: true;
   readonly sameLog?: true;
+  /** A backup is put in place of the database, and nothing in it tells so. */
+  readonly untold?: true;
   readonly purgeAtMark?: true;
   readonly purgeApplied?: true;
   readonly cutUnlogged?: true;
@@ -17,6 +19,8 @@ export interface ProofRules {
   readonly byArrival?: true;
   readonly replayForgetsCuts?: true;
   readonly ledgerAtCompute?: true;
+  /** A log that begins again can have the epoch of one that the database has lost. */
+  readonly epochAgain?: true;
 }
 
 export type ProofBudget =
@@ -34,19 +38,27 @@ export interface ProofRun {
   readonly journals?: number;
   readonly days?: number;
   readonly calls: number;
+  /** Calls in a journal. */
+  readonly records?: number;
+  readonly ledgerRows?: number;
   readonly clickhouse?: true;
   readonly purge?: true;
+  /**
+   * Steps as the program does them: a day is cut once the leaves of the day before are made, one purge removes from all
+   * journals, calls are applied together, and all days are signed that can be.
+   */
+  readonly asProgram?: true;
   readonly budget?: Partial<Record<Exclude<ProofBudget, "calls">, number>>;
   readonly rules?: ProofRules;
 }
 
-/** Calls in a journal, and rows of the ledger. */
-const [records, ledgerRows] = [2, 3] as const;
-
 export class ProofCells {
-  readonly run: Required<Pick<ProofRun, "journals" | "days" | "budget" | "rules">> & ProofRun;
-  readonly records = records;
-  readonly ledgerRows = ledgerRows;
+  readonly run: Required<
+    Pick<ProofRun, "journals" | "days" | "records" | "ledgerRows" | "budget" | "rules">
+  > &
+    ProofRun;
+  /** How many epochs can begin, with the first. */
+  readonly epochs: number;
   readonly #layout = new Layout();
   readonly applied: number;
   readonly logged: number;
@@ -58,6 +70,8 @@ export class ProofCells {
   readonly ledger: number;
   readonly row: number;
   readonly epoch: number;
+  /** The leaves before those of the epoch. */
+  readonly begun: number;
   readonly rejected: number;
   readonly amended: number;
   readonly arrival: number;
@@ -67,6 +81,8 @@ export class ProofCells {
   readonly up: number;
   readonly timeline: number;
   readonly signed: number;
+  /** What was signed of each epoch: the leaves before its own, plus one. */
+  readonly signedBegun: number;
   readonly hasBackup: number;
   readonly budget: Readonly<Record<ProofBudget | "backup", number>>;
   readonly replica: number;
@@ -74,18 +90,20 @@ export class ProofCells {
   readonly width: number;
   /** The contents of leaves, by their numbers. */
   readonly contents: string[] = [];
+  readonly #numbers = new Map<string, number>();
 
   constructor(run: ProofRun) {
-    this.run = { journals: 2, days: 3, budget: {}, rules: {}, ...run };
-    const { journals: j, days } = this.run;
+    this.run = { journals: 2, days: 3, records: 2, ledgerRows: 3, budget: {}, rules: {}, ...run };
+    const { journals: j, days, records, ledgerRows, budget } = this.run;
+    this.epochs = 1 + (budget.failOver ?? 0) + (budget.restore ?? 0);
     const take = (count = 1) => this.#layout.take(count);
     [this.applied, this.logged, this.proved, this.cut] = [take(j), take(j), take(j), take(days * j)];
     [this.dayLedger, this.leaf, this.purged, this.ledger] = [take(days), take(days), take(j), take()];
-    [this.row, this.epoch, this.rejected] = [take(ledgerRows), take(), take(j * records)];
+    [this.row, this.epoch, this.begun, this.rejected] = [take(ledgerRows), take(), take(), take(j * records)];
     [this.amended, this.arrival] = [take(j * records), take(j * records)];
     this.databaseWidth = this.#layout.width;
     [this.now, this.record, this.up, this.timeline] = [take(), take(j * records), take(j), take()];
-    [this.signed, this.hasBackup] = [take(2 * days), take()];
+    [this.signed, this.signedBegun, this.hasBackup] = [take(this.epochs * days), take(this.epochs), take()];
     const names = [
       "calls",
       "crash",
@@ -104,6 +122,7 @@ export class ProofCells {
   }
 
   length(x: State, journal: number): number {
+    const { records } = this.run;
     let count = 0;
     while (count < records && x[this.record + journal * records + count]) count++;
     return count;
@@ -119,13 +138,14 @@ export class ProofCells {
   }
 
   numberOf(content: string): number {
-    const known = this.contents.indexOf(content);
-    return known >= 0 ? known + 1 : this.contents.push(content);
+    const number = this.#numbers.get(content) ?? this.contents.push(content);
+    this.#numbers.set(content, number);
+    return number;
   }
 
   /** The content of a leaf: its calls by journal and seq, and the rows of the ledger until then. */
   contentOf(x: State, day: number): string {
-    const { journals, rules, clickhouse } = this.run;
+    const { journals, records, rules, clickhouse } = this.run;
     const lines: string[] = [];
     const line = (journal: number, at: number) => {
       const place = journal * records + at;

@@ -4,12 +4,10 @@
 import { type Model, type State, Violation } from "../explore.ts";
 import { type ProofBudget, ProofCells, type ProofRun } from "./proof-cells.ts";
 import { ProofSteps } from "./proof-steps.ts";
+import type { ProofStep } from "./steps.ts";
 
-export interface ProofStep {
-  readonly what: string;
-}
-
-const callsOf = (content: string): string[] => content.split("|")[0]!.split(" ").filter(Boolean);
+/** The calls in the content of a leaf, as `JOURNAL/CALL`. */
+export const callsOf = (content: string): string[] => content.split("|")[0]!.split(" ").filter(Boolean);
 
 export class ProofModel implements Model<ProofStep> {
   readonly cells: ProofCells;
@@ -78,11 +76,11 @@ export class ProofModel implements Model<ProofStep> {
   steps(x0: State, emit: (step: ProofStep, next: State) => void): void {
     const c = this.cells;
     const { rules, budget } = c.run;
-    const go = (what: string, change: (x: State) => void) => {
+    const go = (step: ProofStep, change: (x: State) => void) => {
       const x = x0.slice();
       change(x);
       if (!budget.failOver && !rules.signAtOnce) x.copyWithin(c.replica, 0, c.databaseWidth);
-      emit({ what }, x);
+      emit(step, x);
     };
     new ProofSteps(c, x0, go).all();
   }

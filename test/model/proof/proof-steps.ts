@@ -1,64 +1,71 @@
-import { type State, Violation } from "../explore.ts";
+import type { State } from "../explore.ts";
 import type { ProofCells } from "./proof-cells.ts";
-
-type Go = (what: string, change: (x: State) => void) => void;
+import { type Go, SigningSteps } from "./signing-steps.ts";
 
 /** What can happen in a state. */
 export class ProofSteps {
   readonly #c: ProofCells;
   readonly #x: State;
   readonly #go: Go;
+  readonly #signing: SigningSteps;
 
   constructor(cells: ProofCells, state: State, go: Go) {
     this.#c = cells;
     this.#x = state;
     this.#go = go;
+    this.#signing = new SigningSteps(cells, state, go);
   }
 
   all(): void {
     const c = this.#c;
     const [x0, go] = [this.#x, this.#go];
-    if (x0[c.now]! < c.run.days)
-      go("midnight", (x) => {
+    const { days, journals, asProgram } = c.run;
+    if (x0[c.now]! < days)
+      go({ what: "midnight" }, (x) => {
         x[c.now]! += 1;
+        // No replica is a day behind.
+        if (asProgram) x.copyWithin(c.replica, 0, c.databaseWidth);
       });
-    for (let j = 0; j < c.run.journals; j++) {
+    for (let j = 0; j < journals; j++) {
       this.#node(j);
       this.#apply(j);
-      this.#purge(j);
+      this.#log(j);
     }
-    for (let day = 0; day < c.run.days; day++) {
+    this.#purge();
+    for (let day = 0; day < days; day++) {
       this.#cut(day);
-      this.#sign(day);
+      if (!asProgram) this.#signing.sign(day);
     }
+    if (asProgram) this.#signing.signAll();
     this.#database();
   }
 
   #node(j: number): void {
     const c = this.#c;
     const [x0, go] = [this.#x, this.#go];
+    const { records, days } = c.run;
     const length = c.length(x0, j);
-    const place = c.record + j * c.records + length;
+    const place = c.record + j * records + length;
     const now = x0[c.now]!;
-    if (x0[c.up + j] === 1 && x0[c.budget.calls] && length < c.records && now < c.run.days) {
-      go(`journal ${j} records a call of day ${now}`, (x) => {
+    if (x0[c.up + j] === 1 && x0[c.budget.calls] && length < records && now < days) {
+      go({ what: "records a call", journal: j, day: now }, (x) => {
         x[c.budget.calls]! -= 1;
         x[place] = now + 1;
       });
       if (x0[c.budget.back] && now)
-        go(`journal ${j} records a call, its clock a day back`, (x) => {
+        go({ what: "records a call, its clock a day back", journal: j, day: now - 1 }, (x) => {
           x[c.budget.calls]! -= 1;
           x[c.budget.back]! -= 1;
           x[place] = now;
         });
     }
     if (x0[c.up + j] === 1 && x0[c.budget.crash])
-      go(`the node of journal ${j} dies`, (x) => {
+      go({ what: "dies", journal: j }, (x) => {
         x[c.budget.crash]! -= 1;
         x[c.up + j] = 0;
       });
     if (!x0[c.up + j])
-      go(`the folder of journal ${j} comes back`, (x) => {
+      go({ what: "comes back", journal: j }, (x) => {
         x[c.up + j] = 2;
       });
   }
@@ -66,68 +73,96 @@ export class ProofSteps {
   #apply(j: number): void {
     const c = this.#c;
     const [x0, go] = [this.#x, this.#go];
+    const { records, rules, journals, asProgram } = c.run;
     const applied = x0[c.applied + j]!;
-    const place = j * c.records + applied;
-    const apply = (x: State) => {
-      x[c.applied + j]! += 1;
-      const arrivals = x.slice(c.arrival, c.arrival + c.run.journals * c.records);
-      if (c.run.rules.byArrival) x[c.arrival + place] = 1 + Math.max(...arrivals);
+    const place = j * records + applied;
+    const length = c.length(x0, j);
+    if (!x0[c.up + j] || applied === length) return;
+    const apply = (x: State, to: number) => {
+      x[c.applied + j] = to;
+      const arrivals = x.slice(c.arrival, c.arrival + journals * records);
+      if (rules.byArrival) x[c.arrival + place] = 1 + Math.max(...arrivals);
     };
-    if (x0[c.up + j] && applied < c.length(x0, j)) {
-      go(`apply ${applied + 1} of journal ${j}`, apply);
-      if (x0[c.budget.reject])
-        go(`apply ${applied + 1} of journal ${j}, the log refuses it`, (x) => {
-          apply(x);
-          x[c.budget.reject]! -= 1;
-          x[c.rejected + place] = 1;
-        });
-    }
-    if (c.run.clickhouse && x0[c.logged + j]! < applied && x0[c.up + j])
-      go(`ship journal ${j}`, (x) => {
+    for (let to = applied + 1; to <= (asProgram ? length : applied + 1); to++)
+      go({ what: "apply", journal: j, call: to }, (x) => apply(x, to));
+    if (x0[c.budget.reject])
+      go({ what: "apply, and the log refuses it", journal: j, call: applied + 1 }, (x) => {
+        apply(x, applied + 1);
+        x[c.budget.reject]! -= 1;
+        x[c.rejected + place] = 1;
+      });
+  }
+
+  /** What happens to single calls that are applied. */
+  #log(j: number): void {
+    const c = this.#c;
+    const [x0, go] = [this.#x, this.#go];
+    const { records, clickhouse, asProgram } = c.run;
+    const applied = x0[c.applied + j]!;
+    if (clickhouse && x0[c.logged + j]! < applied && x0[c.up + j])
+      go({ what: "ship", journal: j }, (x) => {
         x[c.logged + j] = applied;
       });
-    for (let at = j * c.records; at < place; at++) {
+    for (let call = 0; call < applied; call++) {
+      const at = j * records + call;
       if (x0[c.budget.amend] && !x0[c.amended + at])
-        go(`amend call ${at}`, (x) => {
+        go({ what: "amend", journal: j, call }, (x) => {
           x[c.budget.amend]! -= 1;
           x[c.amended + at] = 1;
         });
-      if (x0[c.rejected + at] === 1)
-        go(`a person enters the refused call ${at}`, (x) => {
+      // The program has no operation for it.
+      if (x0[c.rejected + at] === 1 && !asProgram)
+        go({ what: "a person enters the refused call", journal: j, call }, (x) => {
           x[c.rejected + at] = 2;
         });
     }
   }
 
   /** A purge removes what is in leaves. */
-  #purge(j: number): void {
+  #purge(): void {
     const c = this.#c;
-    const { rules, purge, days, journals } = c.run;
+    const { purge, journals, asProgram } = c.run;
+    const x0 = this.#x;
+    if (!purge) return;
+    const ends = Array.from({ length: journals }, (_, j) => this.#purgedTo(j));
+    const due = [...ends.keys()].filter((j) => x0[c.purged + j]! < ends[j]!);
+    if (asProgram)
+      this.#go({ what: "purge" }, (x) => {
+        for (const j of due) x[c.purged + j] = ends[j]!;
+      });
+    else
+      for (const j of due)
+        this.#go({ what: "purge", journal: j, call: ends[j]! }, (x) => {
+          x[c.purged + j] = ends[j]!;
+        });
+  }
+
+  #purgedTo(j: number): number {
+    const c = this.#c;
+    const { rules, days, journals } = c.run;
     const x0 = this.#x;
     let to = 0;
     for (let day = 0; day < days; day++)
       if (x0[c.leaf + day] && x0[c.cut + day * journals + j]) to = c.to(x0, day, j);
     if (rules.purgeAtMark) to = x0[c.proved + j]!;
     if (rules.purgeApplied) to = x0[c.applied + j]!;
-    if (purge && x0[c.purged + j]! < to)
-      this.#go(`purge journal ${j} up to ${to}`, (x) => {
-        x[c.purged + j] = to;
-      });
+    return to;
   }
 
   #cut(day: number): void {
     const c = this.#c;
-    const { rules, journals, days } = c.run;
+    const { rules, journals, days, asProgram } = c.run;
     const [x0, go] = [this.#x, this.#go];
     const isCut = (one: number) => x0[c.cut + one * journals]! > 0;
+    const isNext = day === 0 || (asProgram ? x0[c.leaf + day - 1]! > 0 : isCut(day - 1));
     const again = rules.recut && !(day + 1 < days && isCut(day + 1));
-    if (x0[c.now]! > day && (day === 0 || isCut(day - 1)) && (!isCut(day) || again))
-      go(`cut day ${day}`, (x) => {
+    if (x0[c.now]! > day && isNext && (!isCut(day) || again))
+      go({ what: "cut", day }, (x) => {
         for (let j = 0; j < journals; j++) {
           const isLogged = c.run.clickhouse && !rules.cutUnlogged;
           const limit = isLogged ? Math.min(x[c.applied + j]!, x[c.logged + j]!) : x[c.applied + j]!;
           let to = x[c.proved + j]!;
-          while (to < limit && x[c.record + j * c.records + to]! <= day + 1) to++;
+          while (to < limit && x[c.record + j * c.run.records + to]! <= day + 1) to++;
           x[c.cut + day * journals + j] = to + 1;
           x[c.proved + j] = to;
         }
@@ -135,72 +170,49 @@ export class ProofSteps {
         while (rows < x[c.ledger]! && (x[c.row + rows]! % 8) - 1 <= day) rows++;
         x[c.dayLedger + day] = rows;
       });
+    // Another process does the same a little later.
+    if (asProgram && isCut(day) && !(day + 1 < days && isCut(day + 1)))
+      go({ what: "cut again", day }, () => undefined);
     if (isCut(day) && !x0[c.leaf + day] && (day === 0 || x0[c.leaf + day - 1]))
-      go(`make the leaf of day ${day}`, (x) => {
+      go({ what: "make the leaves", day }, (x) => {
         x[c.leaf + day] = c.numberOf(c.contentOf(x, day));
       });
   }
 
-  /** A day is signed only if its leaf is known to be kept: the replica has it. */
-  #sign(day: number): void {
-    const c = this.#c;
-    const { rules, days } = c.run;
-    const [x0, go] = [this.#x, this.#go];
-    const signed = c.signed + x0[c.epoch]! * days;
-    const all = Array.from({ length: days }, (_, one) => one);
-    const isKept = all.every((one) => {
-      const leaf = x0[c.leaf + one]!;
-      return one > day || (leaf > 0 && (rules.signAtOnce || x0[c.replica + c.leaf + one] === leaf));
-    });
-    const differs = (one: number) => x0[signed + one]! > 0 && x0[signed + one] !== x0[c.leaf + one];
-    const isLost = rules.memory && all.some(differs);
-    if (isLost && day === 0 && !x0[c.epoch])
-      go("the signer lacks a signed day and begins a log", (x) => {
-        x[c.epoch] = 1;
-      });
-    if (isKept && !isLost && !x0[signed + day])
-      go(`sign up to day ${day}`, (x) => {
-        for (let one = 0; one <= day; one++) {
-          if (differs(one)) throw new Violation("two signed checkpoints of a log differ");
-          x[signed + one] = x[c.leaf + one]!;
-        }
-      });
-    if (!rules.memory && x0[c.leaf + day] && differs(day))
-      throw new Violation("a day differs from the one that was signed");
-  }
-
   #database(): void {
     const c = this.#c;
-    const { budget, rules, days } = c.run;
+    const { budget, rules, days, ledgerRows } = c.run;
     const [x0, go] = [this.#x, this.#go];
     const load = (x: State, from: number) => {
       x[c.timeline] = 1;
       x.copyWithin(0, from, from + c.databaseWidth);
     };
-    if (x0[c.budget.ledger] && x0[c.ledger]! < c.ledgerRows && x0[c.now]! < days)
-      go("a ledger row", (x) => {
+    if (x0[c.budget.ledger] && x0[c.ledger]! < ledgerRows && x0[c.now]! < days)
+      go({ what: "a ledger row" }, (x) => {
         x[c.budget.ledger]! -= 1;
         x[c.row + x[c.ledger]!] = x[c.now]! + 1 + 8 * x[c.timeline]!;
         x[c.ledger]! += 1;
       });
-    if (budget.failOver) go("the replica catches up", (x) => x.copyWithin(c.replica, 0, c.databaseWidth));
+    if (budget.failOver)
+      go({ what: "the replica catches up" }, (x) => x.copyWithin(c.replica, 0, c.databaseWidth));
     if (x0[c.budget.failOver])
-      go("the replica takes over", (x) => {
+      go({ what: "the replica takes over" }, (x) => {
         x[c.budget.failOver]! -= 1;
         load(x, c.replica);
       });
     if (x0[c.budget.backup] && !x0[c.hasBackup])
-      go("back up", (x) => {
+      go({ what: "back up" }, (x) => {
         x[c.budget.backup]! -= 1;
         x[c.hasBackup] = 1;
         x.copyWithin(c.backup, 0, c.databaseWidth);
       });
     if (x0[c.budget.restore] && x0[c.hasBackup])
-      go("restore", (x) => {
+      go({ what: "restore" }, (x) => {
         x[c.budget.restore]! -= 1;
         const epoch = x[c.epoch]!;
         load(x, c.backup);
-        x[c.epoch] = rules.sameLog ? epoch : epoch + 1;
+        if (rules.sameLog) x[c.epoch] = epoch;
+        else if (!rules.untold) this.#signing.begin(x, epoch);
         x.copyWithin(c.replica, 0, c.databaseWidth);
       });
     if (x0[c.budget.replay]) this.#replay();
@@ -208,13 +220,13 @@ export class ProofSteps {
 
   #replay(): void {
     const c = this.#c;
-    const { rules, days, journals } = c.run;
-    this.#go("replay on the other database", (x) => {
+    const { rules, days, journals, records } = c.run;
+    this.#go({ what: "replay on the other database" }, (x) => {
       x[c.budget.replay]! -= 1;
       let arrival = 0;
       if (rules.byArrival)
         for (let j = journals - 1; j >= 0; j--)
-          for (let at = 0; at < x[c.applied + j]!; at++) x[c.arrival + j * c.records + at] = ++arrival;
+          for (let at = 0; at < x[c.applied + j]!; at++) x[c.arrival + j * records + at] = ++arrival;
       if (!rules.replayForgetsCuts) return;
       x.fill(0, c.cut, c.cut + days * journals);
       x.fill(0, c.proved, c.proved + journals);

@@ -34,6 +34,12 @@ const runs = {
     budget: { failOver: 1, ledger: 2 },
     rules: { signAtOnce: true, memory: true },
   },
+  "two earlier states, with memory": {
+    calls: 0,
+    days: 2,
+    budget: { failOver: 1, restore: 1 },
+    rules: { signAtOnce: true, memory: true, untold: true },
+  },
   replay: { calls: 3, budget: { replay: 1, crash: 1 } },
 } as const satisfies Readonly<Record<string, ProofRun>>;
 
@@ -46,7 +52,7 @@ export const proofScenarios: readonly ProofScenario[] = Object.entries(runs).map
 const flawed = (name: string, flaw: keyof ProofRules, on: keyof typeof runs): ProofScenario => ({
   name,
   flaw,
-  run: { ...runs[on], rules: { [flaw]: true } },
+  run: { ...runs[on], rules: { ...(runs[on] as ProofRun).rules, [flaw]: true } },
 });
 
 /** Proof days with one flaw each. */
@@ -65,5 +71,6 @@ export const proofModelFlaws: readonly ProofScenario[] = [
   flawed("a leaf leaves out what the log refused", "leafSkipsRejected", "amended and refused calls"),
   flawed("calls are in the order of their arrival", "byArrival", "replay"),
   flawed("a replay forgets the cuts", "replayForgetsCuts", "replay"),
+  flawed("two logs have one epoch", "epochAgain", "two earlier states, with memory"),
   flawed("a leaf has the ledger of its making", "ledgerAtCompute", "ledger"),
 ];
