@@ -2,7 +2,6 @@ import { minuteMs } from "../../base/durations.ts";
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
 import { keptText, keptUrl } from "../../metering/journal/record.ts";
 import { type CallId, callIdText } from "../../metering/requests/call-id.ts";
 import type { CallRecord } from "../../metering/usage/usage.ts";
@@ -12,12 +11,11 @@ import type { Opened } from "../../running/opened.ts";
 import { give } from "../../running/ports.ts";
 import { RepeatedWork } from "../../running/repeated-work.ts";
 import { subscriptionMoves } from "../../running/subscription-ports.ts";
-import { dayAfter, dayBefore, endOf } from "./days/calendar.ts";
-import { cutDay, oldestUnproved } from "./days/cut.ts";
-import { beginEpoch } from "./days/epochs.ts";
-import { makeLeaves } from "./days/leaves.ts";
+import { dayAfter, endOf } from "./days/calendar.ts";
+import { oldestUnproved } from "./days/cut.ts";
 import { findKeys } from "./days/proof-keys.ts";
-import { ClaimLost, claim, openState, type ProofState, unclaim } from "./days/proof-state.ts";
+import { ClaimLost, claim, unclaim } from "./days/proof-state.ts";
+import { Proving } from "./days/proving.ts";
 import { recordMove } from "./days/record-move.ts";
 import { DigestsOfAccounts, eraseProofs } from "./days/salts.ts";
 import { SignedDays } from "./days/signed-days.ts";
@@ -32,14 +30,20 @@ const graceMs = 2 * minuteMs;
 /** Proves the calls of each day that has ended. */
 export class Proof implements Opened {
   readonly #context: Context;
-  readonly #signed: SignedDays;
+  readonly #steps: Proving;
   readonly #proving: RepeatedWork;
   readonly #digests: DigestsOfAccounts;
 
   constructor(context: Context) {
     this.#digests = new DigestsOfAccounts(context.database);
     this.#context = context;
-    this.#signed = new SignedDays(context.config.dataDir);
+    this.#steps = new Proving({
+      database: context.database,
+      log: context.requestLog,
+      process: context.process.instance,
+      clock: context.clock,
+      signed: new SignedDays(context.config.dataDir),
+    });
     this.#proving = new RepeatedWork({
       everyMs,
       held: context.held,
@@ -83,18 +87,9 @@ export class Proof implements Opened {
     return findKeys(database, identity.vault, this.host, clock());
   }
 
-  /**
-   * The last day that is signed; before the first one, the day before it. Undefined while a new epoch must begin: until
-   * then nothing is signed.
-   */
-  async signedDay(): Promise<string | undefined> {
-    const { database, clock } = this.#context;
-    const state = await openState(database, clock());
-    if ((await this.#whyEpoch(state)) !== undefined) return undefined;
-    const signed = await this.#signed.sign(database, state.epoch, clock());
-    if (signed !== undefined) return signed;
-    const first = await database.get<{ day: string | null }>(sql`select min(day) as day from proof_done`);
-    return first?.day ? dayBefore(first.day) : state.leafDay;
+  /** The last day that is signed; undefined while a new epoch must begin. */
+  signedDay(): Promise<string | undefined> {
+    return this.#steps.signedDay();
   }
 
   /** Call ID, time, credits and leaf. */
@@ -119,38 +114,27 @@ export class Proof implements Opened {
     return this.#proving.stop();
   }
 
-  /** Why a new epoch must begin; undefined if the database has all that was signed. */
-  async #whyEpoch({ epoch, restored }: ProofState): Promise<string | undefined> {
-    if (restored !== null) return `restored from the backup ${restored}`;
-    const lost = await this.#signed.lostDay(this.#context.database, epoch);
-    return lost && `the database has lost the signed day ${lost}`;
-  }
-
   async #prove(open: () => boolean): Promise<void> {
-    const { database, requestLog, clock, process } = this.#context;
-    let state = await openState(database, clock());
+    const { database, clock, process } = this.#context;
+    const { instance } = process;
+    const steps = this.#steps;
+    let state = await steps.state();
     const isDue = () => endOf(dayAfter(state.leafDay)) + graceMs <= clock();
-    const reason = await this.#whyEpoch(state);
+    const reason = await steps.whyEpoch(state);
     if (!isDue() && reason === undefined) return;
-    const making = { process: process.instance, now: clock, open };
-    if (!(await claim(database, making.process, clock()))) return;
+    if (!(await claim(database, instance, clock()))) return;
     try {
       if (reason !== undefined) {
-        const { restored } = state;
-        // A backup can be restored twice: each time another epoch.
-        const least = restored === null ? 0 : Math.floor(clock() / minuteMs);
-        const epoch = Math.max(state.epoch + 1, least);
-        await beginEpoch(database, { ...making, epoch, reason, restored });
+        const epoch = await steps.beginEpoch(state, reason);
         this.#context.log.warn("a new epoch of proofs begins", { reason, epoch });
       }
       while (open() && isDue()) {
-        const day = dayAfter(state.leafDay);
-        if (state.cutDay < day) await cutDay(database, requestLog, day, making);
-        await makeLeaves(database, requestLog, day, making);
-        state = await openState(database, clock());
+        await steps.cut(state);
+        await steps.makeLeaves(state, open);
+        state = await steps.state();
       }
     } finally {
-      await unclaim(database, making.process);
+      await unclaim(database, instance);
     }
   }
 }
