@@ -1,12 +1,24 @@
 import { expect, test } from "bun:test";
+import { featureParts } from "../feature-parts.ts";
 import { meteringFlaws } from "../model/metering/scenarios.ts";
-import { flawsNotPlanted, modelFlaws } from "./model-flaws.ts";
+import { proofModelFlaws } from "../model/proof/scenarios.ts";
+import { flawsNotPlanted, type ModelFlaw, modelFlaws } from "./model-flaws.ts";
+
+const names = (flaws: readonly { readonly flaw?: string }[]) => [...new Set(flaws.map(({ flaw }) => flaw!))];
 
 test("each flaw of the model of metering is planted in the program, or the list has a reason", () => {
-  const planted = modelFlaws
-    .filter(({ bug }) => bug.startsWith("flaw of metering: "))
-    .map(({ flaw }) => flaw);
-  expect([...planted, ...Object.keys(flawsNotPlanted)].sort()).toEqual(
-    meteringFlaws.map(({ flaw }) => flaw!).sort(),
-  );
+  const planted = modelFlaws.filter(({ bug }) => bug.startsWith("flaw of metering: "));
+  expect([...names(planted), ...Object.keys(flawsNotPlanted)].sort()).toEqual(names(meteringFlaws).sort());
+});
+
+test("each flaw of the model of proof days is planted in the program, or the list has a reason", async () => {
+  const parts = await featureParts<{
+    readonly proofFlaws: readonly ModelFlaw[];
+    readonly proofFlawsNotPlanted: Readonly<Record<string, string>>;
+  }>("flaw-mutants.ts");
+  const found = parts.flatMap(({ proofFlaws, proofFlawsNotPlanted }) => [
+    ...names(proofFlaws),
+    ...Object.keys(proofFlawsNotPlanted),
+  ]);
+  expect(found.sort()).toEqual(names(proofModelFlaws).sort());
 });

@@ -56,7 +56,10 @@ export async function* journalCalls(db: Database, span: JournalSpan): AsyncGener
   }
 }
 
-async function rejectedCalls(db: Database, { journalId, after, to }: JournalSpan): Promise<LoggedCall[]> {
+async function rejectedCalls(
+  db: Pick<Database, "all">,
+  { journalId, after, to }: JournalSpan,
+): Promise<LoggedCall[]> {
   const rows = await db.all<{ record: Uint8Array }>(sql`
     select record from usage_rejected where journal_id = ${journalId} and seq > ${after} and seq <= ${to}`);
   return rows.flatMap(({ record }) => {
@@ -114,6 +117,9 @@ export async function lastSeqBefore(
   const seqs = cut
     .flatMap((chunk) => decodeCalls(chunk, since, Number.POSITIVE_INFINITY, () => true))
     .map(({ seq }) => seq);
-  const first = [...seqs, begun?.seq ?? to + 1].filter((seq) => seq > after);
+  const refused = (await rejectedCalls(db, { journalId, after, to, since })).filter(({ at }) => at >= since);
+  const first = [...seqs, ...refused.map(({ seq }) => seq), begun?.seq ?? to + 1].filter(
+    (seq) => seq > after,
+  );
   return Math.min(to, ...first.map((seq) => seq - 1));
 }

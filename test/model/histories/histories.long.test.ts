@@ -8,7 +8,8 @@ import { sources } from "./sources.ts";
 const counts: Readonly<Record<string, { readonly sqlite: number; readonly postgres: number }>> = {
   metering: { sqlite: 260, postgres: 24 },
   grants: { sqlite: 512, postgres: 192 },
-  proof: { sqlite: 8, postgres: 2 },
+  proof: { sqlite: 60, postgres: 8 },
+  "proof-days": { sqlite: 8, postgres: 2 },
   payments: { sqlite: 1, postgres: 1 },
 };
 

@@ -39,7 +39,7 @@ export async function runSource(
     let difference: string | undefined;
     while (histories < last && difference === undefined) {
       const own = seed + seeds;
-      const made = source.make(own);
+      const made = source.make(own, kind.dialect);
       difference = await world.run(own, made);
       seeds += 1;
       histories += source.together;

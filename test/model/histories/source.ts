@@ -1,3 +1,4 @@
+import type { Dialect } from "../../../src/database/sql.ts";
 import type { Kind } from "../../database/databases.ts";
 
 /** Histories of one model, and how they run on the program's own classes. */
@@ -8,7 +9,7 @@ export interface HistorySource<Step = unknown> {
   /** The part of a number of histories that is run of these: they take longer than others. */
   readonly share: number;
   /** The steps of a seed's history. */
-  make(seed: number): readonly Step[];
+  make(seed: number, dialect: Dialect): readonly Step[];
   /** A step as a line. */
   textOf(step: Step): string;
   begin(kind: Kind): Promise<HistoryWorld<Step>>;

@@ -8,7 +8,7 @@ const stepsMax = 30;
 const historyOf = (seed: number): History => fc.sample(made(stepsMax), { seed, numRuns: 1 })[0]!;
 
 /** Histories of payments, compared with a ledger of their own and with what the provider took. */
-export const histories: HistorySource<Step> = {
+const paymentHistories: HistorySource<Step> = {
   name: "payments",
   together: 1,
   // Each begins an installation of its own.
@@ -25,3 +25,5 @@ export const histories: HistorySource<Step> = {
     };
   },
 };
+
+export const histories: readonly HistorySource[] = [paymentHistories as HistorySource];

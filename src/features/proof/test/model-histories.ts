@@ -1,5 +1,6 @@
 import type { HistorySource } from "../../../../test/model/histories/source.ts";
 import { historyDays, proveHistory } from "./proved-histories.ts";
+import { proofHistories } from "./walk/source.ts";
 
 /** A day of a history. */
 interface DayStep {
@@ -8,8 +9,8 @@ interface DayStep {
 }
 
 /** Histories of proof days: late, refused and amended calls, a clock that goes back, cuts that are interrupted. */
-export const histories: HistorySource<DayStep> = {
-  name: "proof",
+const dayHistories: HistorySource<DayStep> = {
+  name: "proof-days",
   together: 1,
   share: 0.1,
   make: () =>
@@ -30,3 +31,9 @@ export const histories: HistorySource<DayStep> = {
     };
   },
 };
+
+/** The histories of the model of proof days, and longer ones with more calls. */
+export const histories: readonly HistorySource[] = [
+  proofHistories as HistorySource,
+  dayHistories as HistorySource,
+];

@@ -27,6 +27,14 @@ export const mutants: readonly Mutant[] = [
     ...histories,
   },
   {
+    bug: "a refused call of the next day is in the day before",
+    file: "src/metering/requests/journal-calls.ts",
+    find: "...refused.map(({ seq }) => seq), ",
+    replace: "...refused.map(() => 0), ",
+    test: "src/features/proof/test/walk/walk.test.ts",
+    named: "days are cut, proved and signed as the model of proof days does it, on sqlite",
+  },
+  {
     bug: "calls of a journal are in the order of their chunks",
     file: "src/metering/requests/journal-calls.ts",
     find: ".filter(({ seq }) => isLast || seq < cursor).sort((a, b) => a.seq - b.seq);",
