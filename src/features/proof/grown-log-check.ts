@@ -54,6 +54,12 @@ export class GrownLog {
     return this.#epoch;
   }
 
+  /** The next of its epochs. One before its first leaf has no line. */
+  addEpoch(epoch: EpochRow): void {
+    if (epoch.number < 0) this.#epoch = epoch.epoch;
+    else this.epochs.push(epoch);
+  }
+
   /** Sets the balance of a log without a leaf. */
   startWith(balance: number): void {
     this.#now = { ...this.#now, balance };

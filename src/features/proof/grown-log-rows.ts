@@ -45,7 +45,7 @@ export async function growLogs(
     return known;
   };
   for (const epoch of await proofEpochs.select(tx, sql`where ${where} order by subscription_id, epoch`))
-    if (isOwn(epoch.subscriptionId)) logOf(epoch.subscriptionId).epochs.push(epoch);
+    if (isOwn(epoch.subscriptionId)) logOf(epoch.subscriptionId).addEpoch(epoch);
   for (const month of await proofMonths.select(tx, sql`where ${where} order by subscription_id, month`))
     if (isOwn(month.subscriptionId)) logOf(month.subscriptionId).months.push(month);
   return logs;

@@ -3,7 +3,7 @@ import { sql } from "../../../database/sql.ts";
 import { epochLine } from "../format/lines.ts";
 import { GrowingTree, leafOf } from "../format/tree.ts";
 import { type EpochRow, joinHashes, type LogRow, proofEpochs, proofLogs, splitHashes } from "./leaf-rows.ts";
-import { ClaimLost, claim } from "./proof-state.ts";
+import { ClaimLost, claim, readState } from "./proof-state.ts";
 import { epochOf, subscriptionOf } from "./tenures.ts";
 
 const logsAtOnce = 256;
@@ -46,6 +46,17 @@ export async function beginEpoch(
   await db.run(sql`
     update proof_state set epoch = ${epoch}, restored = coalesce(cast(${restored} as text), restored)
     where id = 1 and epoch < ${epoch}`);
+}
+
+/**
+ * Lets logs without leaves begin in the database's epoch, without a line: the database can have lost a log of the same
+ * subscription, of which customers have checkpoints. Such a row is before the first leaf, in no month.
+ */
+export async function beginLogs(tx: Queries, ids: readonly string[]): Promise<void> {
+  const { epoch } = ids.length === 0 ? { epoch: 0 } : (await readState(tx))!;
+  if (epoch === 0) return;
+  const before = { epoch, month: "", number: -1, size: 0, root: "", reason: "" };
+  await proofEpochs.insert(tx, ...ids.map((subscriptionId) => ({ ...before, subscriptionId })));
 }
 
 /** Logs with the last epoch that each has a line of. */

@@ -63,7 +63,7 @@ export const firstLog = (subscriptionId: string, balance = 0): LogRow => ({
   month: "",
 });
 
-/** The leaf of a log that began again. */
+/** The leaf of a log that began again; with the number -1 the epoch in which a log began, which has no leaf. */
 export type EpochRow = Row<typeof proofEpochs>;
 
 export const proofEpochs = new Table({

@@ -8,6 +8,7 @@ import { GrowingTree, leafOf } from "../format/tree.ts";
 import { announceStatements } from "./announce-statements.ts";
 import { dayAfter, monthOf } from "./calendar.ts";
 import { DayCalls, mergedUsage, type UsageSum } from "./day-trees.ts";
+import { beginLogs } from "./epochs.ts";
 import {
   type DayRow,
   firstLog,
@@ -119,6 +120,10 @@ async function addLeaves(
     readFirstBalances(tx, missing),
     readMonths(tx, month, missing),
   ]);
+  await beginLogs(
+    tx,
+    missing.filter((id) => !logs.has(id)),
+  );
   const before = missing.map((id) => logs.get(id) ?? firstLog(id, firstBalances.get(id)));
   const deltas = await readDeltas(
     tx,

@@ -39,9 +39,10 @@ export class Proving {
 
   /** Begins an epoch of all logs; resolves to its number. */
   async beginEpoch({ epoch: former, restored }: ProofState, reason: string): Promise<number> {
-    const { database, process, clock } = this.#options;
+    const { database, process, clock, signed } = this.#options;
     // A database can go back twice, each time to another state of one epoch: no two logs have one number.
-    const epoch = Math.max(former + 1, Math.floor(clock() / minuteMs));
+    const least = restored === null ? signed.lastEpoch() + 1 : Math.floor(clock() / minuteMs);
+    const epoch = Math.max(former + 1, least);
     await beginEpoch(database, { process, now: clock, epoch, reason, restored });
     return epoch;
   }

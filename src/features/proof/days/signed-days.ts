@@ -32,6 +32,11 @@ export class SignedDays {
     return readDays(this.#path).filter((one) => one.epoch === epoch);
   }
 
+  /** The greatest epoch of which a day was signed; 0 before the first. */
+  lastEpoch(): number {
+    return readDays(this.#path).reduce((last, { epoch }) => Math.max(last, epoch), 0);
+  }
+
   /** The first day of an epoch that the database has lost, or has with other calls. */
   async lostDay(db: Queries, epoch: number): Promise<string | undefined> {
     const signed = this.#signedIn(epoch);

@@ -5,6 +5,7 @@ import { dayLine, moveLine } from "../format/lines.ts";
 import { GrowingTree, leafOf } from "../format/tree.ts";
 import { monthOf } from "./calendar.ts";
 import { DayCalls, mergedUsage, type UsageSum } from "./day-trees.ts";
+import { beginLogs } from "./epochs.ts";
 import {
   type DayRow,
   firstLog,
@@ -114,7 +115,10 @@ async function beginLog(
 ): Promise<LogRow> {
   const first = tenures.find(({ log }) => log === key)!;
   const { subscriptionId, number, ledgerRows, ledgerHead } = first;
-  if (number === 0) return firstLog(subscriptionId);
+  if (number === 0) {
+    await beginLogs(tx, [subscriptionId]);
+    return firstLog(subscriptionId);
+  }
   const { log: formerKey } = tenures[number - 1]!;
   const former = logs.get(formerKey);
   const tree = former ? new GrowingTree(former.size, splitHashes(former.subtrees)) : new GrowingTree();

@@ -105,16 +105,15 @@ for (const kind of kinds)
       await service.setTime(Date.parse("2026-11-25T05:00:00Z"));
       const repeated = await statementOf("2026-11");
       const { epoch, days } = (JSON.parse(repeated) as Statement).subscriptions[0]!;
-      const minute = Date.parse("2026-11-25T02:00:00Z") / 60_000;
       expect([
         epoch,
         days.map((one) => ("day" in one ? [one.day, one.calls] : [one.epoch, one.reason])),
       ]).toEqual([
-        minute,
+        1,
         [
           ["2026-11-21", 1],
           ["2026-11-23", 3],
-          [minute, "the database has lost the signed day 2026-11-24"],
+          [1, "the database has lost the signed day 2026-11-24"],
           ["2026-11-24", 3],
         ],
       ]);
@@ -133,7 +132,7 @@ for (const kind of kinds)
         "the database has lost the signed day 2026-11-24",
         "restored from the backup b-1",
       ]);
-      expect(epochs[1]!.epoch).toBeGreaterThan(epochs[0]!.epoch);
+      expect(epochs[1]!.epoch).toBeGreaterThan(1);
       await afterHours("2026-11-27");
       const repeated = (JSON.parse(await statementOf("2026-11")) as Statement).subscriptions[0]!;
       expect(repeated.epoch).toBe(epochs[1]!.epoch);

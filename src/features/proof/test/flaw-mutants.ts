@@ -82,8 +82,8 @@ export const proofFlaws: readonly ModelFlaw[] = [
     flaw: "epochAgain",
     bug: "flaw of proof days: two logs have one epoch",
     file: "src/features/proof/days/proving.ts",
-    find: "Math.max(former + 1, Math.floor(clock() / minuteMs))",
-    replace: "former + minuteMs ** 0",
+    find: "signed.lastEpoch() + 1 :",
+    replace: "signed.lastEpoch() * 0 :",
     ...walked,
   },
   {

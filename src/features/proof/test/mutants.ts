@@ -27,6 +27,14 @@ export const mutants: readonly Mutant[] = [
     ...histories,
   },
   {
+    bug: "a log that the database has lost begins again in the first epoch",
+    file: "src/features/proof/days/epochs.ts",
+    find: "if (epoch === 0) return;",
+    replace: "if (epoch >= 0) return;",
+    test: "src/features/proof/test/walk/walk.test.ts",
+    named: "days are cut, proved and signed as the model of proof days does it, on sqlite",
+  },
+  {
     bug: "a refused call of the next day is in the day before",
     file: "src/metering/requests/journal-calls.ts",
     find: "...refused.map(({ seq }) => seq), ",

@@ -24,27 +24,33 @@ export class Checkpoints {
     );
     const leaves = await leavesOfLogs(db);
     for (const { id, size, subtrees } of logs) {
-      const own = leaves.get(id) ?? [];
+      const all = leaves.get(id) ?? [];
+      // The epoch in which a log began has no leaf.
+      const own = all.filter(({ number }) => number >= 0);
       const hashes = own.map(({ line }) => leafOf(line));
       if (own.some(({ number }, index) => number !== index)) return `the leaves of ${id} are not numbered`;
       if (size !== own.length) return `the log of ${id} has ${size} leaves of ${own.length}`;
       if (subtrees !== base64(Buffer.concat(wholeRoots(hashes)))) return `the log of ${id} has another root`;
       if (signedDay === undefined) continue;
       const unsigned = own.findIndex(({ day }) => day !== undefined && day > signedDay);
-      const found = this.#give(id, unsigned < 0 ? own : own.slice(0, unsigned), hashes);
+      const given = unsigned < 0 ? own : own.slice(0, unsigned);
+      if (given.length === 0) continue;
+      const epoch = [...all.filter(({ number }) => number < 0), ...given].reduce(
+        (last, leaf) => leaf.epoch ?? last,
+        0,
+      );
+      const found = this.#give(`${id}, epoch ${epoch}`, given.length, hashes);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  #give(id: string, leaves: readonly Leaf[], hashes: readonly Buffer[]): string | undefined {
-    const epoch = leaves.reduce((last, leaf) => leaf.epoch ?? last, 0);
-    const origin = `${id}, epoch ${epoch}`;
-    const rootAt = (size: number) => base64(rootOf(hashes.slice(0, size)));
+  #give(origin: string, size: number, hashes: readonly Buffer[]): string | undefined {
+    const rootAt = (leaves: number) => base64(rootOf(hashes.slice(0, leaves)));
     const seen = this.#seen.get(origin);
-    if (seen && (seen.size > leaves.length || seen.root !== rootAt(seen.size)))
-      return `two checkpoints of ${origin} differ: of ${seen.size} and of ${leaves.length} leaves`;
-    this.#seen.set(origin, { size: leaves.length, root: rootAt(leaves.length) });
+    if (seen && (seen.size > size || seen.root !== rootAt(seen.size)))
+      return `two checkpoints of ${origin} differ: of ${seen.size} and of ${size} leaves`;
+    this.#seen.set(origin, { size, root: rootAt(size) });
     return undefined;
   }
 }
