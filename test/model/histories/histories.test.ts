@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { kinds } from "../../database/databases.ts";
 import { meteringHistories } from "../metering/source.ts";
+import { runAll } from "./run-all.ts";
 import { runSource } from "./run-source.ts";
 import { shrink } from "./shrink.ts";
 import type { HistorySource } from "./source.ts";
@@ -44,5 +45,36 @@ describe("a history that fails", () => {
   test("keeps its steps if it fails with fewer only", async () => {
     const fails = async (steps: readonly number[]) => (steps.length === 4 ? "four" : undefined);
     expect(await shrink([1, 2, 3, 4], fails)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe("all histories", () => {
+  const sourceOf = (name: string, run: () => Promise<string | undefined>, share = 1): HistorySource => ({
+    name,
+    together: 1,
+    share,
+    make: () => [1, 2],
+    textOf: String,
+    begin: async () => ({ run, end: async () => [] }),
+  });
+  const lineOf = (sources: readonly HistorySource[]) =>
+    runAll(sources, kinds.slice(0, 1), { count: 10, seed: 3, line: () => undefined });
+  const fine = sourceOf("fine", async () => undefined, 0.2);
+
+  test("end with a line of what was run", async () => {
+    expect(await lineOf([fine])).toEqual({
+      line: "histories from seed 3: 2 of fine on sqlite; none failed",
+      failed: 0,
+    });
+  });
+
+  test("count a source that differs, a history that throws, and a source that cannot begin", async () => {
+    const differs = sourceOf("differs", async () => "1, not 2", 0.1);
+    const throws = sourceOf("throws", () => Promise.reject(new Error("unprepared")), 0.1);
+    const cannot = { ...fine, name: "cannot", begin: () => Promise.reject(new Error("no database")) };
+    expect(await lineOf([fine, differs, throws, cannot])).toEqual({
+      line: "histories from seed 3: 2 of fine on sqlite, 1 of differs on sqlite, 1 of throws on sqlite, cannot on sqlite ended early; 3 failed",
+      failed: 3,
+    });
   });
 });

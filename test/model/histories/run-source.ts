@@ -1,12 +1,14 @@
 import type { Kind } from "../../database/databases.ts";
 import { shrink } from "./shrink.ts";
-import type { HistorySource } from "./source.ts";
+import type { HistorySource, HistoryWorld } from "./source.ts";
 
 export interface RunOptions {
   readonly count: number;
   /** The seed of the first history; those that follow have the next ones. */
   readonly seed: number;
   readonly line?: (line: string) => void;
+  /** After so many failures the rest is not run; 5 if absent. */
+  readonly failuresMax?: number;
 }
 
 export interface SourceResult {
@@ -17,8 +19,6 @@ export interface SourceResult {
   readonly milliseconds: number;
 }
 
-/** With so many failures the rest is not run. */
-const failuresMax = 5;
 /** Histories that share a database. A failed one leaves its rows there, so another database follows it. */
 const togetherMax = 500;
 const lineEveryMs = 10_000;
@@ -27,7 +27,7 @@ const lineEveryMs = 10_000;
 export async function runSource(
   source: HistorySource,
   kind: Kind,
-  { count, seed, line = () => undefined }: RunOptions,
+  { count, seed, line = () => undefined, failuresMax = 5 }: RunOptions,
 ): Promise<SourceResult> {
   const begun = performance.now();
   const failures: string[] = [];
@@ -40,7 +40,7 @@ export async function runSource(
     while (histories < last && difference === undefined) {
       const own = seed + seeds;
       const made = source.make(own, kind.dialect);
-      difference = await world.run(own, made);
+      difference = await differenceOf(world, own, made);
       seeds += 1;
       histories += source.together;
       steps += made.length;
@@ -57,6 +57,14 @@ export async function runSource(
   return { histories, steps, failures, milliseconds: performance.now() - begun };
 }
 
+/** What differs; also what a history throws, which its steps were not prepared for. */
+const differenceOf = (
+  world: HistoryWorld<unknown>,
+  seed: number,
+  steps: readonly unknown[],
+): Promise<string | undefined> =>
+  world.run(seed, steps).catch((error: Error) => error.stack ?? error.message);
+
 /** A failure in words, with the fewest steps that show it. */
 async function failureOf(
   source: HistorySource,
@@ -66,8 +74,8 @@ async function failureOf(
   difference: string,
 ): Promise<string> {
   const world = await source.begin(kind);
-  const fewest = await shrink(made, (steps) => world.run(seed, steps));
-  const shown = (await world.run(seed, fewest)) ?? difference;
+  const fewest = await shrink(made, (steps) => differenceOf(world, seed, steps));
+  const shown = (await differenceOf(world, seed, fewest)) ?? difference;
   await world.end();
   const lines = fewest.map((step) => `  ${source.textOf(step)}`);
   return [

@@ -4,7 +4,7 @@
 import { parseArgs } from "node:util";
 import { kinds } from "../../database/databases.ts";
 import { datedBy } from "../../dated.ts";
-import { runSource } from "./run-source.ts";
+import { runAll } from "./run-all.ts";
 import { sources } from "./sources.ts";
 
 const { values } = parseArgs({
@@ -28,21 +28,6 @@ if (!Number.isSafeInteger(count) || count < 1 || chosen.length === 0 || usable.l
 }
 for (const { dialect } of databases.filter(({ missing }) => missing))
   console.log(`${dialect} is not on this machine: its histories are not run`);
-const parts: string[] = [];
-let failed = 0;
-for (const kind of usable)
-  for (const source of chosen) {
-    const own = Math.max(1, Math.round(count * source.share));
-    const { histories, steps, failures, milliseconds } = await runSource(source, kind, {
-      count: own,
-      seed,
-      line: console.log,
-    });
-    for (const failure of failures) console.log(failure);
-    failed += failures.length;
-    const line = `${histories} of ${source.name} on ${kind.dialect}`;
-    parts.push(line);
-    console.log(`${line}: ${steps} steps, ${failures.length} failed, ${Math.round(milliseconds / 1000)} s`);
-  }
-console.log(`histories from seed ${seed}: ${parts.join(", ")}; ${failed === 0 ? "none" : failed} failed`);
+const { line, failed } = await runAll(chosen, usable, { count, seed, line: console.log });
+console.log(line);
 process.exit(failed === 0 ? 0 : 1);
