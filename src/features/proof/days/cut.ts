@@ -11,9 +11,19 @@ import { ClaimLost, claim } from "./proof-state.ts";
 /** The clock of a node can be set back so far. */
 export const clockBackMs = 2 * dayMs;
 
-/** The earliest time of a journal's calls after its last cut: it was opened then, and cut at the end of a day. */
-const earliestOf = (openedAt: number, lastDay: string | null): number =>
-  Math.max(openedAt, lastDay === null ? 0 : endOf(lastDay)) - clockBackMs;
+/**
+ * The earliest time of a journal's calls after its last cut: it was opened then, and cut at the end of a day. What comes
+ * days late, in parts, is older than the day of a part: `firstAt` is the time of the first of these calls, if the database
+ * has it.
+ */
+function earliestOf(openedAt: number, lastDay: string | null, firstAt: number | null): number {
+  const afterCut = Math.max(openedAt, lastDay === null ? 0 : endOf(lastDay));
+  return Math.min(afterCut, firstAt ?? afterCut) - clockBackMs;
+}
+
+const firstUncut = sql`(
+  select c.first_at from request_chunk c where c.journal_id = j.journal_id and c.first_seq > j.proved_seq
+  order by c.first_seq limit 1)`;
 
 /**
  * Decides which calls a day has: of each journal those after its former cut, up to its first call of the next day. Only
@@ -54,19 +64,29 @@ export async function cutDay(
   );
 }
 
+interface Begun {
+  readonly openedAt: number;
+  readonly lastDay: string | null;
+  readonly firstAt: number | null;
+}
+
 /** The calls of each journal that no day has, as far as they can be cut. */
 export async function findUncut(db: Queries): Promise<JournalSpan[]> {
-  const rows = await db.all<Omit<JournalSpan, "since"> & { openedAt: number; lastDay: string | null }>(sql`
+  const rows = await db.all<Omit<JournalSpan, "since"> & Begun>(sql`
     select * from (
       select j.journal_id as "journalId", j.opened_at as "openedAt",
         case when j.logged_seq < j.applied_seq then j.logged_seq else j.applied_seq end as "to",
-        case when c.to_seq > j.proved_seq then c.to_seq else j.proved_seq end as "after", c.day as "lastDay"
+        case when c.to_seq > j.proved_seq then c.to_seq else j.proved_seq end as "after", c.day as "lastDay",
+        ${firstUncut} as "firstAt"
       from journal j left join (
         select journal_id, max(to_seq) as to_seq, max(day) as day from proof_cut group by journal_id) c
         on c.journal_id = j.journal_id
       where j.applied_seq > j.proved_seq) marks
     where "to" > "after" order by "journalId"`);
-  return rows.map(({ openedAt, lastDay, ...span }) => ({ ...span, since: earliestOf(openedAt, lastDay) }));
+  return rows.map(({ openedAt, lastDay, firstAt, ...span }) => ({
+    ...span,
+    since: earliestOf(openedAt, lastDay, firstAt),
+  }));
 }
 
 /** Counts the ledger rows of a day, of subscriptions that never moved: those before the first one that was written after its end. */
@@ -90,13 +110,19 @@ async function cutLedger(tx: Queries, day: string): Promise<void> {
  * read for it.
  */
 export async function oldestUnproved(db: Queries): Promise<number | undefined> {
-  const rows = await db.all<{ openedAt: number; lastDay: string | null }>(sql`
-    select opened_at as "openedAt", last_day as "lastDay" from (
-      select j.opened_at, j.applied_seq, j.proved_seq,
+  const rows = await db.all<Begun & { since: number | null }>(sql`
+    select opened_at as "openedAt", last_day as "lastDay", first_at as "firstAt", since from (
+      select j.opened_at, j.applied_seq, j.proved_seq, ${firstUncut} as first_at,
+        (select min(c.since) from proof_cut c where c.journal_id = j.journal_id and c.day > s.leaf_day) as since,
         (select max(c.day) from proof_cut c where c.journal_id = j.journal_id and c.day <= s.leaf_day) as last_day,
         (select min(c.day) from proof_cut c where c.journal_id = j.journal_id and c.day > s.leaf_day) as open_day
       from journal j, proof_state s where s.id = 1 and j.applied_seq > 0) marks
     where applied_seq > proved_seq or open_day is not null`);
   if (rows.length === 0) return undefined;
-  return Math.min(...rows.map(({ openedAt, lastDay }) => earliestOf(openedAt, lastDay)));
+  return Math.min(
+    ...rows.map(({ openedAt, lastDay, firstAt, since }) => {
+      const earliest = earliestOf(openedAt, lastDay, firstAt);
+      return Math.min(earliest, since ?? earliest);
+    }),
+  );
 }

@@ -106,8 +106,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "calls are removed from the log before their day has leaves",
     file: "src/features/proof/days/cut.ts",
-    find: "return Math.min(...rows.map(({ openedAt, lastDay }) => earliestOf(openedAt, lastDay)));",
-    replace: "return undefined;",
+    find: "if (rows.length === 0) return undefined;",
+    replace: "if (rows.length > -1) return undefined;",
     test: days,
     named: "calls are kept until their day has its leaves, on sqlite",
   },
