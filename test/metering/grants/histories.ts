@@ -21,7 +21,7 @@ export async function runGroup(
 ): Promise<string[]> {
   try {
     const found = await new History(db, { seed, subscriptions, steps, settled: seed % 4 === 0 }).run();
-    return [...found, ...(await findings(db))];
+    return [...found, ...(await ledgerDifferences(db))];
   } finally {
     for (const table of ["credit_grant", "credit_balance", "credit_lease", "credit_ledger", "journal"])
       await db.run(raw(`delete from ${table}`));
@@ -51,7 +51,8 @@ export async function runHistories(
   return { compared, differences };
 }
 
-async function findings(db: Database): Promise<string[]> {
+/** How balances, grants and ledger differ in the whole database. */
+export async function ledgerDifferences(db: Database): Promise<string[]> {
   const found: string[] = [];
   for (const comparison of ledgerComparisons) {
     const rows = await db.all<{ subject: string; expected: number; found: number }>(comparison.rows);
