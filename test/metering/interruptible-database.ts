@@ -5,7 +5,7 @@ import { standFor } from "../../src/database/transaction.ts";
 
 /** A database that fails during transactions. */
 export interface Interrupted extends Database {
-  /** Fails instead of the statement after this many; undefined never fails. Each failure happens once. */
+  /** Fails instead of the statement after this many; undefined never fails. Replaces an earlier failure, and happens once. */
   failAfter(statements: number | undefined): void;
   /** Commits the next transaction and loses its response. */
   loseCommit(): void;
@@ -54,6 +54,7 @@ export function interruptible(db: Database): Interrupted {
     close: () => db.close(),
     failAfter(statements) {
       left = statements;
+      lose = false;
       interrupted = false;
     },
     loseCommit() {

@@ -133,4 +133,12 @@ export const grantMutants: readonly Mutant[] = [
     test: "test/metering/grants/former-nodes.test.ts",
     named: "on sqlite each balance becomes one grant",
   },
+  {
+    bug: "a period that is entered again makes its start due once more",
+    file: "src/metering/credits/grants/enter-grants.ts",
+    find: "    if (entered.has(id)) starts.set",
+    replace: "    starts.set",
+    test: "test/model/grants/grant-histories.test.ts",
+    named: "histories of grants on sqlite the program's grants do",
+  },
 ];

@@ -5,6 +5,10 @@ import { proofModelFlaws } from "../model/proof/scenarios.ts";
 import { flawsNotPlanted, type ModelFlaw, modelFlaws } from "./model-flaws.ts";
 
 const names = (flaws: readonly { readonly flaw?: string }[]) => [...new Set(flaws.map(({ flaw }) => flaw!))];
+import { grantFlaws as flawsOfGrants } from "../model/grants/scenarios.ts";
+import { meteringFlaws } from "../model/metering/scenarios.ts";
+import { grantFlaws, grantFlawsNotPlanted } from "./grant-flaws.ts";
+import { flawsNotPlanted, modelFlaws } from "./model-flaws.ts";
 
 test("each flaw of the model of metering is planted in the program, or the list has a reason", () => {
   const planted = modelFlaws.filter(({ bug }) => bug.startsWith("flaw of metering: "));
@@ -21,4 +25,11 @@ test("each flaw of the model of proof days is planted in the program, or the lis
     ...Object.keys(proofFlawsNotPlanted),
   ]);
   expect(found.sort()).toEqual(names(proofModelFlaws).sort());
+});
+
+test("each flaw of the model of grants is planted in the program, or the list has a reason", () => {
+  const planted = grantFlaws.map(({ flaw }) => flaw);
+  expect([...planted, ...Object.keys(grantFlawsNotPlanted)].sort()).toEqual(
+    flawsOfGrants.map(({ flaw }) => flaw!).sort(),
+  );
 });

@@ -9,6 +9,12 @@ export interface Mutant {
   readonly named: string;
 }
 
+/** A flaw of a model, planted in the program and found by histories. */
+export interface ModelFlaw extends Mutant {
+  /** Its name in the model. */
+  readonly flaw: string;
+}
+
 /** The sources with the bug. Throws if the place to edit does not occur exactly once. */
 export function planted(source: string, { file, find, replace }: Mutant): string {
   const parts = source.split(find);

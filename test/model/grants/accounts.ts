@@ -61,9 +61,8 @@ function cross(c: GrantCells, x: State): boolean {
   const started = c.order
     .filter((one) => grants[one]!.how === "period" && x[c.state + one] === none && grants[one]!.start <= now)
     .sort((a, b) => grants[a]!.start - grants[b]!.start);
-  const latest = grants[started.at(-1) ?? 0]!.start;
   for (const grant of started) {
-    if (rules.onlyLatest && grants[grant]!.start < latest) {
+    if (rules.onlyLatest && grants[grant]!.start < grants[started.at(-1)!]!.start) {
       x[c.state + grant] = closed;
       x[c.skipped + grant] = 1;
       continue;

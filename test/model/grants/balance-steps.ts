@@ -23,7 +23,7 @@ export function balanceSteps(c: GrantCells, x0: State, go: Go): void {
 }
 
 function grantSteps(c: GrantCells, x0: State, grant: number, go: Go): void {
-  const { how, source, start, expires, amount } = c.run.grants[grant]!;
+  const { how, source, expires, amount } = c.run.grants[grant]!;
   const { rules, records } = c.run;
   const state = x0[c.state + grant]!;
   if (how === "later" && state === none && expires > x0[c.day]!)
@@ -31,7 +31,6 @@ function grantSteps(c: GrantCells, x0: State, grant: number, go: Go): void {
   if (how === "period" && x0[c.budget.repeat] && (records > 0 || (rules.unkeyed && state !== none)))
     go({ what: "enter the period again", grant }, (x) => {
       x[c.budget.repeat]! -= 1;
-      x[c.due] = Math.min(x[c.due]!, start);
       if (!rules.unkeyed) return;
       for (const cell of [c.left + grant, c.remaining, c.granted]) x[cell]! += amount;
     });
@@ -71,7 +70,8 @@ function limitStep(c: GrantCells, x0: State, go: Go): void {
   if (c.run.records > 0)
     for (let j = 0; j < c.journals; j++) {
       const { inFlight, journaled, applied } = c.callsOf(x0, j);
-      const isKnown = x0[c.node + j] !== up || x0[c.free + j] === 0 || journaled === applied;
+      // A call that was unlimited is not in what a node has in memory.
+      const isKnown = !x0[c.unlimited] || x0[c.node + j] !== up || journaled === applied;
       if (inFlight > 0 || !isKnown) return;
     }
   go({ what: x0[c.unlimited] ? "become metered" : "become unlimited" }, (x) => {

@@ -16,14 +16,11 @@ import { type Interrupted, repeat } from "../../metering/interruptible-database.
 import { callOf, start } from "../../metering/test-nodes.ts";
 import type { Expected } from "../histories/walk.ts";
 import { countingTiming, RealJournal } from "../metering/real-node.ts";
-import type { GrantCells } from "./cells.ts";
+import { type GrantCells, neverDue } from "./cells.ts";
 import type { GrantStep, GrantWhat } from "./steps.ts";
 
 /** The time of the beginning of a day of a run, milliseconds UTC. */
 export const timeOf = (day: number): number => start + day * dayMs;
-
-/** Longer than any run: it never expires. */
-const neverDay = 99;
 
 /** What a step names. */
 interface Named {
@@ -88,7 +85,7 @@ export class RealGrants {
 
   #entered(grant: number) {
     const { source, amount, expires } = this.cells.run.grants[grant]!;
-    const expiresAt = expires === neverDay ? never : timeOf(expires);
+    const expiresAt = expires === neverDue ? never : timeOf(expires);
     return { subscriptionId: this.subscriptionId, source, credits: amount, expiresAt };
   }
 

@@ -1,4 +1,4 @@
-import type { GrantRules, GrantRun, ModelGrant } from "./cells.ts";
+import { type GrantRules, type GrantRun, type ModelGrant, neverDue } from "./cells.ts";
 
 /** A run that is explored; `flaw` names a flaw of the protocol, which must be found. */
 export interface GrantScenario {
@@ -7,8 +7,7 @@ export interface GrantScenario {
   readonly flaw?: string;
 }
 
-const never = 99;
-const first = (amount: number, expires = never): ModelGrant => ({
+const first = (amount: number, expires: number = neverDue): ModelGrant => ({
   source: "grant",
   amount,
   expires,
@@ -22,7 +21,7 @@ const period = (amount: number, start: number, expires: number): ModelGrant => (
   how: "period",
   start,
 });
-const later = (amount: number, expires = never): ModelGrant => ({
+const later = (amount: number, expires: number = neverDue): ModelGrant => ({
   source: "purchase",
   amount,
   expires,
@@ -178,4 +177,13 @@ export const grantFlaws: readonly GrantScenario[] = [
   flawed("capMinted", "overage that is raised enters again whole", raised),
   flawed("removeForgets", "credits are removed of the balance, and of no grant", removed),
   flawed("setForgets", "a balance is set, and its grants are not", removed),
+];
+
+/** Flaws of which exploring takes longer than of all others together. */
+export const longFlaws: readonly string[] = [
+  "giveBackBorn",
+  "giveBackOverage",
+  "giveBackWaits",
+  "noAskAgain",
+  "twoClosingsOverlap",
 ];

@@ -6,7 +6,7 @@ import { interruptible } from "../../metering/interruptible-database.ts";
 import { clocked } from "../histories/clocked-database.ts";
 import type { HistorySource, HistoryWorld } from "../histories/source.ts";
 import { replay, walk } from "../histories/walk.ts";
-import type { GrantRun, ModelGrant } from "./cells.ts";
+import { type GrantRun, type ModelGrant, neverDue } from "./cells.ts";
 import { expectedText, foundText, memoryTexts } from "./compare.ts";
 import { GrantsModel } from "./grants-model.ts";
 import { RealGrants, timeOf } from "./real-grants.ts";
@@ -14,13 +14,12 @@ import { type GrantStep, type GrantWhat, grantText } from "./steps.ts";
 
 const stepsMin = 20;
 const stepsMax = 200;
-const never = 99;
 
 /** How often a kind of step is chosen; 1 for others. */
-const weights: Readonly<Record<string, number>> = {
+export const weightsOf: Readonly<Record<string, number>> = {
   calls: 6,
   "journals the call": 5,
-  acquires: 5,
+  acquires: 2,
   apply: 3,
   releases: 1.5,
   "gives back the call": 0.4,
@@ -34,18 +33,18 @@ const weights: Readonly<Record<string, number>> = {
   "set to 0 while credits are leased": 0.1,
   "raise the grant by 1": 0.2,
   "become unlimited": 0.1,
-  "become metered": 0.4,
+  "become metered": 1.5,
 };
 
 /** The grants of a subscription: some from the beginning, periods with overage, and what operators add. */
-function grantsOf(random: Random, days: number): ModelGrant[] {
-  const expiryAfter = (day: number) => (random.chance(0.3) ? never : random.int(day + 1, days + 1));
+function grantsOf(random: Random, days: number, laterMax: number): ModelGrant[] {
+  const expiryAfter = (day: number) => (random.chance(0.3) ? neverDue : random.int(day + 1, days + 1));
   const grants: ModelGrant[] = [];
   for (let count = random.int(0, 3); count > 0; count--) {
     const source = random.of(["trial", "grant", "purchase"] as const);
-    grants.push({ source, amount: random.int(1, 4), expires: expiryAfter(0), how: "initial", start: 0 });
+    grants.push({ source, amount: random.int(1, 6), expires: expiryAfter(0), how: "initial", start: 0 });
   }
-  const [credits, carriedOver, cap] = [random.int(1, 3), random.int(0, 2), random.int(0, 2)];
+  const [credits, carriedOver, cap] = [random.int(1, 5), random.int(0, 2), random.int(0, 3)];
   const first = random.int(0, 1);
   for (let start = first; start <= days && (random.chance(0.9) || start > first); start++) {
     const how = start === 0 ? "initial" : "period";
@@ -53,7 +52,7 @@ function grantsOf(random: Random, days: number): ModelGrant[] {
     if (cap > 0)
       grants.push({ source: "overage", amount: random.int(1, cap), expires: start + 1, how, start });
   }
-  for (let count = random.int(0, 2); count > 0; count--)
+  for (let count = random.int(0, laterMax); count > 0; count--)
     grants.push({
       source: "purchase",
       amount: random.int(1, 3),
@@ -66,13 +65,13 @@ function grantsOf(random: Random, days: number): ModelGrant[] {
 
 /** The installation of a seed's history. */
 function runOf(random: Random): GrantRun {
-  const days = random.int(2, 5);
+  const days = random.int(2, 7);
   const crash = random.int(0, 4);
   const isSettled = random.chance(0.3);
   return {
     nodes: random.int(1, 3),
     days,
-    grants: grantsOf(random, days),
+    grants: grantsOf(random, days, isSettled ? 0 : 2),
     calls: 100,
     takes: [1, 2, 3],
     budget: {
@@ -83,16 +82,16 @@ function runOf(random: Random): GrantRun {
       remove: random.chance(0.2) ? 3 : 0,
       set: random.chance(0.2) ? 2 : 0,
       repeat: random.chance(0.3) ? 2 : 0,
-      raise: random.int(0, 2),
+      raise: isSettled ? 0 : random.int(0, 2),
     },
     records: 40,
-    // Two expiries within the time of one call may exchange their calls.
+    // The oracle pays a call by all grants of its day, and two expiries within the time of one call may exchange theirs.
     ...(isSettled ? { settled: true } : { booksOnly: true }),
     writesOff: true,
   };
 }
 
-const modelOf = (seed: number) => new GrantsModel(runOf(new Random(seed)));
+export const modelOf = (seed: number) => new GrantsModel(runOf(new Random(seed)));
 
 /** Histories of grants over leases: entered, spent, expired, given back, raised and removed. */
 export const grantHistories: HistorySource<GrantStep> = {
@@ -101,7 +100,7 @@ export const grantHistories: HistorySource<GrantStep> = {
   share: 1,
   make(seed) {
     const random = new Random(seed + 1_000_000_007);
-    return walk(modelOf(seed), random, random.int(stepsMin, stepsMax), weights);
+    return walk(modelOf(seed), random, random.int(stepsMin, stepsMax), weightsOf);
   },
   textOf: grantText,
   async begin(kind: Kind): Promise<HistoryWorld<GrantStep>> {

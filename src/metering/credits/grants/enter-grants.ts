@@ -44,6 +44,14 @@ const insertWaiting = new RowsStatement<{ id: string }>(
   ["text", "text", "text", "bigint", "bigint", "bigint", "bigint", "bigint"],
 );
 
+// An upsert locks the balances in the given order, which an UPDATE does not; no row is ever inserted.
+const lockAll = new RowsStatement<never>(
+  `insert into credit_balance (subscription_id, granted, remaining)
+  select v.column1, 0, 0 from :rows where ${balanceKnown}
+  on conflict (subscription_id) do update set taken = credit_balance.taken`,
+  ["text"],
+);
+
 const bringForward = new RowsStatement<{ id: string }>(
   `insert into credit_balance (subscription_id, granted, remaining, due_at)
   select v.column1, 0, 0, v.column2 from :rows where ${balanceKnown}
@@ -63,15 +71,7 @@ export async function enterWaiting(
   if (grants.length === 0) return new Set();
   // The balances are locked before the grants, in the order of their IDs.
   const ordered = [...grants].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1));
-  const starts = new Map<string, number>();
-  for (const { subscriptionId, startsAt } of ordered)
-    starts.set(subscriptionId, Math.min(startsAt, starts.get(subscriptionId) ?? never));
-  const earlier = await bringForward.all(tx, [[...starts.keys()], [...starts.values()]]);
-  // Nodes cache a refusal until the next boundary that they have read.
-  await noteCredits(
-    tx,
-    earlier.map(({ id }) => id),
-  );
+  await lockAll.run(tx, [[...new Set(ordered.map(({ subscriptionId }) => subscriptionId))]]);
   const inserted = await insertWaiting.all(tx, [
     ordered.map(({ id }) => id),
     ordered.map(({ subscriptionId }) => subscriptionId),
@@ -82,5 +82,16 @@ export async function enterWaiting(
     ordered.map(({ startsAt }) => startsAt),
     ordered.map(({ expiresAt = never }) => expiresAt),
   ]);
-  return new Set(inserted.map(({ id }) => id));
+  const entered = new Set(inserted.map(({ id }) => id));
+  // A period that is there already may have started: it is no boundary any more.
+  const starts = new Map<string, number>();
+  for (const { id, subscriptionId, startsAt } of ordered)
+    if (entered.has(id)) starts.set(subscriptionId, Math.min(startsAt, starts.get(subscriptionId) ?? never));
+  const earlier = await bringForward.all(tx, [[...starts.keys()], [...starts.values()]]);
+  // Nodes cache a refusal until the next boundary that they have read.
+  await noteCredits(
+    tx,
+    earlier.map(({ id }) => id),
+  );
+  return entered;
 }
