@@ -1,23 +1,25 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { masterKeyCheck, presentMasterKey } from "../../../src/access/identity.ts";
-import { createVault } from "../../../src/access/vault.ts";
-import { createLog } from "../../../src/base/log.ts";
 import { systemTiming } from "../../../src/base/timing.ts";
 import type { Database } from "../../../src/database/database.ts";
-import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
-import { logIds, readLog } from "../../../src/decisions/log-file.ts";
 import { countVoided } from "../../../src/metering/apply/gaps.ts";
 import { Recovery } from "../../../src/metering/apply/recovery.ts";
 import { journalIds, journalsFolder } from "../../../src/metering/journal/journal-directory.ts";
 import { journalFaults } from "../../../src/metering/journal/journal-files.ts";
 import { consistencyFindings } from "../../metering/consistency-findings.ts";
+import { changeFaults } from "./change-faults.ts";
+import type { Change } from "./changes.ts";
+import { decisionFaults } from "./decision-faults.ts";
+import { keyFaults } from "./key-faults.ts";
+import { type Started, startOn } from "./start-on.ts";
 
 /** What must be there after a power loss, and what can be. */
 export interface Expected {
   readonly kept: ReadonlySet<string>;
   readonly sent: ReadonlySet<string>;
+  /** What an operator did and received an answer for. */
+  readonly changes: readonly Change[];
   /** Whether the service had its customers. */
   readonly isReady: boolean;
 }
@@ -28,60 +30,51 @@ export interface Found {
   readonly broken: readonly string[];
   /** Calls that the start gave up. */
   readonly voided: number;
+  /** Decisions that the start made again, because the database lacked them. */
+  readonly replayed: number;
   readonly needsPerson: boolean;
 }
 
 const passesMax = 3;
 
-/** Recovers a data folder as a start does, and compares what is in it. */
+/** Starts on a data folder, and compares what is in it. */
 export async function checkService(dataDir: string, expected: Expected): Promise<Found> {
-  const broken: string[] = [];
-  let [voided, needsPerson] = [0, false];
-  const file = join(dataDir, "vingate.db");
-  if (!existsSync(file))
-    return { broken: expected.isReady ? ["the database is gone"] : [], voided, needsPerson };
-  let db: Database | undefined;
+  const found = { broken: [] as string[], voided: 0, replayed: 0, needsPerson: false };
+  const { broken } = found;
+  let started: Started | undefined;
   try {
-    db = await openDatabase({ file, synchronous: "normal" });
-    broken.push(...(await keyFaults(db, dataDir)));
-    const decisions = join(dataDir, "decisions");
-    for (const id of logIds(decisions)) readLog({ path: join(decisions, `${id}.log`) });
-    if (!expected.isReady) return { broken, voided, needsPerson };
-    const damaged = await recover(db, journalsFolder(dataDir));
-    needsPerson = damaged > 0;
-    if (needsPerson) broken.push(`${damaged} journals need a person`);
+    started = await startOn(dataDir);
+    if (!started) return { ...found, broken: expected.isReady ? ["the database is gone"] : [] };
+    const { database: db, held, replayed, log } = started;
+    found.replayed = replayed;
+    if (held.length > 0) broken.push(`an operator must resume: ${held.join("; ")}`);
+    broken.push(...(await decisionFaults(started, expected.changes)));
+    if (!expected.isReady) return found;
+    const damaged = await recover(db, journalsFolder(dataDir), log);
+    if (damaged > 0) broken.push(`${damaged} journals need a person`);
+    found.needsPerson = held.length > 0 || damaged > 0;
     broken.push(...(await callFaults(db, expected)));
+    broken.push(...(await changeFaults(db, expected.changes)));
+    broken.push(...(await keyFaults(started, expected.changes)));
     for (const finding of await consistencyFindings(db)) broken.push(JSON.stringify(finding));
     for (const { fault } of await journalFaults(db, journalsFolder(dataDir))) broken.push(fault);
-    voided = await countVoided(db);
+    found.voided = await countVoided(db);
   } catch (error) {
     broken.push(`the start fails: ${(error as Error).message}`);
   } finally {
-    await db?.close();
+    await started?.close();
   }
-  return { broken, voided, needsPerson };
-}
-
-/** The key of a database that was sealed is in its file. */
-async function keyFaults(db: Database, dataDir: string): Promise<string[]> {
-  const hasSettings = await db.get(sql`select 1 as found from sqlite_schema where name = 'setting'`);
-  if (!hasSettings) return [];
-  const kept = await db.get<{ value: string }>(sql`select value from setting where name = ${masterKeyCheck}`);
-  if (!kept) return [];
-  const key = presentMasterKey({ dataDir, masterKey: undefined });
-  if (!key) return ["the master key is gone"];
-  return createVault(key).check === kept.value ? [] : ["the master key is another one"];
+  return found;
 }
 
 /** Passes until nothing is left; resolves to the number of damaged journals. */
-async function recover(db: Database, folder: string): Promise<number> {
+async function recover(db: Database, folder: string, log: Started["log"]): Promise<number> {
   // The files of the state have other inodes than those that were lost.
   for (const id of journalIds(folder)) {
     const header = statSync(join(folder, id, "journal"), { throwIfNoEntry: false });
     if (header)
       await db.run(sql`update journal set place = ${`${header.dev}:${header.ino}`} where journal_id = ${id}`);
   }
-  const log = createLog(Date.now, () => undefined);
   const recovery = new Recovery(db, folder, { timing: systemTiming, log });
   for (let pass = 1; ; pass++) {
     const { left, damaged } = await recovery.pass();

@@ -12,6 +12,8 @@ export const losses = [
 ] as const;
 export type Loss = (typeof losses)[number];
 
+const pageBytes = 4096;
+
 type Change = Extract<Event, { kind: "write" | "truncate" }> & { readonly index: number };
 
 /** A file, whatever its names are: what the disk has, and what was written since. */
@@ -24,6 +26,13 @@ class DiskFile {
       this.durable,
       this.pending.filter(({ index }) => index < since),
     );
+    this.pending = this.pending.filter(({ index }) => index >= since);
+  }
+
+  /** What was written before is on the disk or not, block by block, and no later sync writes it again. */
+  failSync(since: number, random: () => number): void {
+    const before = this.pending.filter(({ index }) => index < since);
+    this.durable = reordered(this.durable, before, pageBytes, random);
     this.pending = this.pending.filter(({ index }) => index >= since);
   }
 
@@ -66,15 +75,22 @@ export class Disk {
   readonly #durable = new Map<string, DiskFile | "folder">();
   #pending: NameChange[] = [];
 
-  constructor(folder: string) {
+  readonly #random: () => number;
+
+  /** Numbers from 0 to 1 decide what failed syncs leave. */
+  constructor(folder: string, random: () => number) {
     this.#folder = folder;
+    this.#random = random;
   }
 
   apply(event: Event, index: number): void {
     if (event.kind === "said") return;
     const found = this.#now.get(event.path);
     if (event.kind === "sync") this.#sync(event.path, event.since);
-    else if (event.kind === "write" || event.kind === "truncate") {
+    else if (event.kind === "failed sync") {
+      // Names are kept by the file system's own journal.
+      if (found instanceof DiskFile) found.failSync(event.since, this.#random);
+    } else if (event.kind === "write" || event.kind === "truncate") {
       if (found instanceof DiskFile) found.pending.push({ ...event, index });
     } else if (event.kind === "copy") this.#copy(event, index, found);
     else this.#rename(event, index);
@@ -163,7 +179,7 @@ export class Disk {
 function left(file: DiskFile, loss: Loss, random: () => number): Buffer {
   const { durable, pending } = file;
   if (loss === "dropped" || pending.length === 0) return durable;
-  const block = loss.endsWith("512 bytes") ? 512 : 4096;
+  const block = loss.endsWith("512 bytes") ? 512 : pageBytes;
   if (loss.startsWith("torn")) {
     const count = Math.floor(random() * (pending.length + 1));
     const whole = changed(durable, pending.slice(0, count));

@@ -13,6 +13,8 @@ export interface Tally {
   /** States in which the start gave up calls, and their number. */
   repaired: number;
   voided: number;
+  /** Decisions that the start made again. */
+  replayed: number;
   persons: number;
 }
 
@@ -37,10 +39,10 @@ export async function losePower(
     random.chance(earlyPart) ? random.int(1, recording.ready) : random.int(recording.ready, last),
   ).sort((a, b) => a - b);
   const tallies = new Map(
-    losses.map((loss) => [loss, { states: 0, broken: 0, repaired: 0, voided: 0, persons: 0 }]),
+    losses.map((loss) => [loss, { states: 0, broken: 0, repaired: 0, voided: 0, replayed: 0, persons: 0 }]),
   );
   const broken: string[] = [];
-  const disk = new Disk(recording.folder);
+  const disk = new Disk(recording.folder, () => random.next());
   const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "vingate-lost-"));
   let applied = 0;
   try {
@@ -63,26 +65,38 @@ export async function losePower(
   return { tallies, broken };
 }
 
-function count(tally: Tally, { broken, voided, needsPerson }: Found): void {
+function count(tally: Tally, { broken, voided, replayed, needsPerson }: Found): void {
   tally.states += 1;
   if (broken.length > 0) tally.broken += 1;
   if (voided > 0) tally.repaired += 1;
   tally.voided += voided;
+  tally.replayed += replayed;
   if (needsPerson) tally.persons += 1;
 }
 
-/** With `always` every answered call is kept, with `interval` those answered before the last sync began. */
-function expectedAt({ events, ready, calls, sync }: Recording, point: number): Expected {
+/** With `always` every answered call is kept, with `interval` those answered before the last sync of all began. */
+function expectedAt({ events, ready, calls, changes, sync }: Recording, point: number): Expected {
   const { at } = events[point]!;
-  let keptAt = sync === "always" ? at : 0;
-  if (sync === "interval")
-    for (const event of events.slice(0, point + 1))
-      if (event.kind === "sync" && event.path.endsWith(".seg")) keptAt = Math.max(keptAt, event.begunAt);
+  const keptAt = sync === "always" ? at : syncedAt(events, point);
   return {
     kept: new Set(
       calls.flatMap(({ id, answeredAt }) => (answeredAt !== undefined && answeredAt < keptAt ? id : [])),
     ),
     sent: new Set(calls.map(({ id }) => id)),
+    changes: changes.filter(({ answeredAt }) => answeredAt < at),
     isReady: point >= ready,
   };
+}
+
+/** When the last sync of the newest segment began: it comes after those of earlier ones. */
+function syncedAt(events: Recording["events"], point: number): number {
+  let keptAt = 0;
+  const made: { readonly index: number; readonly path: string }[] = [];
+  for (const [index, event] of events.slice(0, point + 1).entries()) {
+    if (!("path" in event) || !event.path.endsWith(".seg")) continue;
+    if (event.kind === "create") made.push({ index, path: event.path });
+    if (event.kind === "sync" && made.findLast((one) => one.index < event.since)?.path === event.path)
+      keptAt = Math.max(keptAt, event.begunAt);
+  }
+  return keptAt;
 }

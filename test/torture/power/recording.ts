@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { children } from "../../database/server.ts";
-import { commandLine } from "../../program.ts";
 import { startProcess } from "../../service-process.ts";
 import { addCustomers } from "../customers.ts";
 import { operate, operatorToken } from "../installation.ts";
+import { type Change, makeChanges } from "./changes.ts";
 import { type Event, readTrace, tracedBy } from "./trace.ts";
 
 /** A call, and when its answer was there; undefined without one. Seconds of the wall clock. */
@@ -22,20 +22,55 @@ export interface Recording {
   /** From this event on the service had its customers. */
   readonly ready: number;
   readonly calls: readonly RecordedCall[];
+  readonly changes: readonly Change[];
   readonly sync: "interval" | "always";
+}
+
+export interface RecordingOptions {
+  readonly bursts: number;
+  /** Whether the master key is rotated meanwhile, which takes half a minute. */
+  readonly rotates?: boolean;
+  /** Whether syncs of journals and decision logs fail now and then. */
+  readonly fails?: boolean;
+}
+
+/** What a recording contains, in words. */
+export function shapeOf({ name, events, calls, changes }: Recording): string {
+  const segments = events.filter((event) => event.kind === "create" && event.path.endsWith(".seg")).length;
+  const failed = events.filter(({ kind }) => kind === "failed sync").length;
+  const counts = Map.groupBy(changes, ({ kind }) => kind);
+  const changed = [...counts].map(([kind, all]) => `${all.length} ${kind}`).join(", ");
+  return `${name}: ${events.length} events, ${calls.length} calls, ${segments} segments, ${failed} failed syncs; ${changed}`;
 }
 
 const now = () => (performance.timeOrigin + performance.now()) / 1000;
 const burstCalls = 12;
+/** Of each thread: two in a row, after which a journal gives up what was not answered. */
+const failing = "12..13+25";
+const main = join(import.meta.dir, "../../../src/main.ts");
+const smallSegments = ["--preload", join(import.meta.dir, "small-segments.ts")];
+// One command for strace, since a rotation changes the files of the service beside it.
+const script = `"$@" serve & until [ -e "$POWER_LOSS_ROTATES" ]; do sleep 0.2; done
+"$@" rotate master-key; echo "rotation ended with $?"; wait`;
 
 /** Runs the service under strace, from its first start until it is killed under calls. */
-export async function recordService(sync: "interval" | "always", bursts: number): Promise<Recording> {
+export async function recordService(
+  sync: "interval" | "always",
+  { bursts, rotates = false, fails = false }: RecordingOptions,
+): Promise<Recording> {
   const place = mkdtempSync(join(tmpdir(), "vingate-power-"));
   const folder = join(place, "data");
   const output = join(place, "trace");
+  const go = join(place, "rotate");
   mkdirSync(folder, { mode: 0o700 });
-  const settings = { VINGATE_OPERATOR_TOKEN: operatorToken, VINGATE_JOURNAL_SYNC: sync };
-  const command = tracedBy(output, commandLine("serve"));
+  const settings = {
+    VINGATE_OPERATOR_TOKEN: operatorToken,
+    VINGATE_JOURNAL_SYNC: sync,
+    POWER_LOSS_ROTATES: go,
+  };
+  // From source in any case: an executable loads nothing before its own files.
+  const program = ["sh", "-c", script, "sh", process.execPath, ...smallSegments, main];
+  const command = tracedBy(output, program, fails ? failing : undefined);
   const service = await startProcess(folder, settings, "ready", { command });
   const kill = () => endAll(children(service.pid));
   process.on("exit", kill);
@@ -48,24 +83,31 @@ export async function recordService(sync: "interval" | "always", bursts: number)
     ];
     const readyAt = now();
     const calls: RecordedCall[] = [];
-    for (let burst = 0; burst < bursts; burst++) {
+    let ended = false;
+    const changing = makeChanges(service.port, () => ended);
+    if (rotates) writeFileSync(go, "");
+    const hasRotated = () => /rotation ended with (\d+)/.exec(service.output())?.[1];
+    for (let burst = 0; burst < bursts || (rotates && hasRotated() === undefined); burst++) {
       const key = customers[burst % customers.length]!.key;
       await Promise.all(Array.from({ length: burstCalls }, () => call(service.port, key, calls)));
-      // Between two syncs, or after one.
-      await Bun.sleep(burst % 3 === 0 ? 130 : 15);
+      // Between two syncs, or after one. While the key is rotated there are fewer, since it takes long.
+      await Bun.sleep(burst >= bursts ? 400 : burst % 3 === 0 ? 130 : 15);
     }
+    if (rotates && hasRotated() !== "0") throw new Error(`the rotation failed: ${service.output()}`);
+    ended = true;
+    const changes = await changing;
     kill();
     await service.exited;
     const events = await readTrace(output, folder);
     const ready = events.findIndex(({ at }) => at >= readyAt);
-    return { name: `serve, ${sync}`, folder, events, ready, calls, sync };
+    const name = `serve, ${sync}${rotates ? ", rotating" : ""}${fails ? ", failing syncs" : ""}`;
+    return { name, folder, events, ready, calls, changes, sync };
   } finally {
     kill();
     process.off("exit", kill);
     rmSync(place, { recursive: true, force: true });
   }
 }
-
 async function call(port: number, key: string, calls: RecordedCall[]): Promise<void> {
   const recorded: RecordedCall = { id: crypto.randomUUID(), answeredAt: undefined };
   calls.push(recorded);

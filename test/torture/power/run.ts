@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { straceMissing } from "../disks.ts";
 import { losses } from "./disk.ts";
 import { type LossResult, losePower, type Tally } from "./lose-power.ts";
-import { type Recording, recordService } from "./recording.ts";
+import { type Recording, recordService, shapeOf } from "./recording.ts";
 import { loseSwaps } from "./swaps.ts";
 
 // `npm run power-loss -- --states N --seed S`: rebuilds states that a power loss can leave of a data folder, from what a
@@ -23,7 +23,11 @@ if (missing !== undefined) {
 }
 const from = performance.now();
 const recordings: Recording[] = [];
-for (const sync of ["interval", "always"] as const) recordings.push(await recordService(sync, 150));
+for (const sync of ["interval", "always"] as const) {
+  recordings.push(await recordService(sync, { bursts: 150, rotates: true }));
+  recordings.push(await recordService(sync, { bursts: 150, fails: true }));
+}
+for (const one of recordings) console.log(shapeOf(one));
 const swaps = await loseSwaps(seed, Math.max(1, Math.round(states / 2000)));
 const begun = performance.now();
 let done = 0;
@@ -50,10 +54,10 @@ const sum = (of: keyof Tally) => all.reduce((total, each) => total + each[of], 0
 const seconds = Math.round((performance.now() - from) / 1000);
 console.log(
   `power loss: ${sum("states") + swaps.states} states of ${recordings.length + 1} recordings (seed ${seed}, ${seconds} s): ` +
-    `${sum("broken") + swaps.broken.length} broken, ${sum("repaired")} repaired by the start (${sum("voided")} calls void), ${sum("persons")} for a person`,
+    `${sum("broken") + swaps.broken.length} broken, ${sum("repaired")} repaired by the start (${sum("voided")} calls void), ${sum("replayed")} decisions made again, ${sum("persons")} for a person`,
 );
 process.exit(sum("broken") + swaps.broken.length === 0 ? 0 : 1);
 
-function textOf({ states: count, broken, repaired, voided, persons }: Tally): string {
-  return `${count} states, ${broken} broken, ${repaired} repaired (${voided} calls void), ${persons} for a person`;
+function textOf({ states: count, broken, repaired, voided, replayed, persons }: Tally): string {
+  return `${count} states, ${broken} broken, ${repaired} repaired (${voided} calls void), ${replayed} decisions made again, ${persons} for a person`;
 }

@@ -22,7 +22,7 @@ export async function loseSwaps(seed: number, rounds: number): Promise<{ states:
     const random = new Random(seed);
     const broken: string[] = [];
     let states = 0;
-    const disk = new Disk(folder);
+    const disk = new Disk(folder, () => random.next());
     const said: string[] = [];
     for (const [index, event] of events.entries()) {
       disk.apply(event, index);

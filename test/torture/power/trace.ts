@@ -11,6 +11,8 @@ export type Event = { readonly at: number } & (
   | { readonly kind: "rename" | "link"; readonly from: string; readonly path: string }
   /** The disk has what was written before event `since`, which is when the call began. */
   | { readonly kind: "sync"; readonly path: string; readonly since: number; readonly begunAt: number }
+  /** The disk refused what was written before event `since`: it has any part of it, and no later sync gives it more. */
+  | { readonly kind: "failed sync"; readonly path: string; readonly since: number }
   /** A line that the process printed. */
   | { readonly kind: "said"; readonly line: string }
 );
@@ -20,9 +22,13 @@ const calls = [
   "link,linkat,mkdir,mkdirat,fsync,fdatasync,openat,open,lseek,copy_file_range,close",
 ].join(",");
 
-/** The command that runs another one and writes what it does to files. */
-export const tracedBy = (output: string, command: readonly string[]): string[] => [
+/**
+ * The command that runs another one and writes what it does to files. `failing` makes some of its syncs of journals and
+ * decision logs fail: of each thread's those, as strace's `when` counts them. SQLite syncs by another call.
+ */
+export const tracedBy = (output: string, command: readonly string[], failing?: string): string[] => [
   ...["strace", "-f", "-y", "-ttt", "-qq", "-xx", "-s", "4194304", "--seccomp-bpf", "-e", `trace=${calls}`],
+  ...(failing === undefined ? [] : ["-e", `inject=fdatasync:error=EIO:when=${failing}`]),
   ...["-e", "signal=none", "-o", output, ...command],
 ];
 
@@ -70,11 +76,19 @@ class TraceReader {
   #call(text: string, at: number, begun: { readonly at: number; readonly since: number }): void {
     const name = /^(\w+)\(/.exec(text)?.[1];
     const result = /\) += (-?\d+)(?:<((?:\\x[0-9a-f]{2})+)>)?[^"]*$/.exec(text);
-    if (!name || !result || Number(result[1]) < 0) return;
+    if (!name || !result) return;
     const rest = text.slice(name.length + 1);
+    if (Number(result[1]) < 0)
+      return void (/^f(data)?sync$/.test(name) && this.#failed(rest, begun.since, at));
     if (name.startsWith("open")) this.#opened(rest, Number(result[1]), result[2], at);
     else if (/^(rename|link|unlink|rmdir|mkdir)/.test(name)) this.#named(name, rest, at);
     else this.#onFile(name, rest, Number(result[1]), { at, begun });
+  }
+
+  #failed(rest: string, since: number, at: number): void {
+    const shown = file.exec(rest);
+    const path = shown && nameOf(shown[1]!);
+    if (path && this.#isOurs(path)) this.events.push({ kind: "failed sync", path, since, at });
   }
 
   #isOurs = (path: string): boolean => path === this.#folder || path.startsWith(`${this.#folder}/`);
