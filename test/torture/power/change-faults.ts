@@ -9,14 +9,13 @@ type Part = { publishedFaults(db: Queries, last: number): Promise<string[]> };
 /** What is missing of answered changes, or is not whole. */
 export async function changeFaults(db: Database, changes: readonly Change[]): Promise<string[]> {
   const faults: string[] = [];
-  const deleted = new Set(changes.flatMap((one) => (one.kind === "deleted" ? one.key : [])));
+  const deleted = new Set(changes.flatMap((one) => (one.kind === "deleting" ? one.key : [])));
   for (const one of changes) {
     if (one.kind !== "made" || deleted.has(one.key)) continue;
     const row = await db.get<{ deleted: number | null }>(sql`
       select s.deleted_at as deleted from subscription_key k join subscription s on s.id = k.subscription_id
       where k.digest = ${digestToken(one.key)} and s.id = ${one.subscription}`);
-    // The one that is deleted at the moment can be gone.
-    if (!row && one !== lastMade(changes)) faults.push(`subscription ${one.subscription} is gone`);
+    if (!row) faults.push(`subscription ${one.subscription} is gone`);
   }
   const last = (kind: "published" | "imported") =>
     changes.reduce((most, one) => Math.max(most, one.kind === kind ? one.version : 0), 0);
@@ -24,8 +23,6 @@ export async function changeFaults(db: Database, changes: readonly Change[]): Pr
     faults.push(...(await publishedFaults(db, last("published"))));
   return [...faults, ...(await datasetFaults(db, last("imported")))];
 }
-
-const lastMade = (changes: readonly Change[]) => changes.findLast(({ kind }) => kind === "made");
 
 /** The current dataset is the last that was reported, or a later one, and has each of its records. */
 async function datasetFaults(db: Database, last: number): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { featureParts } from "../../feature-parts.ts";
 import { operate, operatorToken } from "../installation.ts";
 
-/** What an operator did, and when its answer was there: seconds of the wall clock. */
+/** What an operator did, and when its answer was there, or it was requested: seconds of the wall clock. */
 export type Change = { readonly answeredAt: number } & (
-  | { readonly kind: "made" | "deleted"; readonly subscription: string; readonly key: string }
+  | { readonly kind: "made" | "deleting" | "deleted"; readonly subscription: string; readonly key: string }
   | { readonly kind: "published"; readonly version: number }
   | { readonly kind: "imported"; readonly version: number }
 );
@@ -46,25 +46,37 @@ async function changeSubscriptions(port: number, note: Note, done: () => boolean
   for (let number = 1; !done(); number++) {
     const subscription = `changing-${number}`;
     const path = `/subscriptions/${subscription}`;
-    await operate(port, "PUT", path, { scope: "/products/changing", owner_id: user.id, state: "active" });
-    const shown = await operate<{ primary_key: string }>(port, "POST", `${path}/listSecrets`);
-    const about = { subscription, key: shown.primary_key };
-    note({ kind: "made", ...about });
-    if (number % 2 === 0) {
+    await unlessRefused(async () => {
+      await operate(port, "PUT", path, { scope: "/products/changing", owner_id: user.id, state: "active" });
+      const shown = await operate<{ primary_key: string }>(port, "POST", `${path}/listSecrets`);
+      const about = { subscription, key: shown.primary_key };
+      note({ kind: "made", ...about });
+      if (number % 2 === 1) return;
+      note({ kind: "deleting", ...about });
       await operate(port, "DELETE", path);
       note({ kind: "deleted", ...about });
-    }
+    });
     await Bun.sleep(150);
   }
+}
+
+/** A decision log whose syncs fail refuses changes for seconds. */
+async function unlessRefused(change: () => Promise<void>): Promise<void> {
+  await change().catch((error: Error) => {
+    if (!error.message.includes(" answered 503: ")) throw error;
+  });
 }
 
 async function publishTerms(port: number, note: Note, done: () => boolean): Promise<void> {
   for (const { publish } of await featureParts<Part>("power-loss.ts"))
     for (let number = 1; !done(); number++) {
-      note({
-        kind: "published",
-        version: await publish((path, body) => operate(port, "PUT", path, body), number),
-      });
+      const put = (path: string, body: object) => operate(port, "PUT", path, body);
+      // Repeated with the same text, it publishes none.
+      for (let version: number | undefined; version === undefined && !done(); )
+        await unlessRefused(async () => {
+          version = await publish(put, number);
+          note({ kind: "published", version });
+        });
       await Bun.sleep(400);
     }
 }

@@ -18,21 +18,39 @@ type Change = Extract<Event, { kind: "write" | "truncate" }> & { readonly index:
 
 /** A file, whatever its names are: what the disk has, and what was written since. */
 class DiskFile {
-  durable: Buffer = Buffer.alloc(0);
+  #bytes = Buffer.alloc(0);
+  #length = 0;
   pending: Change[] = [];
 
+  /** What the disk has, until the next sync. */
+  get durable(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** In place: a database is synced thousands of times. */
   sync(since: number): void {
-    this.durable = changed(
-      this.durable,
-      this.pending.filter(({ index }) => index < since),
-    );
+    for (const change of this.pending) if (change.index < since) this.#keep(change);
     this.pending = this.pending.filter(({ index }) => index >= since);
+  }
+
+  #keep(change: Change): void {
+    const end = change.kind === "write" ? change.offset + change.bytes.length : change.length;
+    if (end > this.#bytes.length) {
+      const larger = Buffer.alloc(2 * end);
+      this.#bytes.copy(larger, 0, 0, this.#length);
+      this.#bytes = larger;
+    }
+    // Behind its end the buffer is zero, as a file is where nothing was written.
+    if (change.kind === "truncate" && end < this.#length) this.#bytes.fill(0, end, this.#length);
+    if (change.kind === "write") change.bytes.copy(this.#bytes, change.offset);
+    this.#length = change.kind === "write" ? Math.max(this.#length, end) : end;
   }
 
   /** What was written before is on the disk or not, block by block, and no later sync writes it again. */
   failSync(since: number, random: () => number): void {
     const before = this.pending.filter(({ index }) => index < since);
-    this.durable = reordered(this.durable, before, pageBytes, random);
+    this.#bytes = Buffer.from(reordered(this.durable, before, pageBytes, random));
+    this.#length = this.#bytes.length;
     this.pending = this.pending.filter(({ index }) => index >= since);
   }
 
@@ -211,7 +229,8 @@ function reordered(durable: Buffer, pending: readonly Change[], block: number, r
   const share = random();
   let end = durable.length;
   for (const at of touched) {
-    if (random() > share) continue;
+    // Written, and then cut off.
+    if (at * block >= now.length || random() > share) continue;
     const stop = Math.min((at + 1) * block, now.length);
     now.copy(result, at * block, at * block, stop);
     end = Math.max(end, stop);

@@ -30,23 +30,24 @@ export interface RecordingOptions {
   readonly bursts: number;
   /** Whether the master key is rotated meanwhile, which takes half a minute. */
   readonly rotates?: boolean;
-  /** Whether syncs of journals and decision logs fail now and then. */
-  readonly fails?: boolean;
+  /** Which syncs of journals and decision logs fail: see `failures`. */
+  readonly fails?: keyof typeof failures | undefined;
 }
 
 /** What a recording contains, in words. */
 export function shapeOf({ name, events, calls, changes }: Recording): string {
   const segments = events.filter((event) => event.kind === "create" && event.path.endsWith(".seg")).length;
   const failed = events.filter(({ kind }) => kind === "failed sync").length;
-  const counts = Map.groupBy(changes, ({ kind }) => kind);
+  const answered = changes.filter(({ kind }) => kind !== "deleting");
+  const counts = Map.groupBy(answered, ({ kind }) => kind);
   const changed = [...counts].map(([kind, all]) => `${all.length} ${kind}`).join(", ");
   return `${name}: ${events.length} events, ${calls.length} calls, ${segments} segments, ${failed} failed syncs; ${changed}`;
 }
 
 const now = () => (performance.timeOrigin + performance.now()) / 1000;
 const burstCalls = 12;
-/** Of each thread: two in a row, after which a journal gives up what was not answered. */
-const failing = "12..13+25";
+/** Of each thread. After two in a row a journal gives up what was not answered, with `always`. */
+const failures = { "now and then": "7+17", "in a row": "20..23+1" } as const;
 const main = join(import.meta.dir, "../../../src/main.ts");
 const smallSegments = ["--preload", join(import.meta.dir, "small-segments.ts")];
 // One command for strace, since a rotation changes the files of the service beside it.
@@ -56,7 +57,7 @@ const script = `"$@" serve & until [ -e "$POWER_LOSS_ROTATES" ]; do sleep 0.2; d
 /** Runs the service under strace, from its first start until it is killed under calls. */
 export async function recordService(
   sync: "interval" | "always",
-  { bursts, rotates = false, fails = false }: RecordingOptions,
+  { bursts, rotates = false, fails }: RecordingOptions,
 ): Promise<Recording> {
   const place = mkdtempSync(join(tmpdir(), "vingate-power-"));
   const folder = join(place, "data");
@@ -70,7 +71,7 @@ export async function recordService(
   };
   // From source in any case: an executable loads nothing before its own files.
   const program = ["sh", "-c", script, "sh", process.execPath, ...smallSegments, main];
-  const command = tracedBy(output, program, fails ? failing : undefined);
+  const command = tracedBy(output, program, fails && failures[fails]);
   const service = await startProcess(folder, settings, "ready", { command });
   const kill = () => endAll(children(service.pid));
   process.on("exit", kill);
@@ -100,7 +101,7 @@ export async function recordService(
     await service.exited;
     const events = await readTrace(output, folder);
     const ready = events.findIndex(({ at }) => at >= readyAt);
-    const name = `serve, ${sync}${rotates ? ", rotating" : ""}${fails ? ", failing syncs" : ""}`;
+    const name = `serve, ${sync}${rotates ? ", rotating" : ""}${fails ? `, syncs fail ${fails}` : ""}`;
     return { name, folder, events, ready, calls, changes, sync };
   } finally {
     kill();

@@ -25,8 +25,9 @@ const from = performance.now();
 const recordings: Recording[] = [];
 for (const sync of ["interval", "always"] as const) {
   recordings.push(await recordService(sync, { bursts: 150, rotates: true }));
-  recordings.push(await recordService(sync, { bursts: 150, fails: true }));
+  recordings.push(await recordService(sync, { bursts: 150, fails: "now and then" }));
 }
+recordings.push(await recordService("always", { bursts: 150, fails: "in a row" }));
 for (const one of recordings) console.log(shapeOf(one));
 const swaps = await loseSwaps(seed, Math.max(1, Math.round(states / 2000)));
 const begun = performance.now();

@@ -4,7 +4,6 @@ import { createPasswords } from "../../../src/access/passwords.ts";
 import { createLog, type Log } from "../../../src/base/log.ts";
 import { type Config, loadConfig } from "../../../src/config.ts";
 import type { Database } from "../../../src/database/database.ts";
-import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
 import type { DecisionKind } from "../../../src/decisions/kind.ts";
 import { logIds } from "../../../src/decisions/log-file.ts";
@@ -34,8 +33,7 @@ const passwords = createPasswords(8, 1);
 
 /** Starts on a folder; undefined if it has no database, as before the first start. Throws as a start does. */
 export async function startOn(dataDir: string): Promise<Started | undefined> {
-  const file = join(dataDir, "vingate.db");
-  if (!existsSync(file)) return undefined;
+  if (!existsSync(join(dataDir, "vingate.db"))) return undefined;
   const environment = {
     VINGATE_DATA_DIR: dataDir,
     VINGATE_OPERATOR_TOKEN: operatorToken,
@@ -46,9 +44,9 @@ export async function startOn(dataDir: string): Promise<Started | undefined> {
   const log = createLog(Date.now, (line) => {
     replayed += countReplayed(line);
   });
-  await acceptCopies(dataDir, file);
   const { database, identity } = await openInstallation(config, { clock: Date.now, log, passwords });
   try {
+    await acceptCopies(database, dataDir);
     const services = await loadServices(features);
     const restoring = [
       ...coreRestoring,
@@ -91,19 +89,11 @@ function countReplayed(line: string): number {
 }
 
 /** The logs of a state have other inodes than those that were lost. */
-async function acceptCopies(dataDir: string, file: string): Promise<void> {
+async function acceptCopies(db: Database, dataDir: string): Promise<void> {
   const folder = join(dataDir, "decisions");
-  if (statSync(file).size === 0 && !existsSync(`${file}-wal`)) return;
-  const db = await openDatabase({ file, synchronous: "normal" });
-  try {
-    if (!(await db.get(sql`select 1 as found from sqlite_schema where name = 'decision_log'`))) return;
-    for (const id of logIds(folder)) {
-      const { ino, birthtimeMs } = statSync(join(folder, `${id}.log`));
-      await db.run(
-        sql`update decision_log set file = ${`${ino}:${Math.trunc(birthtimeMs)}`} where log_id = ${id}`,
-      );
-    }
-  } finally {
-    await db.close();
+  for (const id of logIds(folder)) {
+    const { ino, birthtimeMs } = statSync(join(folder, `${id}.log`));
+    const place = `${ino}:${Math.trunc(birthtimeMs)}`;
+    await db.run(sql`update decision_log set file = ${place} where log_id = ${id}`);
   }
 }

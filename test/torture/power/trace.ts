@@ -24,7 +24,7 @@ const calls = [
 
 /**
  * The command that runs another one and writes what it does to files. `failing` makes some of its syncs of journals and
- * decision logs fail: of each thread's those, as strace's `when` counts them. SQLite syncs by another call.
+ * decision logs fail: of each thread's those that strace's `when` names. SQLite syncs by another call.
  */
 export const tracedBy = (output: string, command: readonly string[], failing?: string): string[] => [
   ...["strace", "-f", "-y", "-ttt", "-qq", "-xx", "-s", "4194304", "--seccomp-bpf", "-e", `trace=${calls}`],
