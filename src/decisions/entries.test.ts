@@ -37,3 +37,22 @@ test("a line that was changed, left out or exchanged is damage", () => {
   ])
     expect(() => readEntries(`${damaged}4 x {}\n`)).toThrow(LogDamaged);
 });
+
+const marked: Entry[] = [];
+// Two of the last group share a sync.
+for (const [at, content] of [...contents, ...contents, ...contents].entries())
+  marked.push(entryAfter(marked.at(-1) ?? start, content, at < 8 ? at : undefined));
+const markedLines = marked.map(lineOf);
+
+test("an entry has the last one that the disk had before it", () => {
+  expect(readEntries(markedLines.join(""))).toEqual({ entries: marked, end: markedLines.join("").length });
+});
+
+test("lines that a power loss left unreadable are left out", () => {
+  const lost = (at: number) => markedLines.with(at, `${"\0".repeat(markedLines[at]!.length - 1)}\n`).join("");
+  const end = markedLines.slice(0, 7).join("").length;
+  expect(readEntries(lost(7))).toEqual({ entries: marked.slice(0, 7), end });
+  expect(readEntries(lost(8)).entries).toEqual(marked.slice(0, 8));
+  // When later lines were written, the disk had these.
+  for (let at = 0; at < 7; at++) expect(() => readEntries(lost(at))).toThrow(LogDamaged);
+});

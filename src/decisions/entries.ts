@@ -34,9 +34,14 @@ export interface Entry {
   readonly number: number;
   readonly head: string;
   readonly content: Content;
+  /**
+   * The last entry that the disk had when this one was written. Absent if it shares its sync with the one before, and in
+   * logs of releases up to 0.3.0.
+   */
+  readonly synced?: number;
 }
 
-export type Position = Omit<Entry, "content">;
+export type Position = Pick<Entry, "number" | "head">;
 
 /** Before the first entry. */
 export const start: Position = { number: 0, head: "" };
@@ -44,13 +49,20 @@ export const start: Position = { number: 0, head: "" };
 const headOf = (before: string, number: number, json: string): string =>
   createHash("sha256").update(`${before} ${number} ${json}`).digest("base64url");
 
-export function entryAfter({ number: last, head: before }: Position, content: Content): Entry {
+const jsonOf = ({ content, synced }: Pick<Entry, "content" | "synced">): string =>
+  JSON.stringify(synced === undefined ? content : { ...content, synced });
+
+export function entryAfter(
+  { number: last, head: before }: Position,
+  content: Content,
+  synced?: number,
+): Entry {
   const number = last + 1;
-  return { number, head: headOf(before, number, JSON.stringify(content)), content };
+  const made = { content, ...(synced !== undefined && { synced }) };
+  return { number, head: headOf(before, number, jsonOf(made)), ...made };
 }
 
-export const lineOf = ({ number, head, content }: Entry): string =>
-  `${number} ${head} ${JSON.stringify(content)}\n`;
+export const lineOf = (entry: Entry): string => `${entry.number} ${entry.head} ${jsonOf(entry)}\n`;
 
 /** A log has a line that it was not given. */
 export class LogDamaged extends Error {
@@ -63,14 +75,15 @@ export class LogDamaged extends Error {
 
 /**
  * The entries of a log's text, and where they end, in characters. A last line that was written partly was never
- * promised. Throws `LogDamaged` for any other line that does not continue the chain.
+ * promised, nor was one that the disk did not have when any later line was written: a power loss leaves such lines. Throws
+ * `LogDamaged` for any other line that does not continue the chain.
  */
 export function readEntries(text: string): { readonly entries: readonly Entry[]; readonly end: number } {
   const entries: Entry[] = [];
   let end = 0;
   for (let next = text.indexOf("\n"); next >= 0; next = text.indexOf("\n", end)) {
     const entry = readLine(text.slice(end, next), entries.at(-1) ?? start);
-    if (!entry && next + 1 < text.length) throw new LogDamaged(entries.length + 1);
+    if (!entry && wasSynced(entries, text.slice(next + 1))) throw new LogDamaged(entries.length + 1);
     if (!entry) break;
     entries.push(entry);
     end = next + 1;
@@ -78,9 +91,18 @@ export function readEntries(text: string): { readonly entries: readonly Entry[];
   return { entries, end };
 }
 
+/** Whether the disk had the line after these entries. Without any mark, every line but the last passes for synced. */
+function wasSynced(before: readonly Entry[], rest: string): boolean {
+  if (rest === "") return false;
+  const marks = [...rest.matchAll(/"synced":(\d{1,15})\}$/gm)].map(([, synced]) => Number(synced));
+  if (marks.length === 0 && !before.some(({ synced }) => synced !== undefined)) return true;
+  return marks.some((synced) => synced > before.length);
+}
+
 function readLine(line: string, before: Position): Entry | undefined {
   const [, number = "", head = "", json = ""] = /^(\d+) (\S+) (.+)$/.exec(line) ?? [];
   const follows = Number(number) === before.number + 1;
   if (!follows || headOf(before.head, Number(number), json) !== head) return undefined;
-  return { number: Number(number), head, content: JSON.parse(json) as Content };
+  const { synced, ...content } = JSON.parse(json) as Content & Pick<Entry, "synced">;
+  return { number: Number(number), head, content, ...(synced !== undefined && { synced }) };
 }

@@ -174,7 +174,10 @@ export class LogWriter {
   }
 
   static open({ path }: Pick<LogFile, "path">, last: Position = start): LogWriter {
-    return new LogWriter(openSync(path, "a", 0o600), last);
+    const file = openSync(path, "a", 0o600);
+    // A killed process can have left entries that the disk does not have.
+    fsyncSync(file);
+    return new LogWriter(file, last);
   }
 
   get last(): Position {
@@ -198,7 +201,9 @@ export class LogWriter {
         if (this.#broken !== undefined) throw this.#broken;
         const before = this.#last;
         const size = fstatSync(this.#file).size;
-        const entries = group.map(({ content }) => this.#next(content));
+        const entries = group.map(({ content }, at) =>
+          this.#next(content, at === 0 ? before.number : undefined),
+        );
         try {
           appendFileSync(this.#file, entries.map(lineOf).join(""));
           await datasync(this.#file);
@@ -224,8 +229,8 @@ export class LogWriter {
     }
   }
 
-  #next(content: Content): Entry {
-    const entry = entryAfter(this.#last, content);
+  #next(content: Content, synced: number | undefined): Entry {
+    const entry = entryAfter(this.#last, content, synced);
     this.#last = entry;
     return entry;
   }

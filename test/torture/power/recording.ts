@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { children } from "../../database/server.ts";
-import { startProcess } from "../../service-process.ts";
+import { type StartingProcess, startProcess } from "../../service-process.ts";
 import { addCustomers } from "../customers.ts";
 import { operate, operatorToken } from "../installation.ts";
 import { type Change, makeChanges } from "./changes.ts";
@@ -86,15 +86,14 @@ export async function recordService(
     const calls: RecordedCall[] = [];
     let ended = false;
     const changing = makeChanges(service.port, () => ended);
-    if (rotates) writeFileSync(go, "");
-    const hasRotated = () => /rotation ended with (\d+)/.exec(service.output())?.[1];
-    for (let burst = 0; burst < bursts || (rotates && hasRotated() === undefined); burst++) {
-      const key = customers[burst % customers.length]!.key;
+    const burst = async (number: number, pauseMs: number) => {
+      const key = customers[number % customers.length]!.key;
       await Promise.all(Array.from({ length: burstCalls }, () => call(service.port, key, calls)));
-      // Between two syncs, or after one. While the key is rotated there are fewer, since it takes long.
-      await Bun.sleep(burst >= bursts ? 400 : burst % 3 === 0 ? 130 : 15);
-    }
-    if (rotates && hasRotated() !== "0") throw new Error(`the rotation failed: ${service.output()}`);
+      await Bun.sleep(pauseMs);
+    };
+    if (rotates) await rotate(go, service, (number) => burst(number, 400));
+    // Between two syncs, or after one.
+    for (let number = 0; number < bursts; number++) await burst(number, number % 3 === 0 ? 130 : 15);
     ended = true;
     const changes = await changing;
     kill();
@@ -109,6 +108,18 @@ export async function recordService(
     rmSync(place, { recursive: true, force: true });
   }
 }
+/** Rotates the master key under calls. */
+async function rotate(
+  go: string,
+  service: StartingProcess,
+  callsOf: (number: number) => Promise<void>,
+): Promise<void> {
+  writeFileSync(go, "");
+  const code = () => /rotation ended with (\d+)/.exec(service.output())?.[1];
+  for (let number = 0; code() === undefined; number++) await callsOf(number);
+  if (code() !== "0") throw new Error(`the rotation failed: ${service.output()}`);
+}
+
 async function call(port: number, key: string, calls: RecordedCall[]): Promise<void> {
   const recorded: RecordedCall = { id: crypto.randomUUID(), answeredAt: undefined };
   calls.push(recorded);
