@@ -38,7 +38,11 @@ export const pauseMaxMs = 5 * minuteMs;
 const pauseMinMs = 5000;
 const pauseShare = 0.1;
 
-/** How long a webhook that fails gets no attempt at all: a tenth of the time since its last success. */
-export function failingPauseMs(failingSince: number, now: number): number {
-  return Math.min(pauseMaxMs, Math.max(pauseMinMs, Math.round((now - failingSince) * pauseShare)));
+/**
+ * How long a webhook that fails gets no attempt at all: a tenth of the time since its last success. With `random` it is
+ * up to a fifth shorter, so that those that failed together do not return together.
+ */
+export function failingPauseMs(failingSince: number, now: number, random = () => 0): number {
+  const pause = Math.min(pauseMaxMs, Math.max(pauseMinMs, (now - failingSince) * pauseShare));
+  return Math.round(pause * (1 - jitter * random()));
 }

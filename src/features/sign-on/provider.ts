@@ -16,6 +16,7 @@ import {
 } from "openid-client";
 import { hourMs } from "../../base/durations.ts";
 import { networkList } from "../../base/networks.ts";
+import { RampedRequests } from "../../base/ramp.ts";
 import type { OutboundAllow } from "../../base/settings/setting.ts";
 import { maxAgeSeconds } from "../../http/proof.ts";
 import { allowOnlyUrl } from "../../outbound/allow-only.ts";
@@ -59,12 +60,17 @@ export interface ProviderAnswer {
 /** So long an issuer's description is used before it is read again. */
 const describedMs = hourMs;
 const bodyBytesMax = 256 * 1024;
+/** Requests under way; the sign-ons of all users make them. */
+const requestsMax = 16;
 
 /** Signs users in by OpenID Connect: code flow with PKCE, state and nonce; ID tokens are checked with the issuer's keys. */
 export class Provider {
   readonly #options: ProviderOptions;
   readonly #guard: OutboundGuard;
   readonly #timeoutMs: number;
+  readonly #requests = new RampedRequests(requestsMax);
+  /** Requests for what is the same for all users, by URL: those that come meanwhile share their answers. */
+  readonly #common = new Map<string, Promise<Response>>();
   #described: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined;
 
   constructor(options: ProviderOptions) {
@@ -133,7 +139,7 @@ export class Provider {
     const isPlain = issuer.protocol === "http:";
     try {
       return await discovery(issuer, clientId, undefined, this.#authentication, {
-        [customFetch]: (url, options) => this.#fetch(url, options),
+        [customFetch]: (url, options) => this.#fetchOnce(url, options),
         timeout: this.#timeoutMs / 1000,
         execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
       });
@@ -149,27 +155,42 @@ export class Provider {
     (inBody ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, client, body, headers);
   };
 
+  /** As `#fetch`; the issuer's keys are requested once for all sign-ons that need them at the time. */
+  async #fetchOnce(url: string, options: CustomFetchOptions): Promise<Response> {
+    if (options.method !== "GET" || "authorization" in options.headers) return this.#fetch(url, options);
+    // The time of one sign-on does not end the request of the others.
+    const { signal: _, ...common } = options;
+    const coming = this.#common.get(url) ?? this.#fetch(url, common).finally(() => this.#common.delete(url));
+    this.#common.set(url, coming);
+    return (await coming).clone() as Response;
+  }
+
   /** Throws `ProviderFailed` for all that is no answer: no connection, a redirect, a failure, a long body. */
-  async #fetch(url: string, { method, headers, body, signal }: CustomFetchOptions): Promise<Response> {
+  async #fetch(url: string, options: CustomFetchOptions): Promise<Response> {
+    const signal = options.signal ?? AbortSignal.timeout(this.#timeoutMs);
     try {
-      const response = await this.#guard.fetch(url, {
-        method,
-        // The guard does not decode bodies.
-        headers: { ...headers, "accept-encoding": "identity" },
-        body: body ? Buffer.from(String(body)) : null,
-        signal: signal ?? AbortSignal.timeout(this.#timeoutMs),
-      });
-      const { status } = response;
-      if (status === 429 || status >= 500 || (status >= 300 && status < 400))
-        throw new Error(`it returned ${status}`);
-      const type = response.headers.get("content-type");
-      return new Response(await readBody(response), {
-        status,
-        headers: type ? { "content-type": type } : {},
-      });
+      return await this.#requests.run(() => this.#answer(url, { ...options, signal }), signal);
     } catch (error) {
       throw new ProviderFailed(`${new URL(url).host}: ${reasonOf(error)}`);
     }
+  }
+
+  async #answer(url: string, { method, headers, body, signal }: CustomFetchOptions): Promise<Response> {
+    const response = await this.#guard.fetch(url, {
+      method,
+      // The guard does not decode bodies.
+      headers: { ...headers, "accept-encoding": "identity" },
+      body: body ? Buffer.from(String(body)) : null,
+      signal: signal!,
+    });
+    const { status } = response;
+    if (status === 429 || status >= 500 || (status >= 300 && status < 400))
+      throw new Error(`it returned ${status}`);
+    const type = response.headers.get("content-type");
+    return new Response(await readBody(response), {
+      status,
+      headers: type ? { "content-type": type } : {},
+    });
   }
 }
 

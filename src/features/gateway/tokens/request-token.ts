@@ -14,7 +14,8 @@ export class NoToken extends Error {
   override readonly name = "NoToken";
 }
 
-const requestMs = 10_000;
+/** The whole time of a request, its wait for others included. */
+export const requestMs = 10_000;
 const bytesMax = 65_536;
 /** The time of a token whose answer states none: the upstream's 401 ends it earlier. */
 const unstatedMs = 600_000;

@@ -1,6 +1,11 @@
+import { Ramp } from "../../../base/ramp.ts";
+
 const windowMs = 10_000;
 const callsLeast = 20;
 const openMs = 5000;
+/** So many calls under way show that an upstream has recovered: then no more wait. */
+const recoveredCalls = 64;
+const rampWaitMs = 1000;
 
 /**
  * What a call shows of its upstream. `unconnected`: no connection could be made. `fault`: no answer that can be read, or
@@ -31,7 +36,7 @@ class Half {
 
 /**
  * Refuses the calls of an API while its upstream is down: failures that weigh half of at least 20 calls in 10 seconds
- * open it for 5 seconds, and then one call tries. Calls of one payer alone open it only if no connection could be made,
+ * open it for 5 seconds, and then one call tries. After it more are under way with each that succeeds. Calls of one payer alone open it only if no connection could be made,
  * because a caller cannot cause that: of the payers, at least two and at least half must be failing.
  */
 export class Breaker {
@@ -41,6 +46,8 @@ export class Breaker {
   #halves: readonly [now: Half, before: Half] = [new Half(), new Half()];
   #openUntil = 0;
   #trying = false;
+  readonly #ramp = new Ramp(recoveredCalls);
+  #underWay = 0;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -54,7 +61,14 @@ export class Breaker {
 
   /** Zero if a call may begin, else the milliseconds until one may. Every call that begins ends with `ended`. */
   waitMs(): number {
-    if (this.#openUntil === 0) return 0;
+    const waitMs = this.#waitMs();
+    if (waitMs === 0) this.#underWay += 1;
+    return waitMs;
+  }
+
+  #waitMs(): number {
+    const { allowed, most } = this.#ramp;
+    if (this.#openUntil === 0) return allowed < most && this.#underWay >= allowed ? rampWaitMs : 0;
     const left = this.#openUntil - this.#now();
     if (left > 0) return left;
     if (this.#trying) return openMs;
@@ -64,16 +78,19 @@ export class Breaker {
 
   /** Notes the end of a payer's call; without evidence if its outcome does not depend on the upstream. */
   ended(payer: string, evidence: Evidence | undefined): void {
+    this.#underWay -= 1;
     if (this.#openUntil > 0) {
       // Calls from before it opened are no new evidence.
       if (!this.#trying) return;
       this.#trying = false;
       if (evidence === undefined) return;
-      if (evidence === "fault" || evidence === "unconnected") this.#openUntil = this.#now() + openMs;
+      if (evidence === "fault" || evidence === "unconnected") this.#open();
       else this.#close();
       return;
     }
     if (evidence === undefined) return;
+    if (evidence === "well") this.#ramp.succeeded();
+    else if (weights[evidence] === 1) this.#ramp.failed(1);
     this.#turn();
     const [half] = this.#halves;
     const counts = half.payers.get(payer) ?? { calls: 0, failures: 0 };
@@ -83,7 +100,12 @@ export class Breaker {
     }
     half.payers.set(payer, counts);
     if (evidence === "unconnected") half.unconnected += 1;
-    if (evidence !== "well" && this.#isDown()) this.#openUntil = this.#now() + openMs;
+    if (evidence !== "well" && this.#isDown()) this.#open();
+  }
+
+  #open(): void {
+    this.#openUntil = this.#now() + openMs;
+    this.#ramp.failed();
   }
 
   #isDown(): boolean {
@@ -108,6 +130,7 @@ export class Breaker {
 
   #close(): void {
     this.#openUntil = 0;
+    this.#ramp.succeeded();
     this.#windowEnd = 0;
     this.#halves = [new Half(), new Half()];
   }

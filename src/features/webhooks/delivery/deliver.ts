@@ -25,6 +25,7 @@ import {
 } from "./deliveries.ts";
 import { readOutbox } from "./outbox-state.ts";
 import { Paces, slowMs } from "./paces.ts";
+import { Receivers } from "./receivers.ts";
 import { addressOf, challengeOf } from "./webhook-address.ts";
 
 const leaseTable = name("outbox_lease");
@@ -85,6 +86,7 @@ export class Deliverer implements Opened {
     failing: new Shares(),
   };
   readonly #paces = new Paces();
+  readonly #receivers = new Receivers();
   /** The IDs of webhooks whose address cannot be opened. */
   readonly #unreadable = new Set<string>();
   readonly #random: () => number;
@@ -240,14 +242,17 @@ export class Deliverer implements Opened {
     }
   }
 
-  /** Serves a webhook until nothing is due, an attempt fails, or its address is not known as quick. */
+  /** Serves a webhook until nothing is due, an attempt fails, its address is not known as quick, or others use its host. */
   async #serveOne(webhook: Webhook, address: string, pool: Pool): Promise<void> {
     const { database, clock } = this.#options;
     const isQuick = () => pool !== "failing" && this.#paces.of(address) === "quick";
-    for (;;) {
+    while (this.#receivers.begin(address)) {
       const most = isQuick() ? roundMax : 1;
-      const due = await readDue(database, webhook.id, clock(), most);
-      const outcomes = due.length > 0 ? await this.#send(webhook, address, due) : [];
+      const due = await readDue(database, webhook.id, clock(), most).catch((error) => {
+        this.#receivers.left(address);
+        throw error;
+      });
+      const outcomes = await this.#send(webhook, address, due);
       if (this.#ended && outcomes.length === 0) return;
       await writeOutcomes(database, webhook, outcomes, clock(), this.#random);
       const failed = outcomes.some((one) => one.attempt.error !== null);
@@ -255,16 +260,21 @@ export class Deliverer implements Opened {
     }
   }
 
-  /** Attempts deliveries in their order, some at a time. After one without a response, or a slow one, the others wait. */
+  /**
+   * Attempts deliveries in their order, as many at a time as their host may have; the first one has begun there. After one
+   * without a response, or a slow one, the others wait.
+   */
   async #send(webhook: Webhook, address: string, due: readonly DueDelivery[]): Promise<Outcome[]> {
     const { vault, clock, guardOf, attemptMs } = this.#options;
     const guard = guardOf(webhook.userId);
     const outcomes: Outcome[] = [];
     const waiting = due.values();
     let silent = false;
-    const sendNext = async (): Promise<void> => {
-      for (const delivery of waiting) {
-        if (silent || this.#ended || !this.#lease.isHeld) return;
+    const isOver = () => silent || this.#ended || !this.#lease.isHeld;
+    const sendNext = async (first: boolean): Promise<void> => {
+      for (let begun = first; begun || this.#receivers.begin(address); begun = false) {
+        const delivery = isOver() ? undefined : waiting.next().value;
+        if (!delivery) return this.#receivers.left(address);
         const at = clock();
         const request = {
           url: address,
@@ -278,10 +288,11 @@ export class Deliverer implements Opened {
         else this.#failed += 1;
         silent ||= made.status === null || made.durationMs > slowMs;
         this.#paces.add(address, made.durationMs);
+        this.#receivers.ended(address, made);
         outcomes.push({ delivery, attempt: made, confirms: this.#confirms(webhook, delivery, made) });
       }
     };
-    await Promise.all(Array.from({ length: webhookMax }, sendNext));
+    await Promise.all(Array.from({ length: webhookMax }, (_, line) => sendNext(line === 0)));
     return outcomes;
   }
 

@@ -122,7 +122,7 @@ export async function writeOutcomes(
       await disableFailing(tx, failing, gone, now);
       await schedule(tx, sql`id = ${webhook.id}`);
       if (succeeded || failing.failingSince === null) return;
-      const until = now + failingPauseMs(failing.failingSince, now);
+      const until = now + failingPauseMs(failing.failingSince, now, random);
       await tx.run(
         sql`update webhook set next_at = ${until} where id = ${webhook.id} and next_at < ${until}`,
       );

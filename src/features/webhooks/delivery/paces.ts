@@ -27,4 +27,5 @@ export class Paces {
   }
 }
 
-const originOf = (url: string): string => URL.parse(url)?.origin ?? url;
+/** The origin of an address, or the address itself. */
+export const originOf = (url: string): string => URL.parse(url)?.origin ?? url;
