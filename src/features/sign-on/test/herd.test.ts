@@ -43,7 +43,7 @@ test("200 sign-ons at an issuer that returns after an hour begin with one reques
     }),
   );
   const results = await signOns();
-  const { most, beyond, perSecond } = arrivals;
+  const { beyond } = arrivals;
   expect(results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))).toEqual([]);
   expect({ paths, beyond }).toEqual({ paths: { "/token": users, "/jwks": 1 }, beyond: 0 });
   await issuer.end();
