@@ -1,4 +1,5 @@
 import { errorFields } from "../../../base/log.ts";
+import { Ramp } from "../../../base/ramp.ts";
 import { withTimeout } from "../../../base/with-timeout.ts";
 import type { Context } from "../../../calls/context.ts";
 import { name, sql } from "../../../database/sql.ts";
@@ -31,6 +32,7 @@ export class Sender {
   /** The accounts of mails under way: one of each, so that no account takes all connections. */
   readonly #busy = new Set<string>();
   readonly #lines = new Set<Promise<void>>();
+  readonly #connections = new Ramp(connectionsMax);
   #brokenSince: number | undefined;
   #pausedUntil = 0;
   #ended = false;
@@ -107,7 +109,7 @@ export class Sender {
   }
 
   #fillLines(): void {
-    while (this.#lines.size < connectionsMax && this.#mayTake()) {
+    while (this.#lines.size < this.#connections.allowed && this.#mayTake()) {
       const line = this.#serve()
         .catch((error) => this.#fault(error))
         .finally(() => void this.#lines.delete(line));
@@ -148,7 +150,9 @@ export class Sender {
     else this.#failed += 1;
     await writeOutcome(database, row, attempt, clock(), this.#random);
     if (attempt.result === "broken") this.#pause(attempt.response);
-    else if (attempt.result === "sent") this.#brokenSince = undefined;
+    if (attempt.result !== "sent") return;
+    this.#brokenSince = undefined;
+    this.#connections.succeeded();
   }
 
   /** Undefined if there is no longer a reason for the mail. */
@@ -176,7 +180,8 @@ export class Sender {
     if (this.#brokenSince === undefined)
       log.warn("cannot send mail; it will be retried", { error: response });
     this.#brokenSince ??= now;
-    this.#pausedUntil = now + failingPauseMs(this.#brokenSince, now);
+    this.#pausedUntil = now + failingPauseMs(this.#brokenSince, now, this.#random);
+    this.#connections.failed();
     this.#queue = [];
   }
 
