@@ -35,6 +35,14 @@ export const mutants: readonly Mutant[] = [
     named: "days are cut, proved and signed as the model of proof days does it, on sqlite",
   },
   {
+    bug: "calls that come days late in parts are removed before their day has leaves",
+    file: "src/features/proof/days/cut.ts",
+    find: "return Math.min(afterCut, firstAt ?? afterCut) - clockBackMs;",
+    replace: "return Math.min(afterCut, (firstAt ?? 0) * 0 + afterCut) - clockBackMs;",
+    test: "src/features/proof/test/walk/walk.test.ts",
+    named: "days are cut, proved and signed as the model of proof days does it, on sqlite",
+  },
+  {
     bug: "a refused call of the next day is in the day before",
     file: "src/metering/requests/journal-calls.ts",
     find: "...refused.map(({ seq }) => seq), ",
