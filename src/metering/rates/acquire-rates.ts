@@ -1,7 +1,13 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
-import { excludeFormerNodes, othersAlive, sendHeartbeat, silentMs } from "./holder-rows.ts";
+import {
+  aheadMs,
+  excludeFormerNodes,
+  othersAlive,
+  requestedRateReturns,
+  sendHeartbeat,
+} from "./holder-rows.ts";
 import {
   type BucketRow,
   dropLease,
@@ -31,6 +37,14 @@ export interface AcquiredRate {
   readonly free: number;
   /** Held by others who may not have used them in this window yet. */
   readonly pending: number;
+  /** An equal part for each node that needs calls of it. */
+  readonly fair: number;
+}
+
+/** What a node was given of several windows. */
+export interface AcquiredRates extends AtClock<readonly AcquiredRate[]> {
+  /** The windows that others request back from it. */
+  readonly requested: readonly string[];
 }
 
 /** A result, with the clock of limits at that moment. */
@@ -69,13 +83,14 @@ export function acquireRates(
   holder: string,
   reading: number,
   asks: readonly RateRequest[],
-): Promise<AtClock<readonly AcquiredRate[]>> {
+): Promise<AcquiredRates> {
   // All changes lock windows in this order.
   const ordered = [...asks].sort((a, b) => (a.name < b.name ? -1 : 1));
   return db.transaction(
     async (tx) => {
       const taken = new Map<string, AcquiredRate>();
       let at = 0;
+      const requested = await requestedRateReturns(tx, holder);
       for (let from = 0; from < ordered.length; ) {
         const size = groupSizes.find((each) => each <= ordered.length - from) ?? 1;
         const group = await takeGroup(tx, holder, reading, ordered.slice(from, from + size));
@@ -83,7 +98,7 @@ export function acquireRates(
         at = group.at;
         from += size;
       }
-      return { at, seen: asks.map(({ name }) => taken.get(name)!) };
+      return { at, seen: asks.map(({ name }) => taken.get(name)!), requested };
     },
     { repeatable: true },
   );
@@ -126,7 +141,8 @@ async function takeGroup(
       insert into rate_lease (name, holder, held, spent_at)
       values ${rows(dealt.map(({ taken, spentAt }) => [taken.name, holder, taken.amount, spentAt]))}
       on conflict (name, holder) do update set held = rate_lease.held + excluded.held,
-        spent_at = excluded.spent_at`),
+        spent_at = excluded.spent_at,
+        return_requested = case when excluded.spent_at < 0 then rate_lease.return_requested else 0 end`),
     ...dealt.flatMap(({ taken, dead }) => dead.map((other) => dropLease(tx, taken.name, other))),
     ...dealt.flatMap(({ taken, asksOthers }) => (asksOthers ? askOthers(tx, holder, taken) : [])),
   ]);
@@ -141,8 +157,9 @@ function deal(
 ): Deal {
   const own = leases.find((lease) => lease.holder === holder)?.held ?? 0;
   const others = leases.filter((lease) => lease.holder !== holder);
-  const dead = others.filter((lease) => isSilent(lease, at));
-  const living = others.filter((lease) => !isSilent(lease, at));
+  const silentSince = at - aheadMs(found.period_ms);
+  const dead = others.filter((lease) => isSilent(lease, silentSince));
+  const living = others.filter((lease) => !isSilent(lease, silentSince));
   const bucket = withLost(found, dead, at);
   const available = Math.max(0, bucket.free - bucket.spent);
   const rivals = living.length > 0 ? living.length : alone ? 0 : 1;
@@ -150,9 +167,10 @@ function deal(
   const most = rivals > 0 ? share : found.period_ms > wholeMs ? Math.ceil(available / parts) : available;
   const amount = Math.min(available, Math.max(need, most));
   const start = bucket.start_at;
+  const fair = Math.ceil(bucket.calls / (rivals + 1));
   const pending = heldBy(living.filter((lease) => lease.spent_at !== start));
   return {
-    taken: { name, amount, held: own + amount, start, free: available - amount, pending },
+    taken: { name, amount, held: own + amount, start, free: available - amount, pending, fair },
     bucket: { ...bucket, free: bucket.free - amount },
     spentAt: amount > 0 ? -1 : spentAt,
     dead: dead.map((lease) => lease.holder),
@@ -171,6 +189,6 @@ function heldBy(leases: readonly LeaseRow[]): number {
   return leases.reduce((sum, { held }) => sum + held, 0);
 }
 
-function isSilent({ seen_at: seenAt }: LeaseRow, at: number): boolean {
-  return seenAt === null || seenAt <= at - silentMs;
+function isSilent({ seen_at: seenAt }: LeaseRow, since: number): boolean {
+  return seenAt === null || seenAt <= since;
 }

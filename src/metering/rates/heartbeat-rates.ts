@@ -3,7 +3,7 @@ import type { Database, Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import type { AtClock } from "./acquire-rates.ts";
-import { excludeFormerNodes, sendHeartbeat } from "./holder-rows.ts";
+import { excludeFormerNodes, requestedRateReturns, sendHeartbeat } from "./holder-rows.ts";
 import { type LeaseRow, lockWindows, type WindowName, withLost } from "./rate-rows.ts";
 
 /** A node's part of a rate limit, as stored in the database. */
@@ -15,21 +15,17 @@ export interface HeldRate {
 
 const forgottenMs = minuteMs;
 
-/** The windows that others request back from a holder. */
-export async function requestedRateReturns(db: Queries, holder: string): Promise<string[]> {
-  const rows = await db.all<{ name: string }>(sql`
-    select name from rate_lease where holder = ${holder} and return_requested = 1`);
-  return rows.map((row) => row.name);
-}
-
-/** Records a heartbeat; with `purge`, also removes what timed-out holders have left. */
+/** Records a heartbeat, and reads the windows that others request back; with `purge`, also removes what timed-out holders have left. */
 export async function heartbeatRates(
   db: Database,
   holder: string,
   reading: number,
   purge: boolean,
-): Promise<AtClock<null>> {
-  const at = await sendHeartbeat(db, holder, reading);
+): Promise<AtClock<readonly string[]>> {
+  const [at, seen] = await Promise.all([
+    sendHeartbeat(db, holder, reading),
+    requestedRateReturns(db, holder),
+  ]);
   if (purge) {
     const dead = await db.all<{ holder: string }>(sql`
       select holder from rate_holder where seen_at <= ${at - forgottenMs}`);
@@ -37,7 +33,7 @@ export async function heartbeatRates(
       await db.transaction((tx) => purgeHolder(tx, each.holder, at), { repeatable: true });
     await db.transaction((tx) => purgeWindows(tx, at), { repeatable: true });
   }
-  return { at, seen: null };
+  return { at, seen };
 }
 
 /** Everything a holder holds, for a node that must reread it; it stays while the holder sends heartbeats. */

@@ -18,12 +18,12 @@ export async function excludeFormerNodes(tx: Queries): Promise<void> {
 export async function othersAlive(tx: Queries, holder: string): Promise<boolean> {
   const other = await tx.get(sql`
     select h.holder from rate_holder h join rate_holder own on own.holder = ${holder}
-    where h.holder <> ${holder} and h.seen_at > own.seen_at - ${silentMs} limit 1`);
+    where h.holder <> ${holder} and h.seen_at > own.seen_at - ${aheadMostMs} limit 1`);
   return other !== undefined;
 }
 
 /**
- * Records a heartbeat: others take nothing from the holder for `silentMs`. Resolves to the shared clock of limits, which
+ * Records a heartbeat: others take nothing from the holder for `aheadMs`. Resolves to the shared clock of limits, which
  * follows the nodes' monotonic clocks, so a step of a wall clock does not move it. It writes the holder's row only: every
  * node sends several a second, and none waits for another. A change of rates sends it after its windows are locked.
  */
@@ -36,5 +36,21 @@ export async function sendHeartbeat(db: Queries, holder: string, reading: number
   return row?.at ?? reading;
 }
 
-/** A holder silent for this long is dead, or rereads what it holds before it admits another call. */
-export const silentMs = 2000;
+/** The windows that others request back from a holder. */
+export async function requestedRateReturns(db: Queries, holder: string): Promise<string[]> {
+  const rows = await db.all<{ name: string }>(sql`
+    select name from rate_lease where holder = ${holder} and return_requested = 1`);
+  return rows.map((row) => row.name);
+}
+
+const aheadLeastMs = 2000;
+const aheadMostMs = 10_000;
+
+/**
+ * How far ahead a heartbeat takes the holder's parts of a window of this length, in milliseconds: a window, within bounds.
+ * A holder that is silent for longer is dead, and its parts count as used until the window ends that contains that moment.
+ * Until then the holder may use them without the database.
+ */
+export function aheadMs(periodMs: number): number {
+  return Math.min(aheadMostMs, Math.max(aheadLeastMs, periodMs));
+}

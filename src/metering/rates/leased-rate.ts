@@ -2,6 +2,7 @@ import type { Timing } from "../../base/timing.ts";
 import { WaitingCalls } from "../sharing/waiting-calls.ts";
 import type { AcquiredRate, RateRequest } from "./acquire-rates.ts";
 import type { HeldRate } from "./heartbeat-rates.ts";
+import type { NodeLiveness } from "./node-liveness.ts";
 import type { RateDecision, RateLimit } from "./rate-limit.ts";
 
 /** One subscription's rate limit as leased to this node. Times are on the clock of limits. */
@@ -22,6 +23,10 @@ export class LeasedRate {
   entered = false;
   /** Whether the lease is being released. */
   releasing = false;
+  /** An equal part for each node that needs calls of it. */
+  fair = 0;
+  /** When it held, according to the database, what it holds; on the clock of limits. */
+  heldAt = Number.NEGATIVE_INFINITY;
   /** When a call came, and when the database last replied for it; monotonic. */
   usedAt = 0;
   answeredAt = Number.NEGATIVE_INFINITY;
@@ -31,7 +36,10 @@ export class LeasedRate {
   #undecidedUntil = Number.NEGATIVE_INFINITY;
   #low = 0;
 
-  constructor(name: string, limit: RateLimit, timing: Timing) {
+  readonly #liveness: Pick<NodeLiveness, "owns">;
+
+  constructor(name: string, limit: RateLimit, timing: Timing, liveness: Pick<NodeLiveness, "owns">) {
+    this.#liveness = liveness;
     this.name = name;
     this.calls = limit.calls;
     this.periodMs = limit.renewal_period_s * 1000;
@@ -54,16 +62,10 @@ export class LeasedRate {
     this.#elsewhere = this.calls - this.held;
   }
 
-  /** Admits a call if one is leased. */
+  /** Admits a call if one of this window is leased. */
   spend(): boolean {
     if (this.releasing || this.spent >= this.held) return false;
-    this.spent += 1;
-    return true;
-  }
-
-  /** Admits a call without the database: as many as this node holds, or the whole limit if it holds none. */
-  spendAlone(): boolean {
-    if (this.spent >= (this.held > 0 ? this.held : this.calls)) return false;
+    if (!this.#liveness.owns(this.start, this.periodMs, this.heldAt)) return false;
     this.spent += 1;
     return true;
   }
@@ -95,6 +97,11 @@ export class LeasedRate {
     };
   }
 
+  /** Whether the others learn by the next request that this node needs, and has used, its equal part of the window. */
+  get isFairlyUsed(): boolean {
+    return this.waiting.length > 0 && this.spent >= this.held && this.held <= this.fair;
+  }
+
   /** Whether more should be acquired before the rest is used. */
   get runsLow(): boolean {
     return this.held - this.spent < this.#low;
@@ -115,15 +122,19 @@ export class LeasedRate {
   }
 
   /** Updates from what the database has given. */
-  update({ amount, held, start, free, pending }: AcquiredRate, now: number): void {
-    if (held === amount || start > this.start) this.spent = 0;
+  update({ amount, held, start, free, pending, fair }: AcquiredRate, now: number): void {
+    // What it held before may have been given to others.
+    this.spent = Math.min(this.spent, held - amount);
     this.held = held;
+    this.fair = fair;
     this.entered = true;
-    this.start = start;
-    this.#elsewhere = free + pending;
-    this.#low = amount > 0 && free > 0 ? Math.ceil((held - this.spent) / 2) : 0;
-    this.turn(now);
-    this.#exhausted = this.waiting.length + this.owed > this.held - this.spent && free === 0 && pending === 0;
+    this.#follow(start, now);
+    // A reply from before this window says nothing of it.
+    const current = this.start === start;
+    this.#elsewhere = current ? free + pending : this.calls - held;
+    this.#low = current && amount > 0 && free > 0 ? Math.ceil((held - this.spent) / 2) : 0;
+    const wanted = this.waiting.length + this.owed;
+    this.#exhausted = current && wanted > this.held - this.spent && free === 0 && pending === 0;
     const owed = this.owed;
     this.serve(now);
     // It is requested once. What was counted while the request was under way is not in it.
@@ -134,14 +145,23 @@ export class LeasedRate {
   /** Updates from what this node holds according to the database. */
   correct(known: HeldRate | undefined, now: number): void {
     const { held, start } = known ?? { held: 0, start: 0 };
+    this.turn(now);
     if (held === 0) this.spent = 0;
-    else if (held < this.calls) this.start = start;
+    else if (held < this.calls) this.#follow(start, now);
     this.held = held;
     this.entered = known !== undefined;
     this.releasing = false;
     this.#low = 0;
-    this.turn(now);
     this.serve(now);
+  }
+
+  /** Counts windows from this start, as the others do. What is spent in the present one stays spent. */
+  #follow(start: number, now: number): void {
+    this.turn(now);
+    const passed = Math.max(0, Math.floor((now - start) / this.periodMs)) * this.periodMs;
+    const begins = start + passed;
+    if (begins >= this.start + this.periodMs) this.spent = 0;
+    this.start = begins;
   }
 
   /** Admits waiting calls as far as possible, and refuses the others if that is certain. */

@@ -1,7 +1,7 @@
 import type { Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { rows, type Sql, sql } from "../../database/sql.ts";
-import { silentMs } from "./holder-rows.ts";
+import { aheadMs } from "./holder-rows.ts";
 
 /** A rate limit's window as the nodes share it. */
 export interface BucketRow {
@@ -39,12 +39,12 @@ export function inWindow(bucket: BucketRow, at: number): BucketRow {
 
 /**
  * The window with the parts of holders that have timed out. How many calls such a holder admitted is not known: all that
- * it held count as used in the window in which it was last alive.
+ * it held count as used until the window ends which it may still have used without the database.
  */
 export function withLost(found: BucketRow, lost: readonly LeaseRow[], at: number): BucketRow {
   let bucket = found;
   for (const { held, seen_at: seenAt } of [...lost].sort((a, b) => (a.seen_at ?? at) - (b.seen_at ?? at))) {
-    const until = seenAt === null ? at : seenAt + silentMs;
+    const until = seenAt === null ? at : seenAt + aheadMs(bucket.period_ms);
     // A holder of the whole limit starts windows when calls come; the row does not show them.
     const own = held === bucket.calls ? { ...bucket, start_at: until, spent: 0 } : inWindow(bucket, until);
     bucket = { ...own, free: own.free + held, spent: own.spent + held };

@@ -16,8 +16,9 @@ import {
 export interface RateRelease extends WindowName {
   readonly start: number;
   readonly spent: number;
-  /** Whether the node needs no more. Otherwise it keeps half of a used-up part, and its row. */
+  /** Whether the node needs no more. Otherwise it keeps its row, and of a used-up part half or an equal part. */
   readonly releasing: boolean;
+  readonly fair: number;
 }
 
 /** What the node holds afterwards. */
@@ -68,14 +69,14 @@ async function returnOne(
   found: BucketRow,
   held: number | undefined,
 ): Promise<number> {
-  const { name, releasing } = given;
+  const { name, releasing, fair } = given;
   if (held === undefined) return 0;
   // A node that holds the whole limit starts windows when calls come; the row does not show them.
   const current = held === found.calls ? { ...found, start_at: Math.min(given.start, at), spent: 0 } : found;
   const bucket = inWindow(current, at);
   const spent = given.start >= bucket.start_at ? Math.min(given.spent, held) : 0;
-  // A used-up part helps no other node in this window; releasing half of it leaves others a part of the next.
-  const kept = spent === held && !releasing ? Math.ceil(held / 2) : 0;
+  // A used-up part helps no other node in this window; releasing some of it leaves others a part of the next.
+  const kept = spent === held && !releasing ? Math.min(held, Math.max(fair, Math.ceil(held / 2))) : 0;
   const back = held - kept;
   const after = { ...bucket, free: bucket.free + back, spent: bucket.spent + Math.min(spent, back) };
   await writeBuckets(tx, [after]);

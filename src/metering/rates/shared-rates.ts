@@ -3,6 +3,7 @@ import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import { unavailable } from "../../http/errors.ts";
 import { idleMs, LeaseQueue, longestWaitMs, takeFirst } from "../sharing/lease-queue.ts";
+import { aheadMs } from "./holder-rows.ts";
 import { LeasedRate } from "./leased-rate.ts";
 import { NodeLiveness } from "./node-liveness.ts";
 import type { RateDecision, RateLimit } from "./rate-limit.ts";
@@ -33,7 +34,7 @@ const tooSlow = () => unavailable("The rate limit was not read in time. Nothing 
 /**
  * Rate limits shared between the nodes by demand. A node holds a part of each window's calls, renews it by
  * itself and releases it when another requests it. A single node holds everything and needs no exchange.
- * While the database is unreachable a node continues with its part, or with the whole limit if it has none.
+ * Without the database it uses its part of this window, and of the next one for as long as the others leave it to it.
  */
 export class SharedRates {
   readonly #options: SharedRatesOptions;
@@ -73,15 +74,15 @@ export class SharedRates {
     const now = this.#liveness.clock.now();
     bucket.turn(now);
     bucket.usedAt = this.#options.timing.monotonic();
-    if (this.#liveness.disconnected || this.#closing) return bucket.verdict(bucket.spendAlone(), now);
     if (bucket.waiting.length === 0) {
-      if (this.#liveness.trusted && bucket.spend()) {
+      if (bucket.spend()) {
         if (bucket.runsLow) this.#queue.acquire(bucket);
         return bucket.verdict(true, now);
       }
       if (bucket.refuses) return bucket.verdict(false, now);
       if (bucket.isUndecided(now)) throw heldByOthers();
     }
+    if (this.#liveness.disconnected || this.#closing) throw tooSlow();
     return this.#wait(bucket);
   }
 
@@ -100,8 +101,8 @@ export class SharedRates {
     const bucket = this.#bucket(subscriptionId, limit);
     bucket.turn(this.#liveness.clock.now());
     let left = calls;
-    while (left > 0 && (this.#liveness.disconnected ? bucket.spendAlone() : bucket.spend())) left -= 1;
-    if (!this.#liveness.disconnected) bucket.owed += left;
+    while (left > 0 && bucket.spend()) left -= 1;
+    bucket.owed += left;
     if (bucket.needsMore) this.#queue.acquire(bucket);
   }
 
@@ -120,7 +121,7 @@ export class SharedRates {
     const name = nameOf(subscriptionId, limit);
     let bucket = this.#buckets.get(name);
     if (!bucket) {
-      bucket = new LeasedRate(name, limit, this.#options.timing);
+      bucket = new LeasedRate(name, limit, this.#options.timing, this.#liveness);
       this.#buckets.set(name, bucket);
     }
     return bucket;
@@ -133,13 +134,10 @@ export class SharedRates {
     return bucket.waiting.add(longestWaitMs, () => {
       const now = this.#liveness.clock.now();
       bucket.turn(now);
-      // A database that is slow is not away: the nodes still share the limit.
-      if (this.#liveness.answeredAt >= since && !this.#warned) {
-        bucket.doubtUntil(now + undecidedMs);
-        throw bucket.answeredAt >= since ? heldByOthers() : tooSlow();
-      }
-      this.#liveness.disconnected = true;
-      return bucket.verdict(bucket.spendAlone(), now);
+      // A database that is slow is not away: the next calls wait for it too.
+      if (this.#warned) this.#liveness.disconnected = true;
+      else if (this.#liveness.answeredAt >= since) bucket.doubtUntil(now + undecidedMs);
+      throw bucket.answeredAt >= since ? heldByOthers() : tooSlow();
     });
   }
 
@@ -150,10 +148,11 @@ export class SharedRates {
   }
 
   async #exchange(): Promise<void> {
-    if (this.#liveness.inDoubt || (!this.#liveness.trusted && this.#holdsAny)) await this.#recount();
-    else if (this.#checkDue) await this.#checkRequests();
+    if (this.#liveness.inDoubt) await this.#recount();
+    else if (this.#checkDue && this.#sweepDue) await this.#checkRequests();
     else if (this.#queue.releasing.size > 0) await this.#releaseGroup();
-    else await this.#takeMore();
+    else if (this.#queue.acquiring.size > 0) await this.#takeMore();
+    else if (this.#checkDue) await this.#checkRequests();
     if (this.#closing && this.#queue.releasing.size === 0) this.#closed.resolve();
     this.#scheduleCheck();
   }
@@ -170,12 +169,26 @@ export class SharedRates {
     return false;
   }
 
+  /** Others take nothing from this node before it was silent for so long. */
+  get #keptMs(): number {
+    let least = Number.POSITIVE_INFINITY;
+    for (const { held, periodMs } of this.#buckets.values())
+      if (held > 0) least = Math.min(least, aheadMs(periodMs));
+    return least;
+  }
+
+  get #sweepDue(): boolean {
+    return this.#options.timing.monotonic() - this.#sweptAt >= sweepMs;
+  }
+
   async #recount(): Promise<void> {
     const { store, holder } = this.#options;
-    const held = await this.#liveness.exchange(this.#holdsAny, (reading) => store.heldRates(holder, reading));
+    this.#liveness.inDoubt = false;
+    const { seen: held } = await this.#liveness.exchange(Number.POSITIVE_INFINITY, (reading) =>
+      store.heldRates(holder, reading),
+    );
     if (this.#warned) this.#options.log.info("sharing rate limits again");
     this.#warned = false;
-    this.#liveness.inDoubt = !this.#liveness.recent;
     if (this.#liveness.inDoubt) return;
     this.#queue.releasing.clear();
     const byName = new Map(held.map((each) => [each.name, each]));
@@ -198,18 +211,19 @@ export class SharedRates {
     });
     const asks = buckets.map((bucket) => bucket.ask());
     if (asks.length === 0) return;
-    const taken = await this.#liveness.exchange(this.#holdsAny, (reading) =>
+    const { at, seen, requested } = await this.#liveness.exchange(this.#keptMs, (reading) =>
       store.acquireRates(holder, reading, asks),
     );
     const now = this.#liveness.clock.now();
     for (const [index, bucket] of buckets.entries()) {
-      bucket.entered = true;
-      // What it holds must be reread first.
-      if (this.#liveness.inDoubt) continue;
-      bucket.update(taken[index]!, now);
+      bucket.heldAt = at;
+      bucket.update(seen[index]!, now);
       bucket.answeredAt = this.#liveness.answeredAt;
       this.#queue.acquireAgain(bucket);
     }
+    // It contained what a check reads.
+    this.#checkDue = false;
+    this.#releaseAll(requested);
   }
 
   async #releaseGroup(): Promise<void> {
@@ -218,17 +232,17 @@ export class SharedRates {
     const now = this.#liveness.clock.now();
     const returns = buckets.map((bucket) => {
       bucket.turn(now);
-      const { name, calls, periodMs, start, spent } = bucket;
+      const { name, calls, periodMs, start, spent, fair } = bucket;
       const releasing = this.#closing || timing.monotonic() - bucket.usedAt >= idleMs;
-      return { name, calls, periodMs, start, spent, releasing };
+      return { name, calls, periodMs, start, spent, releasing, fair };
     });
-    const returned = await this.#liveness.exchange(this.#holdsAny, (reading) =>
+    const { at, seen } = await this.#liveness.exchange(this.#keptMs, (reading) =>
       store.releaseRates(holder, reading, returns),
     );
-    if (this.#liveness.inDoubt) return;
     for (const [index, bucket] of buckets.entries()) {
-      const { held } = returned[index]!;
+      const { held } = seen[index]!;
       bucket.held = held;
+      bucket.heldAt = at;
       bucket.entered = !returns[index]!.releasing;
       bucket.spent = Math.min(bucket.spent, held);
       bucket.releasing = false;
@@ -239,7 +253,8 @@ export class SharedRates {
 
   /** A node that holds a part must read what others request; one that has a window keeps the clock running. */
   #scheduleCheck(): void {
-    if (this.#ended) return;
+    // A slow exchange of checks must not delay all others: one that is due is not scheduled again.
+    if (this.#ended || this.#checkDue) return;
     if (this.#buckets.size === 0 && this.#liveness.clock.now() >= this.#windowsEnd) {
       this.#liveness.clock.forget();
       return;
@@ -262,16 +277,19 @@ export class SharedRates {
     const at = timing.monotonic();
     if (at - this.#liveness.shownAt >= heartbeatMs) {
       const purge = at - this.#purgedAt >= purgeMs;
-      await this.#liveness.exchange(this.#holdsAny, (reading) =>
+      const { seen } = await this.#liveness.exchange(this.#keptMs, (reading) =>
         store.heartbeatRates(holder, reading, purge),
       );
       if (purge) this.#purgedAt = at;
-      if (at - this.#sweptAt >= sweepMs) this.#removeIdle(at);
-    }
-    if (!this.#holdsAny) return;
-    for (const name of await store.requestedRateReturns(holder)) {
+      if (this.#sweepDue) this.#removeIdle(at);
+      this.#releaseAll(seen);
+    } else if (this.#holdsAny) this.#releaseAll(await store.requestedRateReturns(holder));
+  }
+
+  #releaseAll(names: readonly string[]): void {
+    for (const name of names) {
       const bucket = this.#buckets.get(name);
-      if (bucket) this.#release(bucket);
+      if (bucket && !bucket.isFairlyUsed) this.#release(bucket);
     }
   }
 

@@ -44,7 +44,9 @@ describe.skipIf(postgres.missing)("changes of rates that meet in PostgreSQL", ()
       await lockWindows(tx, [windowOf("a")]);
       const { seen } = await store.acquireRates("one", 1000, [askOf("b")]);
       expect(seen[0]!.amount).toBe(10);
-      await store.releaseRates("one", 1001, [{ ...windowOf("b"), start: 1000, spent: 0, releasing: true }]);
+      await store.releaseRates("one", 1001, [
+        { ...windowOf("b"), start: 1000, spent: 0, releasing: true, fair: 5 },
+      ]);
       await store.heldRates("one", 1002);
       await store.heartbeatRates("one", 1003, true);
       changed = store.acquireRates("one", 1004, [askOf("b"), askOf("a")]);
@@ -103,7 +105,13 @@ describe.skipIf(postgres.missing)("changes of rates that meet in PostgreSQL", ()
         const kind = windows.length > 0 ? random(5) : 4;
         const asks = windows.map((name) => askOf(name, random(5)));
         const releasing = random(2) === 0;
-        const releases = asks.map((each) => ({ ...each, start: reading, spent: random(3), releasing }));
+        const releases = asks.map((each) => ({
+          ...each,
+          start: reading,
+          spent: random(3),
+          releasing,
+          fair: 5,
+        }));
         if (kind < 2) await own.acquireRates(holder, reading, asks);
         else if (kind === 2) await own.releaseRates(holder, reading, releases);
         else if (kind === 3) await own.heldRates(holder, reading);
