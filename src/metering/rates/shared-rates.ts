@@ -1,13 +1,13 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
-import { unavailable } from "../../http/errors.ts";
 import { idleMs, LeaseQueue, longestWaitMs, takeFirst } from "../sharing/lease-queue.ts";
 import { aheadMs } from "./holder-rows.ts";
 import { LeasedRate } from "./leased-rate.ts";
 import { NodeLiveness } from "./node-liveness.ts";
 import type { RateDecision, RateLimit } from "./rate-limit.ts";
 import type { RateStore } from "./rate-store.ts";
+import { UndecidedCalls } from "./undecided-calls.ts";
 
 export interface SharedRatesOptions {
   readonly store: RateStore;
@@ -19,17 +19,11 @@ export interface SharedRatesOptions {
 
 const checkMs = 100;
 const heartbeatMs = 300;
-/** New nodes learn the shared clock from those that keep it, so it must not stop for long. */
+/** New nodes learn the shared clock from the others. */
 const idleHeartbeatMs = 700;
 const undecidedMs = 250;
 const sweepMs = 5000;
-const purgeMs = minuteMs;
 const groupMax = 256;
-
-// Others hold the rest: a 429 would be wrong.
-const heldByOthers = () =>
-  unavailable("Other nodes hold the rest of the rate limit now. Nothing was charged. Retry.");
-const tooSlow = () => unavailable("The rate limit was not read in time. Nothing was charged. Retry.");
 
 /**
  * Rate limits shared between the nodes by demand. A node holds a part of each window's calls, renews it by
@@ -37,6 +31,7 @@ const tooSlow = () => unavailable("The rate limit was not read in time. Nothing 
  * Without the database it uses its part of this window, and of the next one for as long as the others leave it to it.
  */
 export class SharedRates {
+  readonly undecided = new UndecidedCalls();
   readonly #options: SharedRatesOptions;
   readonly #buckets = new Map<string, LeasedRate>();
   readonly #liveness: NodeLiveness;
@@ -80,9 +75,9 @@ export class SharedRates {
         return bucket.verdict(true, now);
       }
       if (bucket.refuses) return bucket.verdict(false, now);
-      if (bucket.isUndecided(now)) throw heldByOthers();
+      if (bucket.isUndecided(now)) throw this.undecided.heldByOthers();
     }
-    if (this.#liveness.disconnected || this.#closing) throw tooSlow();
+    if (this.#liveness.disconnected || this.#closing) throw this.undecided.tooSlow();
     return this.#wait(bucket);
   }
 
@@ -137,7 +132,7 @@ export class SharedRates {
       // A database that is slow is not away: the next calls wait for it too.
       if (this.#warned) this.#liveness.disconnected = true;
       else if (this.#liveness.answeredAt >= since) bucket.doubtUntil(now + undecidedMs);
-      throw bucket.answeredAt >= since ? heldByOthers() : tooSlow();
+      throw bucket.answeredAt >= since ? this.undecided.heldByOthers() : this.undecided.tooSlow();
     });
   }
 
@@ -162,11 +157,6 @@ export class SharedRates {
     this.#warned = true;
     // The request may have been carried out or not.
     this.#liveness.inDoubt = true;
-  }
-
-  get #holdsAny(): boolean {
-    for (const { held } of this.#buckets.values()) if (held > 0) return true;
-    return false;
   }
 
   /** Others take nothing from this node before it was silent for so long. */
@@ -255,16 +245,15 @@ export class SharedRates {
   #scheduleCheck(): void {
     // A slow exchange of checks must not delay all others: one that is due is not scheduled again.
     if (this.#ended || this.#checkDue) return;
-    if (this.#buckets.size === 0 && this.#liveness.clock.now() >= this.#windowsEnd) {
-      this.#liveness.clock.forget();
-      return;
-    }
-    const pause = this.#holdsAny ? checkMs : idleHeartbeatMs;
-    const at = this.#options.timing.monotonic() + pause;
+    const unused = this.#buckets.size === 0 && this.#liveness.clock.now() >= this.#windowsEnd;
+    if (unused) return void this.#liveness.clock.forget();
+    const pause = this.#keptMs < Number.POSITIVE_INFINITY ? checkMs : idleHeartbeatMs;
+    const { timing } = this.#options;
+    const at = timing.monotonic() + pause;
     if (at >= this.#checkAt) return;
     this.#cancelCheck();
     this.#checkAt = at;
-    this.#cancelCheck = this.#options.timing.after(pause, () => {
+    this.#cancelCheck = timing.after(pause, () => {
       this.#checkAt = Number.POSITIVE_INFINITY;
       this.#checkDue = true;
       this.#queue.arm();
@@ -276,14 +265,15 @@ export class SharedRates {
     this.#checkDue = false;
     const at = timing.monotonic();
     if (at - this.#liveness.shownAt >= heartbeatMs) {
-      const purge = at - this.#purgedAt >= purgeMs;
+      const purge = at - this.#purgedAt >= minuteMs;
       const { seen } = await this.#liveness.exchange(this.#keptMs, (reading) =>
         store.heartbeatRates(holder, reading, purge),
       );
       if (purge) this.#purgedAt = at;
       if (this.#sweepDue) this.#removeIdle(at);
       this.#releaseAll(seen);
-    } else if (this.#holdsAny) this.#releaseAll(await store.requestedRateReturns(holder));
+    } else if (this.#keptMs < Number.POSITIVE_INFINITY)
+      this.#releaseAll(await store.requestedRateReturns(holder));
   }
 
   #releaseAll(names: readonly string[]): void {

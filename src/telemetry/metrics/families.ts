@@ -41,6 +41,7 @@ export const families = {
   vingate_lease_accounts: gauge("Subscriptions whose credits a process keeps in memory."),
   vingate_store_seconds: summary("Time of the metering store's calls, leases and folds among them."),
   vingate_store_failures_total: counter("Calls of the metering store that failed."),
+  vingate_rate_undecided_total: counter("Calls that got 503 at a rate limit, by cause."),
   vingate_upstream_seconds: summary("Time until an upstream's headers came, by API."),
   vingate_upstream_failures_total: counter("Requests that an upstream failed, by API."),
   vingate_upstream_misfits_total: counter("Answers of an upstream that do not fit, by API and source."),

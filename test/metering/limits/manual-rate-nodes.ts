@@ -98,7 +98,8 @@ export async function clocked(): Promise<Clocked> {
   };
 }
 
-async function decisionOf(take: () => RateDecision | Promise<RateDecision>) {
+/** The decision on a call, which is `unavailable` if it got 503. */
+export async function decisionOf(take: () => RateDecision | Promise<RateDecision>) {
   try {
     return { ...(await take()), unavailable: false };
   } catch (error) {

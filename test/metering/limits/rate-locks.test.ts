@@ -78,7 +78,7 @@ describe.skipIf(postgres.missing)("changes of rates that meet in PostgreSQL", ()
   };
   for (const [index, [name, take]] of Object.entries(takers).entries())
     test(`a node that has reread what it holds keeps it from ${name}`, async () => {
-      const [window, holder, begins] = [`d${index}`, `back ${index}`, 10_000 + index * 100_000];
+      const [window, holder, begins] = [`d${index}`, `back ${index}`, 20_000 + index * 100_000];
       await store.acquireRates(holder, begins, [askOf(window)]);
       let taken: Promise<unknown> | undefined;
       await setup.db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { label, type Sample } from "../../../telemetry/metrics/families.ts";
 
 /** What this process has in memory now. Nothing here waits, or grows with the number of customers. */
 export function nodeSamples(context: Context): Sample[] {
-  const { config, disk, identity, metering } = context;
+  const { config, disk, identity, limits, metering } = context;
   const { streams, unsent } = context.responses;
   const { calls, bytes } = metering.waiting;
   const { records, credits } = metering.written;
@@ -21,6 +21,8 @@ export function nodeSamples(context: Context): Sample[] {
     ["vingate_journal_void_calls_total", "", metering.recovered.voided?.calls ?? 0],
     ["vingate_journal_void_bytes_total", "", metering.recovered.voided?.bytes ?? 0],
     ["vingate_lease_accounts", "", metering.accounts],
+    ["vingate_rate_undecided_total", 'cause="database"', limits.rates.undecided.counts.database],
+    ["vingate_rate_undecided_total", 'cause="held_by_others"', limits.rates.undecided.counts.held_by_others],
     ["vingate_cache_entries", 'cache="keys"', keys.entries],
     ["vingate_cache_hits_total", 'cache="keys"', keys.hits],
     ["vingate_cache_misses_total", 'cache="keys"', keys.misses],
