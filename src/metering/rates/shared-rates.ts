@@ -26,9 +26,8 @@ const sweepMs = 5000;
 const groupMax = 256;
 
 /**
- * Rate limits shared between the nodes by demand. A node holds a part of each window's calls, renews it by
- * itself and releases it when another requests it. A single node holds everything and needs no exchange.
- * Without the database it uses its part of this window, and of the next one for as long as the others leave it to it.
+ * Rate limits shared between the nodes by demand. A node holds a part of each window's calls, renews it by itself and
+ * releases it when another requests it. Without the database it uses what it holds of this window and the next.
  */
 export class SharedRates {
   readonly undecided = new UndecidedCalls();
@@ -248,12 +247,11 @@ export class SharedRates {
     const unused = this.#buckets.size === 0 && this.#liveness.clock.now() >= this.#windowsEnd;
     if (unused) return void this.#liveness.clock.forget();
     const pause = this.#keptMs < Number.POSITIVE_INFINITY ? checkMs : idleHeartbeatMs;
-    const { timing } = this.#options;
-    const at = timing.monotonic() + pause;
+    const at = this.#options.timing.monotonic() + pause;
     if (at >= this.#checkAt) return;
     this.#cancelCheck();
     this.#checkAt = at;
-    this.#cancelCheck = timing.after(pause, () => {
+    this.#cancelCheck = this.#options.timing.after(pause, () => {
       this.#checkAt = Number.POSITIVE_INFINITY;
       this.#checkDue = true;
       this.#queue.arm();
