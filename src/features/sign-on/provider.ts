@@ -15,8 +15,8 @@ import {
   fetchUserInfo,
 } from "openid-client";
 import { hourMs } from "../../base/durations.ts";
+import { RampedRequests } from "../../base/fair/ramp.ts";
 import { networkList } from "../../base/networks.ts";
-import { RampedRequests } from "../../base/ramp.ts";
 import type { OutboundAllow } from "../../base/settings/setting.ts";
 import { maxAgeSeconds } from "../../http/proof.ts";
 import { allowOnlyUrl } from "../../outbound/allow-only.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { UpstreamIdentity } from "../../../access/upstream-credentials.ts";
-import { RampedRequests } from "../../../base/ramp.ts";
+import { RampedRequests } from "../../../base/fair/ramp.ts";
 import type { OutboundGuard } from "../../../outbound/guard.ts";
 import { NoToken, type ReceivedToken, requestMs, requestToken } from "./request-token.ts";
 import { TokenSource } from "./token-source.ts";

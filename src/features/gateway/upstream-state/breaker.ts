@@ -1,4 +1,4 @@
-import { Ramp } from "../../../base/ramp.ts";
+import { Ramp } from "../../../base/fair/ramp.ts";
 
 const windowMs = 10_000;
 const callsLeast = 20;

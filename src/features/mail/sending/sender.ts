@@ -1,5 +1,5 @@
+import { Ramp } from "../../../base/fair/ramp.ts";
 import { errorFields } from "../../../base/log.ts";
-import { Ramp } from "../../../base/ramp.ts";
 import { withTimeout } from "../../../base/with-timeout.ts";
 import type { Context } from "../../../calls/context.ts";
 import { name, sql } from "../../../database/sql.ts";

@@ -25,6 +25,7 @@ import {
 } from "./deliveries.ts";
 import { readOutbox } from "./outbox-state.ts";
 import { Paces, slowMs } from "./paces.ts";
+import { type Pool, servedMax } from "./pools.ts";
 import { Receivers } from "./receivers.ts";
 import { addressOf, challengeOf } from "./webhook-address.ts";
 
@@ -35,18 +36,6 @@ const endMs = 1500;
 const roundMax = 32;
 /** Attempts under way to one webhook. */
 const webhookMax = 4;
-/**
- * Webhooks that are served at a time, and those of one account. Addresses that fail, are slow, or were not tried yet have
- * places of their own, so that they delay no others.
- */
-const servedMax = {
-  quick: { all: 32, each: 8 },
-  fresh: { all: 16, each: 2 },
-  slow: { all: 8, each: 1 },
-  failing: { all: 16, each: 2 },
-} as const;
-
-type Pool = keyof typeof servedMax;
 /** Due webhooks of an account, and of all, that a turn chooses from. */
 const candidatesMax = { each: 16, all: 2000 } as const;
 

@@ -1,4 +1,4 @@
-import { Ramp } from "../../../base/ramp.ts";
+import { Ramp } from "../../../base/fair/ramp.ts";
 import type { Attempt } from "./attempt.ts";
 import { originOf } from "./paces.ts";
 
