@@ -5,17 +5,8 @@ import { base64, leafOf, rootOf, sha256 } from "../../../../../test/verify/proof
 import { list, sql } from "../../../../database/sql.ts";
 import { DayCalls } from "../../days/day-trees.ts";
 import { cutsOf, provedCalls } from "../../days/proved-calls.ts";
-import { lineOf, nameOfDay } from "./made-calls.ts";
+import { type LedgerRow, lineOf, nameOfDay } from "./made-calls.ts";
 import type { RealProof } from "./real-proof.ts";
-
-/** A row of a ledger. */
-export interface LedgerRow {
-  readonly id: string;
-  readonly subscriptionId: string;
-  readonly at: number;
-  readonly kind: string;
-  readonly delta: number;
-}
 
 const days = (c: ProofCells): number[] => Array.from({ length: c.run.days }, (_, day) => day);
 const journals = (c: ProofCells): number[] => Array.from({ length: c.run.journals }, (_, j) => j);

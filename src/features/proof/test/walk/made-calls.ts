@@ -32,3 +32,21 @@ export function lineOf(journalId: string, seq: number, call: CallRecord): string
   const digest = sha256(pad(0x5c), sha256(pad(0x36), message)).subarray(0, 16);
   return `vingate-call/v1\t${journalId}/${seq}\t${at}\t${operation}\t${status}\t${credits}\t${base64(digest)}\n`;
 }
+
+export const numberedCalls = (records: readonly CallRecord[], from: number, to: number) =>
+  records.slice(from, to).map((call, index) => ({ seq: from + index + 1, call }));
+
+/** A row of a ledger. */
+export interface LedgerRow {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly at: number;
+  readonly kind: string;
+  readonly delta: number;
+}
+
+export interface Journal {
+  readonly id: string;
+  /** The calls in its file. */
+  readonly records: CallRecord[];
+}

@@ -24,19 +24,20 @@ import { cutDay, oldestUnproved } from "../../days/cut.ts";
 import { Proving } from "../../days/proving.ts";
 import { SignedDays } from "../../days/signed-days.ts";
 import { Checkpoints } from "./checkpoints.ts";
-import type { LedgerRow } from "./compare-days.ts";
 import type { KeptTables } from "./kept-tables.ts";
-import { madeCall, nameOfDay, startOfDay, subscriptions } from "./made-calls.ts";
+import {
+  type Journal,
+  type LedgerRow,
+  madeCall,
+  nameOfDay,
+  numberedCalls,
+  startOfDay,
+  subscriptions,
+} from "./made-calls.ts";
 
 /** No replica is so far behind. */
 const replicaMs = hourMs + 60_000;
 const faultsMax = 60;
-
-interface Journal {
-  readonly id: string;
-  /** The calls in its file. */
-  readonly records: CallRecord[];
-}
 
 interface RealOptions {
   readonly cells: ProofCells;
@@ -150,16 +151,14 @@ export class RealProof {
     amend: ({ step }) => this.#amend(step),
     purge: ({ after }) => this.#purge(after),
     cut: ({ step }) =>
-      this.#prove(async () => {
+      repeat(async () => {
         const state = await this.#proving.state();
         if (state.cutDay < nameOfDay(step.day!)) await this.#proving.cut(state);
       }),
     "cut again": ({ step }) =>
-      this.#prove(() =>
-        cutDay(this.db, this.log, nameOfDay(step.day!), { process: "p", now: () => this.#now }),
-      ),
+      repeat(() => cutDay(this.db, this.log, nameOfDay(step.day!), { process: "p", now: () => this.#now })),
     "make the leaves": ({ step }) =>
-      this.#prove(async () => {
+      repeat(async () => {
         const state = await this.#proving.state();
         if (state.leafDay < nameOfDay(step.day!)) await this.#proving.makeLeaves(state, () => true);
       }),
@@ -225,10 +224,6 @@ export class RealProof {
       sql`select cast(coalesce(sum(calls), 0) as bigint) as calls from request_chunk`,
     );
     if (row!.calls > 0) throw new Error(`all calls have leaves, and the purge keeps ${row!.calls}`);
-  }
-
-  #prove(work: () => Promise<unknown>): Promise<unknown> {
-    return repeat(work);
   }
 
   async #sign(x: State): Promise<void> {
@@ -306,6 +301,3 @@ export class RealProof {
     });
   }
 }
-
-const numberedCalls = (records: readonly CallRecord[], from: number, to: number) =>
-  records.slice(from, to).map((call, index) => ({ seq: from + index + 1, call }));
