@@ -1,14 +1,12 @@
 import { expect, test } from "bun:test";
 import { featureParts } from "../feature-parts.ts";
+import { grantFlaws as flawsOfGrants } from "../model/grants/scenarios.ts";
 import { meteringFlaws } from "../model/metering/scenarios.ts";
 import { proofModelFlaws } from "../model/proof/scenarios.ts";
+import { grantFlaws, grantFlawsNotPlanted } from "./grant-flaws.ts";
 import { flawsNotPlanted, type ModelFlaw, modelFlaws } from "./model-flaws.ts";
 
 const names = (flaws: readonly { readonly flaw?: string }[]) => [...new Set(flaws.map(({ flaw }) => flaw!))];
-import { grantFlaws as flawsOfGrants } from "../model/grants/scenarios.ts";
-import { meteringFlaws } from "../model/metering/scenarios.ts";
-import { grantFlaws, grantFlawsNotPlanted } from "./grant-flaws.ts";
-import { flawsNotPlanted, modelFlaws } from "./model-flaws.ts";
 
 test("each flaw of the model of metering is planted in the program, or the list has a reason", () => {
   const planted = modelFlaws.filter(({ bug }) => bug.startsWith("flaw of metering: "));
