@@ -33,6 +33,7 @@ import { nhtsaFilesMutants } from "./nhtsa-files.ts";
 import { otherPeoplesValuesMutants } from "./other-peoples-values.ts";
 import { pagesMutants } from "./pages.ts";
 import { portsMutants } from "./ports.ts";
+import { powerLossesMutants } from "./power-losses.ts";
 import { processesMutants } from "./processes.ts";
 import { readersNumberMutants } from "./readers-number.ts";
 import { readingProofMutants } from "./reading-proof.ts";
@@ -66,6 +67,7 @@ export const mutants: readonly Mutant[] = [
   ...searchMutants,
   ...installingMutants,
   ...journalsMutants,
+  ...powerLossesMutants,
   ...limitsMutants,
   ...batchesMutants,
   ...callsMutants,
