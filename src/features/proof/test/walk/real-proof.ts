@@ -19,7 +19,6 @@ import { amendChunks } from "../../../../metering/requests/amend-chunks.ts";
 import { type CallLog, databaseLog } from "../../../../metering/requests/call-log.ts";
 import { writeChunks } from "../../../../metering/requests/request-chunks.ts";
 import { openJournal } from "../../../../metering/sharing/journal-rows.ts";
-import type { CallRecord } from "../../../../metering/usage/usage.ts";
 import { cutDay, oldestUnproved } from "../../days/cut.ts";
 import { Proving } from "../../days/proving.ts";
 import { SignedDays } from "../../days/signed-days.ts";
@@ -36,8 +35,7 @@ import {
 } from "./made-calls.ts";
 
 /** No replica is so far behind. */
-const replicaMs = hourMs + 60_000;
-const faultsMax = 60;
+const [replicaMs, faultsMax] = [hourMs + 60_000, 60] as const;
 
 interface RealOptions {
   readonly cells: ProofCells;
@@ -180,8 +178,9 @@ export class RealProof {
 
   #record({ journal, day }: ProofStep): void {
     this.#calls += 1;
-    const { random, prefix } = this.#options;
-    this.journals[journal!]!.records.push(madeCall(random, prefix, day!, this.#calls));
+    this.journals[journal!]!.records.push(
+      madeCall(this.#options.random, this.#options.prefix, day!, this.#calls),
+    );
   }
 
   async #apply({ journal, call }: ProofStep, from: number, isRefused: boolean): Promise<void> {
@@ -228,7 +227,7 @@ export class RealProof {
 
   async #sign(x: State): Promise<void> {
     this.db.failAfter(undefined);
-    const { cells: c } = this;
+    const c = this.cells;
     const [epoch, days] = [x[c.epoch]!, c.run.days];
     const signed = Array.from({ length: days }, (_, day) => x[c.signed + epoch * days + day]!);
     const isLost = signed.some((leaf, day) => leaf > 0 && leaf !== x[c.leaf + day]);
