@@ -34,6 +34,7 @@ import {
   subscriptions,
 } from "./made-calls.ts";
 
+const nodeAlone = { dies: () => undefined, "comes back": () => undefined } as const;
 /** No replica is so far behind. */
 const [replicaMs, faultsMax] = [hourMs + 60_000, 60] as const;
 
@@ -50,7 +51,6 @@ interface RealOptions {
 /** Does the steps of a history with the program's own journals, days and logs. */
 export class RealProof {
   readonly db: Interrupted;
-  /** The same without faults. */
   readonly #plain: Database;
   readonly cells: ProofCells;
   readonly journals: readonly Journal[];
@@ -136,8 +136,7 @@ export class RealProof {
     },
     "records a call": ({ step }) => this.#record(step),
     "records a call, its clock a day back": ({ step }) => this.#record(step),
-    dies: () => undefined,
-    "comes back": () => undefined,
+    ...nodeAlone,
     apply: ({ step, before }) => this.#apply(step, before[this.cells.applied + step.journal!]!, false),
     "apply, and the log refuses it": ({ step }) => this.#apply(step, step.call! - 1, true),
     ship: ({ step, before, after }) =>
@@ -194,7 +193,6 @@ export class RealProof {
     if (count === undefined && !this.db.interrupted) throw new Error("a batch is not applied");
   }
 
-  /** What ClickHouse gets is in the database here. */
   #ship({ id, records }: Journal, from: number, to: number): Promise<void> {
     return this.#plain.transaction(async (tx) => {
       await writeChunks(tx, id, numberedCalls(records, from, to));
