@@ -8260,7 +8260,7 @@ class VehicleReportData(TypedDict):
     vehicle: VehicleReportDataVehicle | None
     # The parts by their family, in the order of the reference.
     parts: VehicleReportDataParts
-    # The odometer's readings in the answered parts `auction` and `saleshistory`, and in inspections if one of these was called, with what does not fit; and a register's judgment in `license-decoder`. It costs nothing more; null if there is none.
+    # The odometer's readings in the answered parts `auction` and `saleshistory`, and in inspections if one of these was called, with what does not fit; and a register's judgment in `license-decoder`. It costs nothing more; null if there is none, or inspections cannot be read.
     odometer: Odometer | None
     # The sum of what the parts cost.
     credits_charged: int

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readingsOfAuctions, readingsOfSales } from "./of-records.ts";
+import { readingsOfAuctions, readingsOfInspections, readingsOfSales } from "./of-records.ts";
 
 const auction = (Odometer?: string, title: object = {}, day = "2024-03-02") => ({
   "title-and-condition": title,
@@ -57,4 +57,21 @@ test("a sale is in miles, or in kilometers if it has none", () => {
     [null, 96_202, "mi", "undated"],
     ["2024-04-01", 96_202, "mi", "counted"],
   ]);
+});
+
+test("an inspection is in the unit of its member, and its note has remarks", () => {
+  const readings = readingsOfInspections([
+    { date: "2024-03-02", odometer_km: "81,000", result: "failed" },
+    { date: "2024-03-02", odometer_km: "81000", odometer_mi: "50331" },
+    { date: "", odometer_mi: "50331" },
+    { date: "2024-03-02", odometer_km: "12", note: "The odometer was replaced" },
+    { date: "2024-03-02", odometer_km: "", note: "Rust" },
+  ]);
+  expect(readings.map(({ date, value, unit, status }) => [date, value, unit, status])).toEqual([
+    ["2024-03-02", 81_000, "km", "counted"],
+    ["2024-03-02", 50_331, "mi", "counted"],
+    [null, 50_331, "mi", "undated"],
+    ["2024-03-02", 12, "km", "replaced"],
+  ]);
+  expect(new Set(readings.flatMap(({ sources }) => sources))).toEqual(new Set(["inspection"]));
 });

@@ -3,6 +3,7 @@ import type { FamilyService } from "../../../../test/gateway/family-upstreams.ts
 import { kinds } from "../../../../test/harness.ts";
 import { importText } from "../../../../test/vehicles/imports/importing.ts";
 import { rdwHeader, rdwRow } from "../../../../test/vehicles/imports/register-files.ts";
+import { sql } from "../../../database/sql.ts";
 import { auctionRecords } from "../../../vehicles/families/apis/auction.ts";
 import { inspectionRecords } from "../../../vehicles/families/apis/inspections.ts";
 import { saleRecords } from "../../../vehicles/families/apis/saleshistory.ts";
@@ -167,6 +168,20 @@ for (const kind of kinds)
       const poor = await service.customer({ credit_cost: { default: 16, per_api: { "vin-decoder": 1 } } });
       const refused = await service.lookUp(poor, `/report/${inspectedVin}?families=saleshistory,vin-decoder`);
       expect([odometerOf(refused), refused.text.includes("51000")]).toEqual([null, false]);
+    });
+
+    test("a history whose inspections cannot be read has no judgment, and its parts are answered", async () => {
+      const who = await service.customer();
+      const { database } = service.app;
+      await database.run(sql`alter table inspection_record rename to inspection_away`);
+      try {
+        const got = await service.lookUp(who, `/report/${vin}?families=auction`);
+        expect([odometerOf(got), reportOf(got).parts.auction!.status]).toEqual([null, 200]);
+      } finally {
+        await database.run(sql`alter table inspection_away rename to inspection_record`);
+      }
+      const again = await service.lookUp(who, `/report/${vin}?families=auction`);
+      expect(odometerOf(again)).toEqual({ flag: "consistent", readings: ofAuctions, judgment: null });
     });
 
     test("a report by a Dutch plate has the register's judgment and towing masses", async () => {
