@@ -69,7 +69,7 @@ export class Provider {
   readonly #guard: OutboundGuard;
   readonly #timeoutMs: number;
   readonly #requests = new RampedRequests(requestsMax);
-  /** Requests for what is the same for all users, by URL: those that come meanwhile share their answers. */
+  /** Requests for what is the same for all users, by URL: those that come while one is under way share its answer. */
   readonly #common = new Map<string, Promise<Response>>();
   #described: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined;
 

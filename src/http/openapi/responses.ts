@@ -132,7 +132,7 @@ export const textOf = (type: string): Json => ({ type: "string", contentMediaTyp
 
 function success(components: Components, endpoint: Endpoint, example: unknown): Json {
   // Parameters of media types are for readers of the body: tools find a body by its bare type.
-  const [type = "", ...others] = typesOf(endpoint).map((one) => one.replace(/;.*$/, ""));
+  const [type = "", ...others] = typesOf(endpoint).map((one) => one.split(";", 1)[0]!);
   const { response, line } = endpoint;
   const schema = response
     ? components.convert(response, "output", endpoint.id)

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Glob } from "bun";
 import manifest from "../../../package.json" with { type: "json" };
-import { isExecutable, programFile } from "../../base/program/place.ts";
+import { executableFile, isExecutable, programFile } from "../../base/program/place.ts";
 import type { Pack } from "../../vin/pack/pack.ts";
 import { type TarFile, tarOf } from "./tar.ts";
 
@@ -29,7 +29,7 @@ export async function libraryPackage(pack: Pack): Promise<PackageFile | undefine
 /** This program: the executable as it is, otherwise an npm package with the VIN data in use. */
 export async function programPackage(pack: Pack): Promise<PackageFile> {
   if (isExecutable)
-    return { name: `vingate-${process.platform}-${process.arch}`, content: Bun.file(process.execPath) };
+    return { name: `vingate-${process.platform}-${process.arch}`, content: Bun.file(executableFile) };
   const isLeft = (path: string) => path.startsWith("!");
   const { files } = manifest;
   const chosen = ["package.json", "README.md", ...files.filter((path) => !isLeft(path))];

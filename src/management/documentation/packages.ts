@@ -73,7 +73,10 @@ async function digestOf(content: Blob): Promise<string> {
 }
 
 /** The name of a package without its version, under which it is found too. Wheels have none: pip reads their version. */
-export const plainName = (name: string): string => name.replace(/-\d.*(?=\.tgz$)/, "");
+export function plainName(name: string): string {
+  const version = name.endsWith(".tgz") ? name.search(/-\d/) : -1;
+  return version < 0 ? name : `${name.slice(0, version)}.tgz`;
+}
 
 /** The package with a name, or with a name without a version. */
 export const findPackage = (packages: readonly Package[], name: string): Package | undefined =>

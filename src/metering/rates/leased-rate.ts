@@ -129,7 +129,7 @@ export class LeasedRate {
     this.fair = fair;
     this.entered = true;
     this.#follow(start, now);
-    // A reply from before this window says nothing of it.
+    // A reply from before this window does not concern it.
     const current = this.start === start;
     this.#elsewhere = current ? free + pending : this.calls - held;
     this.#low = current && amount > 0 && free > 0 ? Math.ceil((held - this.spent) / 2) : 0;

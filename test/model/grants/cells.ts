@@ -165,7 +165,7 @@ export class GrantCells {
   readonly free: number;
   readonly inFlight: number;
   readonly fenced: number;
-  /** Whether the applier remembers that the lease did not pay. */
+  /** Whether the applier has a note that the lease did not pay. */
   readonly unpaid: number;
   readonly day: number;
   // Calls that may be paid otherwise than at their moment: in the customer's favor, and by an older grant.

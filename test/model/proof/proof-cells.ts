@@ -9,7 +9,7 @@ export interface ProofRules {
   /** The signer keeps what it has signed outside of the database. */
   readonly memory?: true;
   readonly sameLog?: true;
-  /** A backup is put in place of the database, and nothing in it tells so. */
+  /** A backup is put in place of the database, and nothing in it shows that. */
   readonly untold?: true;
   readonly purgeAtMark?: true;
   readonly purgeApplied?: true;

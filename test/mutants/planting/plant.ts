@@ -11,7 +11,7 @@ export interface Planting {
   readonly copies: number;
   /** Judges a mutant that compiles, in a copy; runs its named test if absent. */
   readonly judge?: (copy: string, mutant: Mutant) => Promise<Verdict>;
-  /** The mutants whose tests run, all if absent. Of the others only those that do not fit or compile are reported. */
+  /** The mutants whose tests run, all if absent. The others are reported only if they do not fit or compile. */
   readonly run?: ReadonlySet<Mutant>;
   /** Called for each mutant, in any order. */
   readonly done: (mutant: Mutant, verdict: Verdict) => void;

@@ -46,7 +46,7 @@ export function shapeOf({ name, events, calls, changes }: Recording): string {
 
 const now = () => (performance.timeOrigin + performance.now()) / 1000;
 const burstCalls = 12;
-/** The failing syncs of each thread. After two in a row a journal gives up what was not answered, with `always`. */
+/** Which syncs of a thread fail. After two in a row a journal gives up what was not answered, with `always`. */
 const failures = { "now and then": "7+17", "in a row": "20..23+1" } as const;
 const main = join(import.meta.dir, "../../../src/main.ts");
 const smallSegments = ["--preload", join(import.meta.dir, "small-segments.ts")];

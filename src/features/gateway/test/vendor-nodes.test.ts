@@ -110,7 +110,7 @@ describe.skipIf(postgres.missing)("vendors behind the lookups of two nodes", () 
     Object.assign(keys, { refresh: () => Promise.resolve() });
     const before = nodes[1].app.forwarding.upstreamOf("lien");
     await put(secondMapping);
-    // The former record has ended with its mapping, so the vendor is asked again.
+    // The former record has ended with its mapping, so the vendor receives another request.
     expect([await keptMakes(), await makeOf(nodes[1], who, 0)]).toEqual([[], "First"]);
     const asked = vendor.lookups.length;
     Object.assign(keys, { refresh });

@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "an account can take all places of its pool",
-    file: "src/features/webhooks/delivery/deliver.ts",
+    file: "src/features/webhooks/delivery/pools.ts",
     find: "fresh: { all: 16, each: 2 }",
     replace: "fresh: { all: 16, each: 16 }",
     test: deliverer,

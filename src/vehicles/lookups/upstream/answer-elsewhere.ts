@@ -158,7 +158,7 @@ export function createElsewhere(
     // An API that has changed since can read the same answer otherwise.
     if (forwarding.upstreamOf(api) !== upstream) return;
     const kept = database.transaction(async (tx) => {
-      // Another node may know of the change before this one does.
+      // Another node may have read the change before this one.
       if (await upstream.readsStill(tx, record.source)) await keepReceived(tx, api, path, record);
     });
     await kept.catch((error: unknown) =>

@@ -5,7 +5,7 @@ import { sql } from "../../../../database/sql.ts";
 interface Leaf {
   readonly number: number;
   readonly line: string;
-  /** Of a leaf that begins an epoch. */
+  /** What a leaf that begins an epoch has. */
   readonly epoch?: number;
   readonly day?: string;
 }

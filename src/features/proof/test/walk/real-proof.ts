@@ -41,7 +41,7 @@ const [replicaMs, faultsMax] = [hourMs + 60_000, 60] as const;
 interface RealOptions {
   readonly cells: ProofCells;
   readonly tables: KeptTables;
-  /** Of the names of this history. */
+  /** The beginning of the names of this history. */
   readonly prefix: string;
   readonly random: Random;
   /** The data folder of the node that signs. */
