@@ -160,6 +160,28 @@ export function requestOf(form: ApiForm, before: Api | undefined) {
   };
 }
 
+/** The fallback of an API as typed: `timeout` is the time after which it gets a request. */
+export const fallbackFormOf = ({ fallback }: Api): ApiForm => ({
+  ...formOf(undefined),
+  service_url: fallback?.service_url ?? "",
+  auth: fallback ? "keep" : "none",
+  ca_certificate: fallback?.ca_certificate ?? "",
+  timeout: typedOf(fallback?.after_ms),
+  source: fallback?.source ?? "fallback",
+});
+
+/** The member `fallback` of a request. */
+export function fallbackRequestOf(form: ApiForm) {
+  const auth = authOf(form);
+  return {
+    service_url: form.service_url,
+    source: form.source,
+    after_ms: wholeNumber(form.timeout) ?? null,
+    ca_certificate: form.ca_certificate || null,
+    ...(auth !== undefined && { auth }),
+  };
+}
+
 /** A test of what is typed, with the stored credentials of a registered API if they stay. */
 export function testOf(form: ApiForm, id: string | undefined, path: string): ApiTest {
   const auth = authOf(form);

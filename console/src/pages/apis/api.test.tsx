@@ -80,6 +80,7 @@ test("health shows calls, errors, times and the breaker", async () => {
     "Limits",
     "Plans",
     "Document",
+    "Fallback",
   ]);
   expect(facts(one(".facts"))).toEqual([
     ["Whole call, p50 / p99", "12 ms / 250 ms"],

@@ -16,6 +16,7 @@ import { useEdit, useUnsaved } from "../../parts/use-edit.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { DocumentField } from "./api-document.tsx";
+import { ApiFallback } from "./api-fallback.tsx";
 import { ApiDetails, LimitFields } from "./api-fields.tsx";
 import {
   type ApiForm,
@@ -158,6 +159,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
           <Fault message={isMarked ? t("Correct the marked fields.") : problem?.message} />
         </div>
       </form>
+      {one && (canAsk(one) || !builtin) && <ApiFallback one={one} />}
       {one && canAsk(one) && <VendorMappings one={one} />}
       {dialog}
       {deleting && one && <DeleteApi one={one} close={() => setDeleting(false)} />}
