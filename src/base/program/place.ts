@@ -20,11 +20,11 @@ export const programFile = (path: string): string => join(home, path);
 export const programScript = (path: string): string =>
   programFile(isExecutable ? path.replace(/\.ts$/, ".js") : path);
 
-/** The file of the program in one file; elsewhere that of the runtime. */
-export const executableFile = process.execPath;
-
 /** Starts a thread. */
 export const startThread = (path: string): Worker => new Worker(programScript(path));
+
+/** The file of the program in one file; elsewhere that of the runtime. */
+export const executableFile = process.execPath;
 
 /** The command line that starts this program another time. */
 export const programCommand = (words: readonly string[]): string[] =>
