@@ -92,16 +92,6 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
           .waitFor();
       },
     },
-    {
-      name: "api-mapping",
-      path: "/apis/auction",
-      as: "operator",
-      heading: /Auction/,
-      async prepare(page) {
-        await press("Add mapping: Upstream")(page);
-        await page.getByLabel("Mapping file").waitFor();
-      },
-    },
     titled("vin-data", "operator", "/data/vpic"),
     { name: "datasets", path: "/data", as: "operator", heading: /datasets, all synthetic/ },
     {
