@@ -181,14 +181,6 @@ export const grantFlaws: readonly ModelFlaw[] = [
     ...grants,
   },
   {
-    flaw: "giveBackOverage",
-    bug: "flaw of grants: a late call is paid by overage that expired",
-    file: change,
-    find: 'if (grant.source === "overage" || grant.expiresAt <= call.at) continue;',
-    replace: "if (grant.expiresAt <= call.at) continue;",
-    ...grants,
-  },
-  {
     flaw: "giveBackBorn",
     bug: "flaw of grants: a late call is paid by older grants alone",
     file: change,
@@ -217,6 +209,8 @@ export const grantFlaws: readonly ModelFlaw[] = [
 /** Flaws of the model of grants that no edit can express. */
 export const grantFlawsNotPlanted: Readonly<Record<string, string>> = {
   expiryIsDebtDies: "the edit is that of expiryIsDebt; the model finds it on another way",
+  giveBackOverage:
+    "the statement that finds expired grants leaves out overage, too, so one edit changes nothing",
   twoClosingsOverlap:
     "a limit of the protocol, not of its code: within the time of one call, two expiries may exchange their calls",
 };
