@@ -7212,7 +7212,7 @@ export interface Odometer {
     km: number | null;
     /** `counted` readings are compared. `exempt`, `not_actual` and `replaced` are remarks of the record; `undated` has no place in the order, and `future` is dated after today (UTC). */
     status: "counted" | "exempt" | "not_actual" | "replaced" | "undated" | "future";
-    /** Who recorded it: the part `auction`, the part `saleshistory`, or an inspection. */
+    /** What it was recorded at. */
     sources: ("auction" | "inspection" | "sale")[];
     /** What does not fit; null if it fits. */
     finding: OdometerFinding | null;
@@ -12354,7 +12354,7 @@ export interface VehicleReport {
         } | null;
       } | undefined;
     };
-    /** The odometer's readings in the answered parts `auction` and `saleshistory`, and in inspections if one of these was called, with what does not fit; and a register's judgment in `license-decoder`. It costs nothing more; null if there is none, or inspections cannot be read. */
+    /** The odometer's readings in `auction` and `saleshistory`, in inspections if one of these was called, and a register's judgment in `license-decoder`. Null if there is none, or inspections cannot be read. */
     odometer: Odometer | null;
     /** The sum of what the parts cost. */
     credits_charged: number;

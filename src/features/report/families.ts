@@ -133,7 +133,7 @@ export const Report = z.object({
     ),
   parts: parts.describe("The parts by their family, in the order of the reference."),
   odometer: Odometer.nullable().describe(
-    "The odometer's readings in the answered parts `auction` and `saleshistory`, and in inspections if one of these was called, with what does not fit; and a register's judgment in `license-decoder`. It costs nothing more; null if there is none, or inspections cannot be read.",
+    "The odometer's readings in `auction` and `saleshistory`, in inspections if one of these was called, and a register's judgment in `license-decoder`. Null if there is none, or inspections cannot be read.",
   ),
   credits_charged: credits.describe("The sum of what the parts cost."),
   credits_remaining: credits

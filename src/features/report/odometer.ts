@@ -19,10 +19,7 @@ const reading = z.object({
     .describe(
       "`counted` readings are compared. `exempt`, `not_actual` and `replaced` are remarks of the record; `undated` has no place in the order, and `future` is dated after today (UTC).",
     ),
-  sources: listOf(
-    "Who recorded it: the part `auction`, the part `saleshistory`, or an inspection.",
-    z.enum(readingSources),
-  ),
+  sources: listOf("What it was recorded at.", z.enum(readingSources)),
   finding: z
     .object({
       flag: z
