@@ -6,10 +6,17 @@ import type { Fresh } from "../../../../test/database/databases.ts";
 import {
   type FamilyService,
   familiesOn,
+  liens,
   type Source,
   startSource,
 } from "../../../../test/gateway/family-upstreams.ts";
-import { clientAuth, lienMapping, startVendor, type Vendor } from "../../../../test/gateway/vendor.ts";
+import {
+  clientAuth,
+  lienMapping,
+  startVendor,
+  type Vendor,
+  vendorLien,
+} from "../../../../test/gateway/vendor.ts";
 import { type Account, kinds, startServiceOn } from "../../../../test/harness.ts";
 import { until } from "../../../../test/until.ts";
 import { sql } from "../../../database/sql.ts";
@@ -25,7 +32,7 @@ const secondMapping = lienMapping
   .replace("make: Honda", "make_name: Honda");
 
 describe.skipIf(postgres.missing)("vendors behind the lookups of two nodes", () => {
-  const now = 0;
+  let now = 0;
   let fresh: Fresh;
   let nodes: readonly [FamilyService, FamilyService];
   let vendor: Vendor;
@@ -120,4 +127,55 @@ describe.skipIf(postgres.missing)("vendors behind the lookups of two nodes", () 
     await until(async () => (await keptMakes()).length === 1, "the record is kept");
     expect(await keptMakes()).toEqual(["Second"]);
   });
+
+  test("while a vendor and its tokens are away for 30 seconds the second source answers, and no herd meets them after", async () => {
+    vendor.seconds = 10;
+    second.answer = (path) => Response.json(liens(path.split("/").at(-1)!));
+    await useVendor({ fallback: { service_url: second.url, source: "second" } });
+    await onBoth(() => put(lienMapping));
+    let lookups = 0;
+    vendor.answer = (path) => {
+      lookups += 1;
+      return Response.json(vendorLien(path.split("/").at(-1)!));
+    };
+    const who = await nodes[0].customer();
+    const credits = `/subscriptions/${who.subscriptionId}/credits`;
+    await nodes[0].ask("POST", credits, { headers: nodes[0].operatorHeaders, json: { set: 100_000 } });
+    let at = 1000;
+    /** The sources of lookups of other VINs, so many at once on each node. */
+    const sources = async (count: number) => {
+      const got = await Promise.all(
+        nodes.flatMap((node) =>
+          Array.from({ length: count }, () => node.lookUp(who, `/lien/${vinOf(at++)}`)),
+        ),
+      );
+      return [
+        ...new Set(
+          got.map(({ status, headers }) => `${status} ${headers.get("x-data-source")?.split(" ")[0]}`),
+        ),
+      ];
+    };
+    expect(await sources(5)).toEqual(["200 vendor"]);
+    await vendor.goAway();
+    for (let second = 0; second <= 30; second += 5) {
+      expect(await sources(30)).toEqual(["200 second"]);
+      now += 5000;
+    }
+    vendor.tokenRequests.length = 0;
+    lookups = 0;
+    vendor.comeBack();
+    // Each node sends one trial, with one new token, and more only once it has succeeded.
+    for (let round = 0; round < 20 && !(await sources(30)).includes("200 vendor"); round += 1) now += 1000;
+    expect(lookups).toBeGreaterThan(0);
+    expect(lookups).toBeLessThanOrEqual(10);
+    for (let round = 0; round < 20 && (await sources(30)).length > 1; round += 1) now += 1000;
+    expect(await sources(30)).toEqual(["200 vendor"]);
+    expect(vendor.tokenRequests.length).toBe(nodes.length);
+    await nodes[0].app.metering.flush();
+    await nodes[1].app.metering.flush();
+    const charged = await nodes[0].charged(who);
+    expect([charged.length, charged.every(({ status, credits }) => status === 200 && credits === 1)]).toEqual(
+      [at - 1000, true],
+    );
+  }, 60_000);
 });
