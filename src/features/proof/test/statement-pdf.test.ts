@@ -40,7 +40,9 @@ for (const kind of embedded)
       expect(pdf.files.map((file) => file.bytes.toString())).toEqual([json]);
       expect(JSON.parse(json)).toMatchObject({ state: "final" });
       expect(pdf.pages[0]).toContain("Basic decode by VIN (decodeVin)");
-      expect(pdf.pages.flat()).toContain("Open https://api.vingate.test/console/verify, or run:");
+      expect(pdf.pages.flat()).toContain(
+        "Open https://api.vingate.test/console/verify, or download the verifier from https://api.vingate.test/sdk and",
+      );
       const repeated = await (await request("2026-11", "application/pdf")).arrayBuffer();
       expect(Buffer.compare(bytes, new Uint8Array(repeated))).toBe(0);
     });
