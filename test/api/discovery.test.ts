@@ -115,8 +115,8 @@ test("an operation's page shows parameters, schemas, cost and errors", async () 
 
     ## Schemas
 
-    - \`Choices\`: \`{"type":"object","properties":{"status":{"$ref":"status2"},"data":{"type":"array","items":{"type":"string"},"description":"The names that the next parameter can have."},"synthetic":{"description":"Present if names of synthetic records of the demo set are among them.","type":"boolean","const":true}},"required":["status","data"]}\`
-    - \`status2\`: \`{"type":"string","const":"success","description":"\`success\`."}\`
+    - \`Choices\`: \`{"type":"object","properties":{"status":{"$ref":"Status2"},"data":{"type":"array","items":{"type":"string"},"description":"The names that the next parameter can have."},"synthetic":{"description":"Present if names of synthetic records of the demo set are among them.","type":"boolean","const":true}},"required":["status","data"]}\`
+    - \`Status2\`: \`{"type":"string","const":"success","description":"\`success\`."}\`
 
     ## Other responses
 

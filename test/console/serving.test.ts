@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type ConsoleFiles, consoleFiles } from "../../src/server/console/console-files.ts";
-import { startService, type TestService } from "../harness.ts";
+import { startService, type TestService, testOrigin } from "../harness.ts";
 
 let service: TestService;
 let files: ConsoleFiles;
@@ -94,6 +94,11 @@ test("/ sends browsers to the console and returns 422 to programs", async () => 
   const program = await service.ask("GET", "/");
   expect(program.body).toEqual({
     detail: [{ type: "missing", loc: ["header", "api-key"], msg: "Field required", input: null }],
+    links: {
+      errors: `${testOrigin}/docs/errors`,
+      openapi: `${testOrigin}/openapi.json`,
+      sign_up: `${testOrigin}/auth/signup`,
+    },
   });
 });
 

@@ -33,8 +33,10 @@ export const moneyMutants: readonly Mutant[] = [
   {
     bug: "a day whose leaves are missing does not keep its calls",
     file: `${folder}/days/cut.ts`,
-    find: "and c.day <= s.leaf_day) as last_day",
-    replace: "and c.day <= s.cut_day) as last_day",
+    find: `and c.day > s.leaf_day) as since,
+        (select max(c.day) from proof_cut c where c.journal_id = j.journal_id and c.day <= s.leaf_day) as last_day`,
+    replace: `and c.day > s.cut_day) as since,
+        (select max(c.day) from proof_cut c where c.journal_id = j.journal_id and c.day <= s.cut_day) as last_day`,
     test,
     named: "on sqlite calls of a clock that was set back",
   },
