@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { kinds } from "../../harness.ts";
@@ -122,9 +122,12 @@ for (const kind of kinds)
           )![1]!;
           using folder = temporaryFolder();
           const { url } = started.service;
+          const bin = join(folder.path, "bin");
+          mkdirSync(bin);
+          symlinkSync(join(root, "bin/vingate.js"), join(bin, "vingate"));
           const ran = Bun.spawnSync(["sh", "-ec", lines], {
             cwd: folder.path,
-            env: { PATH: `${join(root, "bin")}:${process.env.PATH}`, VINGATE: url, TOKEN: operatorToken },
+            env: { PATH: `${bin}:${process.env.PATH}`, VINGATE: url, TOKEN: operatorToken },
           });
           expect([ran.stderr.toString(), ran.exitCode]).toEqual(["", 0]);
           const ends = [...ran.stdout.toString().matchAll(/^event: end\ndata: (.*)$/gm)].map(
