@@ -4,10 +4,10 @@ import { repeatedBy, testSeed } from "../../dated.ts";
 import { runSource } from "./run-source.ts";
 import { sources } from "./sources.ts";
 
-/** How many histories of each model fit in a minute: 1,000 in all. */
+/** How many histories of each model fit in a minute and a half of CPU. */
 const counts: Readonly<Record<string, { readonly sqlite: number; readonly postgres: number }>> = {
   metering: { sqlite: 260, postgres: 24 },
-  grants: { sqlite: 512, postgres: 192 },
+  grants: { sqlite: 256, postgres: 64 },
   proof: { sqlite: 60, postgres: 8 },
   "proof-days": { sqlite: 8, postgres: 2 },
   payments: { sqlite: 1, postgres: 1 },
