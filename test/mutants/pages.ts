@@ -228,10 +228,10 @@ export const pagesMutants: readonly Mutant[] = [
     named: "two tabs have two users, and sign-in leads back",
   },
   {
-    bug: "a plan with sales alone shows them as auctions",
+    bug: "a plan with one of both histories shows no sales",
     file: "console/src/pages/vehicle/vehicle-history.tsx",
-    find: "covered.indexOf(path)",
-    replace: "paths.indexOf(covered.includes(path) ? path : path)",
+    find: "salesOf(stateOf(found, paths[1]))",
+    replace: "salesOf(stateOf(found, paths[0]))",
     test: "console/src/pages/vehicle/plate-form.test.tsx",
     named: "a plan with one of both histories",
   },
