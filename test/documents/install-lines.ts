@@ -9,7 +9,7 @@ const isBareName = (word: string) =>
 
 /**
  * Lines of a page that install what has our names from a registry, where these names belong to nobody. `npx vingate`
- * is the clone's own program, on pages that tell where it runs.
+ * is the clone's own program, on pages with the place where it runs.
  */
 export function bareNames(page: string): string[] {
   const lines = [...page.matchAll(installers)].filter(([line, words]) => {

@@ -5,13 +5,12 @@ import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { Field } from "../../parts/field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useChange } from "../../parts/use-change.ts";
 import { useUnsaved } from "../../parts/use-edit.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { AddressFields } from "./address-fields.tsx";
-import { NumberField } from "./api-fields.tsx";
+import { NumberField, SourceField } from "./api-fields.tsx";
 import { credentialFaults, fallbackFormOf, fallbackRequestOf, hasLimitFault } from "./api-form.ts";
 
 interface FallbackProps {
@@ -93,16 +92,7 @@ function FallbackForm({ one, close }: OpenedProps) {
           label={t("Fallback")}
           hint={t("For example, https://auctions.example.com/v2.")}
         />
-        <Field
-          label={t("Source of the fallback")}
-          required
-          maxLength={80}
-          pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
-          hint={t("Its name in x-data-source: letters, digits, dots, hyphens.")}
-          autoComplete="off"
-          value={form.source}
-          change={(source) => setForm({ ...form, source })}
-        />
+        <SourceField {...own} label={t("Source of the fallback")} />
         <NumberField
           {...own}
           name="timeout"

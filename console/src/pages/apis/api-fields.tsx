@@ -18,6 +18,22 @@ export function texts({ form, change }: FieldsProps) {
   });
 }
 
+/** The name of a source in `x-data-source`. */
+export function SourceField({ form, change, label }: FieldsProps & { readonly label: string }) {
+  return (
+    <Field
+      label={label}
+      required
+      maxLength={80}
+      pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
+      hint={t("Its name in x-data-source: letters, digits, dots, hyphens.")}
+      autoComplete="off"
+      value={form.source}
+      change={(source) => change({ ...form, source })}
+    />
+  );
+}
+
 interface DetailsProps extends FieldsProps {
   /** A new API gets its name and path from its display name until they are typed. */
   readonly isNew: boolean;

@@ -1,7 +1,7 @@
 import { t } from "../../base/language/language.ts";
-import { Field, Select } from "../../parts/field.tsx";
+import { Select } from "../../parts/field.tsx";
 import { AddressFields, type CredentialProps } from "./address-fields.tsx";
-import { NumberField } from "./api-fields.tsx";
+import { NumberField, SourceField } from "./api-fields.tsx";
 import type { ApiForm } from "./api-form.ts";
 
 /** The upstream of a built-in API, and what becomes of its answers. */
@@ -19,16 +19,7 @@ export function UpstreamFields({ form, change, isNew, stored, faultOf }: Credent
       />
       {form.service_url !== "" && (
         <>
-          <Field
-            label={t("Source")}
-            required
-            maxLength={80}
-            pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
-            hint={t("Its name in x-data-source: letters, digits, dots, hyphens.")}
-            autoComplete="off"
-            value={form.source}
-            change={(source) => change({ ...form, source })}
-          />
+          <SourceField {...own} label={t("Source")} />
           <NumberField
             {...own}
             name="keepDays"

@@ -36,8 +36,9 @@ class Half {
 
 /**
  * Refuses the calls of an API while its upstream is down: failures that weigh half of at least 20 calls in 10 seconds
- * open it for 5 seconds, and then one call tries. After it more are under way with each that succeeds. Calls of one payer alone open it only if no connection could be made,
- * because a caller cannot cause that: of the payers, at least two and at least half must be failing.
+ * open it for 5 seconds, and then one call tries. After it more are under way with each that succeeds. Calls of one payer
+ * alone open it only if no connection could be made, because a caller cannot cause that: of the payers, at least two and
+ * at least half must be failing.
  */
 export class Breaker {
   readonly #now: () => number;
